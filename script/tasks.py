@@ -1,0 +1,339 @@
+"""Set up, run, check, measure and translate TextScanner Studio: `python script/tasks.py TASK`, one of `TASKS`.
+
+Only the standard library: this runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+LOCK = ROOT / "requirements.lock"
+STAMP = VENV / "bootstrapped"
+CATALOGUES = ROOT / "app" / "translations"  # one .ts a language, and beside it the .qm made of it
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+# Which Debian package brings a library that Qt links to. What is not listed comes along with one that is.
+QT_PACKAGES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libGLX.so.0": "libgl1",
+    "libOpenGL.so.0": "libopengl0",
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libX11.so.6": "libx11-6",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-glx.so.0": "libxcb-glx0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-render.so.0": "libxcb-render0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-shm.so.0": "libxcb-shm0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxcb.so.1": "libxcb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+
+
+class TaskError(Exception):
+    """One sentence that says what failed and what to do."""
+
+
+def call(command: Sequence[str | Path], **options: object) -> None:
+    """Run a command; a failure ends the task with the command's own output above it."""
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False, **options)  # type: ignore[call-overload]
+    if done.returncode:
+        raise TaskError(
+            f"'{' '.join(Path(str(p)).name for p in command[:3])} …' failed with exit code {done.returncode}."
+        )
+
+
+def install_packages(packages: Sequence[str], why: str) -> None:
+    """Install Debian packages when root; otherwise say the one command to type."""
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    if shutil.which("apt-get") is None:
+        raise TaskError(f"{why}: install what your system calls {', '.join(packages)}, then run this again.")
+    if os.geteuid() != 0:
+        raise TaskError(f"{why}. Type this, then run this again: sudo {' '.join(command)}")
+    print(f"{why}: installing {', '.join(packages)}", flush=True)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    call(["apt-get", "update", "-qq"], env=environment)
+    call([*command, "-qq"], env=environment)
+
+
+def missing_qt_libraries() -> list[str]:
+    """Names of the shared libraries that Qt needs and this Linux lacks."""
+    if not sys.platform.startswith("linux") or shutil.which("ldd") is None:
+        return []
+    found = subprocess.run(
+        [PYTHON, "-c", "import PySide6, pathlib; print(pathlib.Path(PySide6.__file__).parent)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    folder = Path(found.stdout.strip())
+    files = [*folder.glob("QtWidgets*.so"), *folder.glob("Qt/lib/libQt6XcbQpa.so.6")]
+    files += [folder / "Qt/plugins/platforms" / f"lib{name}.so" for name in ("qxcb", "qoffscreen")]
+    listed = subprocess.run(
+        ["ldd", *[str(file) for file in files if file.exists()]], capture_output=True, text=True, check=False
+    )
+    return sorted(set(re.findall(r"^\s*(\S+) => not found", listed.stdout, re.MULTILINE)))
+
+
+def stamp() -> str:
+    """What the virtual environment was made from."""
+    parts = [LOCK.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), Path(__file__).read_bytes()]
+    return hashlib.sha256(b"\0".join([*parts, str(ROOT).encode(), platform.machine().encode()])).hexdigest()
+
+
+def locked_requirements(extras: Sequence[str]) -> str:
+    """The lock file with the lines of some extras switched on; pip passes over the others."""
+    text = LOCK.read_text(encoding="utf-8")
+    for extra in extras:
+        text = text.replace(f' ; extra == "{extra}"', "").replace(f' and extra == "{extra}"', "")
+    return text
+
+
+def bootstrap(arguments: Sequence[str] = ()) -> None:
+    """Make `.venv` with everything in it; quick when nothing has changed. `--gpu` adds NVIDIA's libraries."""
+    extras = ["gpu"] if "--gpu" in arguments or (STAMP.exists() and STAMP.read_text().endswith(" gpu")) else []
+    wanted = " ".join([stamp(), *extras])
+    if STAMP.exists() and STAMP.read_text() == wanted and PYTHON.exists():
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        install_packages([f"python{version}-venv"], "Python lacks its venv module")
+    print(f"Setting up {VENV.name} with Python {platform.python_version()}, once: some 700 MB are fetched.", flush=True)
+    STAMP.unlink(missing_ok=True)
+    if not PYTHON.exists() or venv_version() != sysconfig.get_python_version():
+        call([sys.executable, "-m", "venv", "--clear", VENV])
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    with tempfile.TemporaryDirectory() as folder:
+        requirements = Path(folder) / "requirements.txt"
+        requirements.write_text(locked_requirements(extras), encoding="utf-8")
+        call([*pip, "--require-hashes", "-r", requirements])
+    call([*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT])
+    missing = missing_qt_libraries()
+    if missing:
+        packages = sorted({QT_PACKAGES.get(name, name) for name in missing})
+        install_packages(packages, f"Qt needs system libraries that are missing ({', '.join(missing)})")
+    STAMP.write_text(wanted)
+
+
+def venv_version() -> str:
+    """`3.12` of the virtual environment that is there, or nothing if it does not run."""
+    code = "import sysconfig; print(sysconfig.get_python_version())"
+    try:
+        found = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return found.stdout.strip()
+
+
+def run(arguments: Sequence[str]) -> None:
+    """The program on the arguments; without any, its window on a demo project that is made first.
+
+    With `--tour DIR`, and where there is no screen, a walk through the window, with its pictures in DIR or `tour`.
+    """
+    bootstrap()
+    if arguments[:1] == ["--tour"]:
+        if len(arguments) != 2:
+            raise TaskError("Name the folder for the pictures: script/run --tour DIR")
+        take_tour(Path(arguments[1]).absolute())
+    elif arguments:
+        call([PYTHON, "-m", "app", *arguments])
+    elif has_screen():
+        call([PYTHON, "-m", "app", demo_project()])
+    else:
+        print("There is no screen to show the window on; a tour of it is taken instead.", flush=True)
+        take_tour(ROOT / "tour")
+
+
+def has_screen() -> bool:
+    """Whether a window can be shown, as far as that can be known without showing one."""
+    if not sys.platform.startswith("linux"):
+        return True
+    platform_plugin = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if platform_plugin:
+        return platform_plugin not in {"offscreen", "minimal"}
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def demo_project() -> Path:
+    """The folder of a demo project, which is drawn if it is not there."""
+    demo = ROOT / "demo"
+    if not (demo / "textscanner.json").exists():
+        call([PYTHON, "-m", "app", "demo", demo])
+    if not any(demo.glob("*.png")):
+        raise TaskError(
+            f"{demo}: no picture is in it, its drawing was stopped. Delete this folder, then run this again."
+        )
+    return demo
+
+
+def take_tour(pictures: Path) -> None:
+    """Walk through the window without a screen; the pictures' names are printed."""
+    call([PYTHON, "-m", "app.tour", demo_project(), pictures])
+    print(f"The pictures of the tour are in {pictures}.")
+
+
+def lint(arguments: Sequence[str] = ()) -> None:
+    """Formatting, lint, types and the contracts between packages. `--fix` mends what can be mended."""
+    bootstrap()
+    fix = "--fix" in arguments
+    call([PYTHON, "-m", "ruff", "format", *([] if fix else ["--check"]), "."])
+    call([PYTHON, "-m", "ruff", "check", *(["--fix"] if fix else []), "."])
+    call([PYTHON, "-m", "mypy"])
+    call([PYTHON.parent / "lint-imports", "--no-cache"])
+    check_translations()
+
+
+def collect_texts(catalogue: Path) -> None:
+    """Bring a catalogue in line with the texts of the program: new ones come in unfinished, those gone are dropped."""
+    options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
+    options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
+    call([PYTHON.parent / "pyside6-lupdate", *options, "app", "-ts", catalogue])
+
+
+def compile_catalogue(catalogue: Path) -> Path:
+    """Make the .qm beside a .ts."""
+    compiled = catalogue.with_suffix(".qm")
+    call([PYTHON.parent / "pyside6-lrelease", "-silent", catalogue, "-qm", compiled])
+    return compiled
+
+
+def faults_of(catalogue: Path) -> list[str]:
+    """Texts of a catalogue that have no translation, or one whose {placeholders} are others."""
+    faults = []
+    for message in ElementTree.parse(catalogue).iter("message"):
+        source, translation = message.findtext("source", ""), message.find("translation")
+        text = "" if translation is None else "".join(translation.itertext())
+        if translation is None or translation.get("type") or not text:
+            faults.append(f'"{source}" is not translated')
+        elif sorted(re.findall(r"{[^{}]*}", source)) != sorted(re.findall(r"{[^{}]*}", text)):
+            faults.append(f'"{source}" and its translation "{text}" have different placeholders')
+    return faults
+
+
+def translations(arguments: Sequence[str] = ()) -> None:
+    """Bring the catalogues in line with the code and compile them; what is to be translated is named."""
+    bootstrap()
+    for catalogue in sorted(CATALOGUES.glob("*.ts")):
+        collect_texts(catalogue)
+        compile_catalogue(catalogue)
+        for fault in faults_of(catalogue):
+            print(f"{catalogue.name}: {fault}")
+
+
+def check_translations() -> None:
+    """Fail where a catalogue is not what `translations` makes of the code, or not all of it is translated."""
+    for catalogue in sorted(CATALOGUES.glob("*.ts")):
+        with tempfile.TemporaryDirectory() as folder:
+            fresh = Path(shutil.copy(catalogue, folder))
+            collect_texts(fresh)
+            compiled = compile_catalogue(fresh)
+            present = catalogue.with_suffix(".qm")
+            faults = faults_of(fresh)
+            for fault in faults:
+                print(f"{catalogue.name}: {fault}")
+            current = fresh.read_bytes() == catalogue.read_bytes() and (
+                present.exists() and compiled.read_bytes() == present.read_bytes()
+            )
+        if faults or not current:
+            raise TaskError(
+                f"{catalogue.name} is behind the code. Type 'python script/tasks.py translations', translate what it "
+                "names (pyside6-linguist, or any editor), and type it again."
+            )
+
+
+def test(arguments: Sequence[str]) -> None:
+    """Lint, then all tests; arguments go to pytest, `--slow` also runs the long ones."""
+    lint()
+    environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
+    alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
+    # A file's tests stay together: some share a training that takes half a minute.
+    workers = [] if alone else ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile"]
+    call([PYTHON, "-m", "pytest", *workers, *arguments], env=environment)
+
+
+def bench(arguments: Sequence[str]) -> None:
+    """The budgets of the design, measured."""
+    bootstrap()
+    call([PYTHON, "-m", "benchmarks", *arguments])
+
+
+def lock(arguments: Sequence[str]) -> None:
+    """Make requirements.lock anew from pyproject.toml: one file for every system and Python, the extra gpu marked."""
+    bootstrap()
+    compiled = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for extras in (["dev"], ["dev", "gpu"]):
+            out = Path(folder) / "-".join(extras)
+            options = [option for extra in extras for option in ("--extra", extra)]
+            command = ["pip", "compile", "--universal", "--generate-hashes", "--no-header", "--no-annotate", "--quiet"]
+            command += ["--python-version", "3.11", *arguments]
+            call([PYTHON, "-m", "uv", *command, *options, "pyproject.toml", "--output-file", out])
+            compiled[len(extras)] = re.split(r"\n(?=\S)", out.read_text(encoding="utf-8").strip())
+    everywhere = set(compiled[1])
+    lines = ["# Made by `python script/tasks.py lock` from pyproject.toml. Lines of an extra are for its users alone."]
+    for entry in compiled[2]:
+        requirement, _, hashes = entry.partition(" \\\n")
+        if entry not in everywhere:
+            requirement += ' and extra == "gpu"' if " ; " in requirement else ' ; extra == "gpu"'
+        lines.append(f"{requirement} \\\n{hashes}")
+    LOCK.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+TASKS: dict[str, Callable[[Sequence[str]], None]] = {
+    "bootstrap": bootstrap,
+    "run": run,
+    "test": test,
+    "lint": lint,
+    "bench": bench,
+    "lock": lock,
+    "translations": translations,
+}
+
+
+def main() -> int:
+    """Do the task that the first argument names."""
+    name, arguments = (sys.argv[1:2] or ["run"])[0], sys.argv[2:]
+    if name not in TASKS:
+        print(f"There is no task '{name}'. Choose one of: {', '.join(TASKS)}.", file=sys.stderr)
+        return 2
+    try:
+        TASKS[name](arguments)
+    except TaskError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
