@@ -1,0 +1,178 @@
+"""The ordered list of symbols that a model can read: id 0 is background, ids 1 … C are the symbols."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.encoding import decode
+from core.errors import CharsetError
+
+DIGITS = "0123456789"
+ALNUM = DIGITS + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "abcdefghijklmnopqrstuvwxyz"
+PRESETS = {"digits": DIGITS, "alnum": ALNUM}
+"""Charsets known by name."""
+
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+_MAX_BYTES = 4 << 20
+_NO_SYMBOL = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of surrogate pairs, line ends
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # stands for a character that nobody can read
+
+
+def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
+    """Text as it is compared and learned.
+
+    Parameters
+    ----------
+    text : str
+        As written in a label.
+    form : {"NFC", "NFKC"}
+        Unicode normalisation form.
+    fold_full_width : bool
+        Turn full-width forms (Ａ, ！, the ideographic space) into ASCII; only where a project asks for it, because the
+        two look different and a model may have to tell them apart.
+    """
+    normalised = unicodedata.normalize(form, text)  # type: ignore[arg-type]
+    return normalised.translate(_FULL_WIDTH) if fold_full_width else normalised
+
+
+def is_symbol(symbol: str) -> bool:
+    """Whether it is one code point after NFC that can be seen, or a space: what a charset made from labels holds."""
+    normal = unicodedata.normalize("NFC", symbol)
+    return len(normal) == 1 and unicodedata.category(normal) not in _NO_SYMBOL and normal != _REPLACEMENT
+
+
+def name_of(symbol: str) -> str:
+    """The symbol in quotes with its code point: `"é" (U+00E9)`, so that look-alikes can be told apart."""
+    points = " ".join(f"U+{ord(c):04X}" for c in symbol)
+    shown = symbol if symbol.isprintable() and symbol.strip() else ""
+    return f'"{shown}" ({points})' if symbol else '"" (empty)'
+
+
+@dataclass(frozen=True)
+class Charset:
+    """An ordered set of symbols, immutable.
+
+    Parameters
+    ----------
+    symbols : tuple of str
+        Each one Unicode code point in NFC, none twice; `symbols[i]` has id i + 1.
+
+    Raises
+    ------
+    CharsetError
+        If a symbol is not one code point after NFC, or stands twice.
+    """
+
+    symbols: tuple[str, ...]
+    _ids: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        ids: dict[str, int] = {}
+        for number, symbol in enumerate(self.symbols, 1):
+            if len(symbol) != 1 or unicodedata.normalize("NFC", symbol) != symbol:
+                raise CharsetError(
+                    f"charset: symbol {number}, {name_of(symbol)}, is not one code point after NFC. Write one a line."
+                )
+            if symbol in ids:
+                raise CharsetError(
+                    f"charset: {name_of(symbol)} stands twice, as symbols {ids[symbol]} and {number}. Remove one."
+                )
+            ids[symbol] = number
+        object.__setattr__(self, "_ids", ids)
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Charset:
+        """The sorted symbols of some texts (code points after NFC), without what is none (`is_symbol`)."""
+        found = {symbol for text in texts for symbol in unicodedata.normalize("NFC", text)}
+        return cls(tuple(sorted(filter(is_symbol, found))))
+
+    @classmethod
+    def read(cls, path: Path) -> tuple[Charset, str]:
+        """Read a charset file: one symbol a line, or the reference implementation's form, all symbols in one line.
+
+        Lines are not stripped: a line of one space is the symbol space. Empty lines are passed over.
+
+        Returns
+        -------
+        Charset
+        str
+            The encoding it was found in, to tell the user.
+
+        Raises
+        ------
+        CharsetError
+            If the file cannot be read, or a line of several holds more than one symbol, or one stands twice.
+        FormatError
+            If it is text in no known encoding.
+        """
+        try:
+            if path.stat().st_size > _MAX_BYTES:
+                raise CharsetError(
+                    f"{path.name}: over {_MAX_BYTES >> 20} MB, no charset is that long. Choose another file."
+                )
+            data = path.read_bytes()
+        except OSError as error:
+            raise CharsetError(
+                f"{path.name}: cannot be read ({error.strerror or error}). Choose another file."
+            ) from error
+        decoded = decode(data, path.name)
+        # splitlines() would also split at U+2028 and its like, which may be symbols
+        lines = [unicodedata.normalize("NFC", line) for line in decoded.text.replace("\r\n", "\n").split("\n") if line]
+        if not lines:
+            raise CharsetError(f"{path.name}: no symbol in it. Write one symbol a line.")
+        symbols = tuple(lines[0]) if len(lines) == 1 else tuple(lines)
+        try:
+            return cls(symbols), decoded.encoding
+        except CharsetError as error:
+            raise CharsetError(f"{path.name}: {error}") from error
+
+    @classmethod
+    def named(cls, name: str) -> Charset:
+        """`digits`, `alnum`, or the charset in the file of that name."""
+        return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name))[0]
+
+    def __len__(self) -> int:
+        return len(self.symbols)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.symbols)
+
+    def __contains__(self, symbol: object) -> bool:
+        return symbol in self._ids
+
+    def id_of(self, symbol: str) -> int | None:
+        """The id, 1 … C, of a symbol after NFC; None if it is not in the charset."""
+        return self._ids.get(symbol) or self._ids.get(unicodedata.normalize("NFC", symbol))
+
+    def symbol_of(self, number: int) -> str:
+        """The symbol of an id in 1 … C.
+
+        Raises
+        ------
+        CharsetError
+            If there is none: 0 is background.
+        """
+        if not 1 <= number <= len(self.symbols):
+            raise CharsetError(f"charset: no symbol has the id {number}; the ids are 1 to {len(self.symbols)}.")
+        return self.symbols[number - 1]
+
+    def missing(self, text: str) -> tuple[str, ...]:
+        """Symbols of a text (after NFC) that are not in the charset, each once, in the text's order."""
+        return tuple(dict.fromkeys(s for s in unicodedata.normalize("NFC", text) if s not in self._ids))
+
+    def with_added(self, symbols: Iterable[str]) -> Charset:
+        """The charset with the symbols it lacks appended, so that no id changes."""
+        return Charset(self.symbols + self.missing("".join(symbols)))
+
+    def without(self, symbols: Iterable[str]) -> Charset:
+        """The charset without some symbols; the ids behind them move up."""
+        gone = set(symbols)
+        return Charset(tuple(s for s in self.symbols if s not in gone))
+
+    def write(self) -> str:
+        """Text of a charset file, one symbol a line, that `read` gives back."""
+        # A single symbol is its own one-line form, so that both forms agree.
+        return "".join(f"{symbol}\n" for symbol in self.symbols)

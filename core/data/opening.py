@@ -1,0 +1,90 @@
+"""Whatever a user names as training data, opened as what it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from core.data.augmentation import Augmentation
+from core.data.record_format import MANIFEST_NAME, read_manifest
+from core.data.samples import Preparation, Reader, Source, Words
+from core.data.sources import ArrayReader, read_list, read_project
+from core.errors import DataError
+from core.progress import Progress, ignore_progress
+from core.project import Project
+
+LISTS = frozenset({".csv", ".tsv", ".txt"})
+"""Endings of files of paths and texts."""
+
+
+class DigestedReader(Reader, Protocol):
+    """A finite reader that can tell whether it is the same as before."""
+
+    @property
+    def size(self) -> int:
+        """How many words there are."""
+
+    @property
+    def digest(self) -> str:
+        """Differs whenever a word does."""
+
+
+def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedReader:
+    """The labelled words in a file or folder.
+
+    Parameters
+    ----------
+    path : Path
+        A folder of `labelled` records (it has a `manifest.json` of ours), another folder of images with their labels, a
+        list of paths and texts (`LISTS`), or arrays (`.npz`).
+    progress : Progress
+
+    Raises
+    ------
+    StudioError
+        If it is none of them or cannot be read.
+    """
+    if path.is_dir():
+        if _has_records(path):
+            from core.data.records import RecordReader  # noqa: PLC0415  brings TensorFlow
+
+            return RecordReader.open(path)
+        return read_project(Project.open(path), progress=progress)
+    if path.suffix.lower() in LISTS:
+        return read_list(path)
+    if path.suffix.lower() == ".npz":
+        return ArrayReader.open(path)
+    raise DataError(
+        f"{path}: neither a folder nor a list of paths and texts ({', '.join(sorted(LISTS))}) nor arrays (.npz). "
+        "Name one of them."
+    )
+
+
+def open_source(
+    path: Path,
+    preparation: Preparation,
+    augmentation: Augmentation | None = None,
+    progress: Progress = ignore_progress,
+) -> Source:
+    """As `open_reader`, prepared; a folder of `prepared` records is taken as it is, and never augmented.
+
+    Raises
+    ------
+    StudioError
+        As `open_reader`, or if the records were prepared otherwise.
+    """
+    manifest = read_manifest(path) if path.is_dir() and _has_records(path) else None
+    if manifest is None or manifest.kind == "labelled":
+        return Words(open_reader(path, progress), preparation, augmentation)
+    if manifest.preparation != preparation:
+        raise DataError(
+            f"{path.name}: its records were prepared with another charset, other map sizes or another normalisation. "
+            "Write them again for this training, or train with theirs."
+        )
+    from core.data.records import RecordSource  # noqa: PLC0415  brings TensorFlow
+
+    return RecordSource.open(path)
+
+
+def _has_records(folder: Path) -> bool:
+    return (folder / MANIFEST_NAME).exists() and any(folder.glob("part-*.tfrecord"))

@@ -1,0 +1,380 @@
+"""What is settled before a training starts: every sample that cannot be used, and why; no picture on both sides."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from core.data.feeds import Part, balancing_weights
+from core.data.notes import is_readable, unreadable_note
+from core.data.samples import LeftOut, Preparation, Prepared, Selection, Source
+from core.errors import DataError
+from core.progress import Progress, ignore_progress
+
+_CHUNK = 64  # samples between two calls of `progress`
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inspection:
+    """What was found out about a source by preparing each of its samples once, as it is.
+
+    Attributes
+    ----------
+    name : str
+        The source's.
+    indices : tuple of int
+        Numbers of the samples that can be used.
+    left_out : tuple of LeftOut
+        All others, those that the reader had passed over included.
+    texts : tuple of str
+        Of the samples that can be used; U+FFFD for a symbol outside the charset.
+    pictures : tuple of bytes
+        Hashes of their images as they go into the network: equal pictures are found whatever file format they have.
+    has_maps : tuple of bool
+        Which of them have polygons.
+    unreadable : tuple of str
+        Names of those whose own target maps do not give their text back (the ceiling): no training can make the network
+        read them, at this stride and width.
+    """
+
+    name: str
+    indices: tuple[int, ...]
+    left_out: tuple[LeftOut, ...]
+    texts: tuple[str, ...]
+    pictures: tuple[bytes, ...]
+    has_maps: tuple[bool, ...]
+    unreadable: tuple[str, ...] = ()
+
+    @property
+    def used(self) -> int:
+        """Samples that can be used."""
+        return len(self.indices)
+
+    @property
+    def character_level(self) -> int:
+        """How many of them have polygons."""
+        return sum(self.has_maps)
+
+    @property
+    def symbols(self) -> dict[str, int]:
+        """How often each symbol occurs in them, most frequent first."""
+        found: dict[str, int] = {}
+        for text in self.texts:
+            for symbol in text:
+                found[symbol] = found.get(symbol, 0) + 1
+        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+    def without(self, places: Mapping[int, LeftOut]) -> Inspection:
+        """The inspection with some places of `indices` left out, too."""
+        kept = [place for place in range(self.used) if place not in places]
+        gone = {sample.name for sample in places.values()}
+        return replace(
+            self,
+            indices=tuple(self.indices[k] for k in kept),
+            texts=tuple(self.texts[k] for k in kept),
+            pictures=tuple(self.pictures[k] for k in kept),
+            has_maps=tuple(self.has_maps[k] for k in kept),
+            left_out=(*self.left_out, *places.values()),
+            unreadable=tuple(name for name in self.unreadable if name not in gone),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a run records it."""
+        return {
+            "source": self.name,
+            "used": self.used,
+            "character_level": self.character_level,
+            "word_level": self.used - self.character_level,
+            "left_out": [{"name": sample.name, "reason": sample.reason} for sample in self.left_out],
+            "symbols": self.symbols,
+            "unreadable": list(self.unreadable),
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Preflight:
+    """Data that a training can start with.
+
+    Attributes
+    ----------
+    parts : tuple of Part
+        The training sources, finite ones without what cannot be used.
+    validation : Source or None
+        Likewise.
+    training_report : tuple of Inspection or None
+        One a part; None: an endless source, in which nothing is left out.
+    validation_report : Inspection or None
+    """
+
+    parts: tuple[Part, ...]
+    validation: Source | None
+    training_report: tuple[Inspection | None, ...]
+    validation_report: Inspection | None
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Every sample that is not used, each with its reason."""
+        reports = [report for report in (*self.training_report, self.validation_report) if report is not None]
+        return tuple(sample for report in reports for sample in report.left_out)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know before the training starts, a sentence each."""
+        named = [("training", report) for report in self.training_report if report is not None]
+        if self.validation_report is not None:
+            named.append(("validation", self.validation_report))
+        spec = self.parts[0].source.preparation.maps
+        return tuple(unreadable_note(what, report, spec) for what, report in named if report.unreadable)
+
+    @property
+    def used(self) -> int:
+        """Finite training samples that are used."""
+        return sum(report.used for report in self.training_report if report is not None)
+
+    @property
+    def character_level(self) -> int:
+        """How many of them have polygons."""
+        return sum(report.character_level for report in self.training_report if report is not None)
+
+    @property
+    def has_maps(self) -> tuple[tuple[bool, ...] | None, ...]:
+        """For each of the parts, which of its samples have polygons; None for an endless one."""
+        return tuple(None if report is None else report.has_maps for report in self.training_report)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a run records it."""
+        training = [
+            {"source": part.source.name, "used": None} if report is None else report.to_dict()
+            for part, report in zip(self.parts, self.training_report, strict=True)
+        ]
+        validation = None if self.validation_report is None else self.validation_report.to_dict()
+        return {"training": training, "validation": validation}
+
+
+def inspect(source: Source, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
+    """Prepare each sample of a finite source once; some milliseconds a sample, and a hash of it is kept.
+
+    Parameters
+    ----------
+    source : Source
+    progress : Progress
+    workers : int
+        Threads, of use where the disk is slow.
+    """
+    size = source.size
+    assert size is not None
+    preparation = source.preparation
+    indices, texts, pictures, left_out = [], [], [], list(source.passed_over)
+    levels, unreadable = [], []
+    for index, found in enumerate(_prepared(source, size, progress, workers)):
+        if isinstance(found, LeftOut):
+            left_out.append(found)
+            continue
+        picture, text, has_maps, readable = found
+        if not readable:
+            unreadable.append(source.name_of(index))
+        indices.append(index)
+        pictures.append(picture)
+        texts.append("".join(preparation.charset.symbol_of(k) if k else "\N{REPLACEMENT CHARACTER}" for k in text))
+        levels.append(has_maps)
+    return Inspection(
+        source.name,
+        tuple(indices),
+        tuple(left_out),
+        tuple(texts),
+        tuple(pictures),
+        tuple(levels),
+        tuple(unreadable),
+    )
+
+
+_Facts = tuple[bytes, tuple[int, ...], bool, bool]
+
+
+def _prepared(source: Source, size: int, progress: Progress, workers: int) -> Iterator[_Facts | LeftOut]:
+    def facts(index: int) -> _Facts | LeftOut:
+        found = source.sample(index, None)
+        if isinstance(found, LeftOut):
+            return found
+        digest = hashlib.blake2b(found.image.tobytes(), digest_size=16).digest()
+        ids = _ids(found)
+        return digest, ids, found.has_maps, not found.has_maps or is_readable(found, ids, source.preparation)
+
+    with ThreadPoolExecutor(workers, "preflight") as pool:
+        for start in range(0, size, _CHUNK):
+            progress(start, size)
+            yield from pool.map(facts, range(start, min(start + _CHUNK, size)))
+    progress(size, size)
+
+
+def _ids(sample: Prepared) -> tuple[int, ...]:
+    """Ids of the word; 0 for a symbol that has none."""
+    last = int(np.flatnonzero(sample.text)[-1]) + 1 if sample.text.any() else 0
+    return tuple(max(0, int(number)) for number in sample.text[:last])
+
+
+def preflight(
+    parts: Sequence[Part],
+    validation: Source | None = None,
+    *,
+    balance: float = 0.0,
+    progress: Progress = ignore_progress,
+) -> Preflight:
+    """Check training and validation data and leave out what cannot be used.
+
+    A picture that is in both is left out of the training.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+    validation : Source or None
+        Finite.
+    balance : float
+        0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources that
+        have no weights yet.
+    progress : Progress
+        Called for one source after the other.
+
+    Raises
+    ------
+    DataError
+        If training and validation are not prepared alike, or nothing is left of a source.
+    """
+    if not parts:
+        raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
+    if not 0 <= balance <= 1:
+        raise DataError(f"balance: {balance!r} is no number from 0 to 1.")
+    sources = {f"training ({part.source.name})": part.source.preparation for part in parts}
+    if validation is not None:
+        sources[f"validation ({validation.name})"] = validation.preparation
+    check_alike(sources)
+    validated, validation_report = None, None
+    if validation is not None:
+        if validation.size is None:
+            raise DataError(f"validation: {validation.name} has no end. Choose a folder of labelled images.")
+        validation_report = inspect(validation, progress)
+        _require_some(validation_report, "validation")
+        validated = Selection(validation, validation_report.indices)
+    reports: list[Inspection | None] = []
+    chosen: list[Part] = []
+    for part in parts:
+        if part.source.size is None:
+            reports.append(None)
+            chosen.append(part)
+            continue
+        report = inspect(part.source, progress)
+        if validation is not None and validation_report is not None:
+            report = _without_validation(part.source, report, validation, validation_report)
+        _require_some(report, "training data")
+        weights = part.weights
+        if weights is not None:
+            weights = weights[list(report.indices)]
+        elif balance:
+            weights = balancing_weights(report.texts, balance)
+        reports.append(report)
+        chosen.append(Part(Selection(part.source, report.indices), part.share, weights))
+    return Preflight(tuple(chosen), validated, tuple(reports), validation_report)
+
+
+def _require_some(report: Inspection, what: str) -> None:
+    if report.used:
+        return
+    why = "it has none. Label some."
+    if report.left_out:
+        why = f"{len(report.left_out)} were left out, the first because: {report.left_out[0].reason}"
+    raise DataError(f"{what}: no image of {report.name} can be used; {why}")
+
+
+def _without_validation(
+    source: Source, report: Inspection, validation: Source, validation_report: Inspection
+) -> Inspection:
+    """Leave out of the training what is in the validation too."""
+    known = dict(zip(validation_report.pictures, validation_report.indices, strict=True))
+    places: dict[int, LeftOut] = {}
+    for place, picture in enumerate(report.pictures):
+        if picture in known:
+            name, other = source.name_of(report.indices[place]), validation.name_of(known[picture])
+            reason = f"{name}: the same picture is in the validation ({other}), so it is not trained on."
+            places[place] = LeftOut(name, reason)
+    return report.without(places) if places else report
+
+
+def check_alike(preparations: Mapping[str, Preparation]) -> None:
+    """Refuse sources that are not prepared alike.
+
+    Raises
+    ------
+    DataError
+        Naming both and what differs.
+    """
+    (first, wanted), *others = preparations.items()
+    for name, found in others:
+        if found == wanted:
+            continue
+        if found.charset != wanted.charset:
+            one, other = len(wanted.charset), len(found.charset)
+            what = f"the charset ({one} and {other} symbols)" if one != other else "the charset"
+        elif found.maps != wanted.maps:
+            ours, theirs = wanted.maps.to_dict(), found.maps.to_dict()
+            key = next(key for key in ours if ours[key] != theirs[key])
+            what = f"{key} ({ours[key]} and {theirs[key]})"
+        else:
+            what = "normalisation, padding or the treatment of unknown symbols"
+        raise DataError(f"{first} and {name} differ in {what}. Prepare both alike.")
+
+
+class _HasShape(Protocol):
+    @property
+    def shape(self) -> Any: ...
+    @property
+    def dtype(self) -> Any: ...
+
+
+def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
+    """Refuse data sets whose elements differ, or whose shapes are not known.
+
+    Parameters
+    ----------
+    specs : mapping of a data set's name to the mapping of its elements' names to anything with shape and dtype
+        Arrays, or a dataset's `element_spec`. The first axis is the batch's and may be open or differ.
+
+    Raises
+    ------
+    DataError
+        Naming the data set and the array.
+    """
+    described = {
+        name: {key: _described(name, key, value) for key, value in spec.items()} for name, spec in specs.items()
+    }
+    (first, wanted), *others = described.items()
+    for name, found in others:
+        if set(found) != set(wanted):
+            missing = sorted(set(found) ^ set(wanted))[0]
+            raise DataError(f'{first} and {name} data differ: "{missing}" is only in one of them. Prepare both alike.')
+        for key, value in found.items():
+            if value != wanted[key]:
+                raise DataError(
+                    f'{first} and {name} data differ: "{key}" is {_said(wanted[key])} and {_said(value)}. '
+                    "Prepare both alike."
+                )
+
+
+def _described(name: str, key: str, value: _HasShape) -> tuple[tuple[int, ...], str]:
+    rank = getattr(value.shape, "rank", 0)
+    axes = None if rank is None else tuple(value.shape)
+    if axes is None or any(axis is None for axis in axes[1:]):
+        raise DataError(
+            f'{name} data: the shape of "{key}" is not known ({value.shape}), so the network would fall back to slow, '
+            "untraced steps. Give the data set static shapes."
+        )
+    dtype = getattr(value.dtype, "name", None) or str(value.dtype)
+    return tuple(int(axis) for axis in axes[1:]), dtype
+
+
+def _said(described: tuple[tuple[int, ...], str]) -> str:
+    return f"{described[1]} {described[0]}"

@@ -1,0 +1,220 @@
+"""The language of the filter box above the list of images.
+
+Terms stand apart by spaces, and all of them have to hold; `-` before a term turns it round:
+
+=====================  ================================================================================================
+``plate 07``           both words somewhere in the relative path or the text; letter case does not count
+``"two words"``        quotes keep spaces together, here and after every colon; ``"len:5"`` is a word
+``status:draft``       none, draft, reviewed, unreadable, pending (not looked at yet); the beginning is enough
+``split:val``          train or val; the beginning is enough
+``problem:order``      some problem's id begins so; ``problem:any``: there is one at all
+``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
+``score:<0.5``         likewise the score of the last prediction, its ``confidence:`` and its ``loss:``
+``char:Ä``             the word has the symbol; several: all of them; letter case counts; ``char:" "``, ``char:\"\"\"``
+=====================  ================================================================================================
+
+A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
+(`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`
+has a sentence. An image that has no value (no label, no prediction) never satisfies a comparison, so it satisfies a
+comparison turned round. A full-width colon, digits, `＞` and `＜`, as an input method leaves them, are as good as their
+ASCII forms.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+STATUSES = ("unreadable", "draft", "none", "pending", "reviewed")
+"""In the order in which they want a person's attention; `pending` is an image that nobody has looked at yet."""
+
+SPLITS = ("train", "val")
+
+Number = Literal["len", "score", "confidence", "loss"]
+FIELDS = ("status", "split", "problem", "char", *get_args(Number))
+"""Names that a colon may follow."""
+
+_QUOTES = '"“”'
+_TERM = re.compile(
+    rf"(?P<turned>-?)(?:(?P<field>{'|'.join(FIELDS)})[:：])?(?P<value>(?:[{_QUOTES}][^{_QUOTES}]*[{_QUOTES}]?|[^\s{_QUOTES}])*)",
+    re.IGNORECASE,
+)
+_COMPARISON = re.compile(r"(>=|<=|≥|≤|>|<|=|)\s*([+-]?(?:\d+\.?\d*|\.\d+))")
+_RANGE = re.compile(r"(\d+\.?\d*|\.\d+)\s*[-–]\s*(\d+\.?\d*|\.\d+)")
+_UNFINISHED = re.compile(r"(?:>=|<=|≥|≤|>|<|=|)\s*[+-]?\.?|(?:\d+\.?\d*|\.\d+)\s*[-–]\s*\.?")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The folded word (see `fold`) stands in the path or the text."""
+
+    word: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The status or the split is one of some."""
+
+    field: Literal["status", "split"]
+    values: tuple[str, ...]
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HasProblem:
+    """Some problem's id begins with the prefix (in lower case); "" stands for any."""
+
+    prefix: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HasSymbols:
+    """The word has all of these symbols (NFC)."""
+
+    symbols: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A number lies between two others; each end belongs to the range or, where open, does not."""
+
+    field: Number
+    low: float = -math.inf
+    high: float = math.inf
+    low_open: bool = False
+    high_open: bool = False
+    turned: bool = False
+
+
+Term = Word | OneOf | HasProblem | HasSymbols | Between
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Terms that all have to hold, and a sentence for each one that was not understood and is left out."""
+
+    terms: tuple[Term, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+EVERYTHING = Filter()
+"""The filter that every image passes."""
+
+
+class _Fault(Exception):  # noqa: N818  the sentence about one term, collected by `parse_filter`
+    pass
+
+
+def fold(text: str) -> str:
+    """Text in the form in which words are searched: case folded, NFC."""
+    if text.isascii():
+        return text.lower()
+    # Folding may take a normalised text apart again (U+0345), so it is normalised after it, too.
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def parse_filter(text: str) -> Filter:
+    """Understand what stands in the filter box; never raises.
+
+    Parameters
+    ----------
+    text : str
+        In the language of this module.
+    """
+    terms: list[Term] = []
+    faults: list[str] = []
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        found = _TERM.match(text, place)
+        if found is None or found.end() == place:
+            place += 1
+            continue
+        place = found.end()
+        try:
+            term = _term(found["field"], found["value"], found["turned"] == "-")
+        except _Fault as fault:
+            faults.append(f"{found[0]}: {fault}")
+        else:
+            if term is not None:
+                terms.append(term)
+    return Filter(tuple(terms), tuple(faults))
+
+
+def _term(field: str | None, value: str, turned: bool) -> Term | None:
+    """The term, None if it is not finished."""
+    match (field or "").lower():
+        case "":
+            word = fold(_unquoted(value))
+            return Word(word, turned) if word else None
+        case "status":
+            return _one_of("status", STATUSES, _unquoted(value), turned)
+        case "split":
+            return _one_of("split", SPLITS, _unquoted(value), turned)
+        case "problem":
+            prefix = _unquoted(value).lower()
+            return HasProblem("" if prefix == "any" else prefix, turned) if prefix else None
+        case "char":
+            symbols = unicodedata.normalize("NFC", _inside_quotes(value))
+            return HasSymbols("".join(dict.fromkeys(symbols)), turned) if symbols else None
+        case "len":
+            return _between("len", _unquoted(value), turned)
+        case "score":
+            return _between("score", _unquoted(value), turned)
+        case "confidence":
+            return _between("confidence", _unquoted(value), turned)
+        case _:
+            return _between("loss", _unquoted(value), turned)
+
+
+def _one_of(field: Literal["status", "split"], known: tuple[str, ...], value: str, turned: bool) -> OneOf | None:
+    if not value:
+        return None
+    values = tuple(name for name in known if name.startswith(value.lower()))
+    if not values:
+        raise _Fault(f"there is no such {field}; write {', '.join(known[:-1])} or {known[-1]}.")
+    return OneOf(field, values, turned)
+
+
+def _between(field: Number, value: str, turned: bool) -> Between | None:
+    typed = unicodedata.normalize("NFKC", value).strip()
+    if _UNFINISHED.fullmatch(typed):
+        return None
+    if found := _RANGE.fullmatch(typed):
+        low, high = float(found[1]), float(found[2])
+        if low > high:
+            raise _Fault("the range ends before it begins; write the smaller number first.")
+        return Between(field, low, high, turned=turned)
+    if found := _COMPARISON.fullmatch(typed):
+        number = float(found[2])
+        match found[1]:
+            case ">":
+                return Between(field, low=number, low_open=True, turned=turned)
+            case ">=" | "≥":
+                return Between(field, low=number, turned=turned)
+            case "<":
+                return Between(field, high=number, high_open=True, turned=turned)
+            case "<=" | "≤":
+                return Between(field, high=number, turned=turned)
+            case _:
+                return Between(field, number, number, turned=turned)
+    raise _Fault(f"no number; write {field}:>3, {field}:<=3, {field}:3 or {field}:3-8.")
+
+
+def _unquoted(value: str) -> str:
+    return value.translate(dict.fromkeys(map(ord, _QUOTES)))
+
+
+def _inside_quotes(value: str) -> str:
+    """The value without the quotes around it; one inside them is kept, as a symbol to look for."""
+    if not value or value[0] not in _QUOTES:
+        return value
+    return value[1:-1] if len(value) > 1 and value[-1] in _QUOTES else value[1:]

@@ -1,0 +1,82 @@
+"""What differs between two labels of one image, character by character."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import Literal
+
+from core.labels.label import CharacterLabel, WordLabel
+
+Aspect = Literal["symbol", "shape", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A character that is not the same in both labels.
+
+    Attributes
+    ----------
+    first, second : int or None
+        Its rank in each label; None where that one has no such character.
+    aspects : tuple of {"symbol", "shape", "other"}
+        What differs of a character that both have: its symbol; its polygon; what else there is (area, Gaussian,
+        illegible, drafted).
+    """
+
+    first: int | None
+    second: int | None
+    aspects: tuple[Aspect, ...] = ()
+
+
+def differences(first: WordLabel, second: WordLabel) -> tuple[Difference, ...]:
+    """The characters in which two labels differ, in reading order.
+
+    Characters are paired by what the labels read, as a text is compared (Ratcliff and Obershelp, `difflib`): one that
+    was inserted shifts the ranks of those behind it and is still the one difference.
+    """
+    mine, theirs = first.in_order, second.in_order
+    found: list[Difference] = []
+    symbols = SequenceMatcher(None, [c.symbol for c in mine], [c.symbol for c in theirs], autojunk=False)
+    for _, start, end, other_start, other_end in symbols.get_opcodes():
+        for i, j in _pairs(mine, theirs, range(start, end), range(other_start, other_end)):
+            aspects = _aspects(mine[i], theirs[j]) if i is not None and j is not None else ()
+            if aspects or i is None or j is None:
+                found.append(Difference(None if i is None else i + 1, None if j is None else j + 1, aspects))
+    return tuple(found)
+
+
+def _pairs(
+    mine: tuple[CharacterLabel, ...], theirs: tuple[CharacterLabel, ...], places: range, other_places: range
+) -> Iterator[tuple[int | None, int | None]]:
+    """Pairs of a stretch; where it has different lengths, those with the same polygon first."""
+    if len(places) == len(other_places):
+        yield from zip(places, other_places, strict=True)
+        return
+    known = {theirs[j].polygon: j for j in reversed(other_places)}
+    pairs: list[tuple[int | None, int | None]] = []
+    taken: set[int] = set()
+    for i in places:
+        j = known.get(mine[i].polygon)
+        if j is not None and j not in taken and all(j > other for other in taken):
+            taken.add(j)
+            pairs.append((i, j))
+    paired = {i for i, _ in pairs}
+    rest = zip_longest((i for i in places if i not in paired), (j for j in other_places if j not in taken))
+    yield from sorted([*pairs, *rest], key=lambda pair: tuple(-1 if place is None else place for place in pair))
+
+
+def _aspects(mine: CharacterLabel, theirs: CharacterLabel) -> tuple[Aspect, ...]:
+    def stripped(character: CharacterLabel) -> CharacterLabel:
+        return replace(character, symbol="", polygon=(), shape_type="polygon", order=None)
+
+    found: list[Aspect] = []
+    if mine.symbol != theirs.symbol:
+        found.append("symbol")
+    if mine.polygon != theirs.polygon:
+        found.append("shape")
+    if stripped(mine) != stripped(theirs):
+        found.append("other")
+    return tuple(found)

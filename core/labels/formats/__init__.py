@@ -1,0 +1,1 @@
+"""Foreign annotation formats, one module each; `registry` finds them, `core.labels.conversion` uses them."""

@@ -1,0 +1,88 @@
+"""`jsonl`: one JSON object a line, `{file, width?, height?, text, chars: [{c, box: [x0, y0, x1, y1]}]}`.
+
+Boxes are two opposite corners, 0-based: x1 = x0 + width.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
+from core.labels.formats.shared import box, exportable
+from core.labels.formats.source import Source, head
+from core.labels.geometry import polygon_of, rectangle
+from core.labels.label import CharacterLabel, WordLabel
+
+_SUFFIXES = (".jsonl", ".ndjson", ".json", ".txt")
+
+
+def head_objects(path: Path) -> list[dict[str, Any]]:
+    """The JSON objects among the first lines of a file."""
+    found = []
+    for line in head(path):
+        try:
+            found.append(json_object(line))
+        except Reject:
+            continue
+    return found
+
+
+def _fits(path: Path) -> bool:
+    return any("file" in each and ("text" in each or "chars" in each) for each in head_objects(path))
+
+
+def _detect(source: Source) -> bool:
+    return source.has_list(_SUFFIXES, _fits)
+
+
+def _character(value: object, place: int) -> CharacterLabel:
+    if not isinstance(value, dict):
+        raise Reject(f"character {place} is not a JSON object")
+    corners = rectangle(*numbers(value.get("box"), 4, f"the box of character {place}"))
+    return character(value.get("c"), polygon_of(corners, 2), place, box=True)
+
+
+def _parse(line: str, where: str) -> Iterator[Record]:
+    record = json_object(line)
+    characters = record.get("chars") or []
+    if not isinstance(characters, list):
+        raise Reject("chars is not a list")
+    text = record.get("text")
+    label = WordLabel(
+        tuple(_character(each, place) for place, each in enumerate(characters, 1)),
+        None if text is None and characters else word(text),
+    )
+    yield Record(label, where, image=image_name(record.get("file")), size=claimed_size(record))
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    return source.records(source.lists(_SUFFIXES, _fits), _parse)
+
+
+def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
+    text, characters = exportable(label)
+    record: dict[str, Any] = {"file": image, "width": size[1], "height": size[0], "text": text}
+    if characters:
+        record["chars"] = [{"c": each.symbol, "box": box(each.polygon)} for each in characters]
+    return json.dumps(record, ensure_ascii=False)
+
+
+def _key(line: str) -> str | None:
+    try:
+        return image_name(json_object(line).get("file"))
+    except Reject:
+        return None
+
+
+FORMAT = Format(
+    name="jsonl",
+    title="JSON lines with file, text and a box a character",
+    detect=_detect,
+    read=_read,
+    writer=Listing("labels.jsonl", _line, _key),
+    keeps="boxes",
+)

@@ -1,0 +1,117 @@
+"""Finding the picture that a record is about."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from functools import cached_property
+from pathlib import Path
+
+from core.errors import FormatError
+from core.images import is_image
+from core.labels.formats.base import Record, Reject
+from core.labels.formats.source import Source
+
+
+class ImageFinder:
+    """Finds pictures by the names that records give them.
+
+    Parameters
+    ----------
+    source : Source
+        Where the records come from. Names start beside it, or in `imgs/` or `images/` there; for a label file in a
+        folder `labels`, beside that folder too.
+    images : Path, optional
+        The only folder that names start from.
+    anywhere : bool
+        Whether a picture that is not where its record says may be found by its name alone, if only one has it.
+
+    Raises
+    ------
+    FormatError
+        If `images` is no folder.
+    """
+
+    def __init__(self, source: Source, images: Path | None = None, anywhere: bool = False) -> None:
+        if images is not None and not images.is_dir():
+            raise FormatError(f"{images}: there is no such folder of images. Check --images.")
+        self._given = images
+        root = source.root
+        tops = [root.parent, root] if source.is_file and root.name == "labels" else [root]
+        self.roots = (
+            (images,) if images is not None else tuple(top / sub for top in tops for sub in ("", "imgs", "images"))
+        )
+        self._anywhere = anywhere
+        self._source = source
+        self._stems: dict[Path, dict[str, list[str]]] = {}
+        self.moved = 0
+        """How many pictures were found by name alone, in another folder than their record says."""
+
+    def find(self, record: Record) -> tuple[str, Path]:
+        """The picture's path relative to the folder that names start from, with "/", and where it is.
+
+        Raises
+        ------
+        Reject
+            If there is none, or several have the stem.
+        """
+        found = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
+        if not found and record.image and self._anywhere:
+            found = self._by_name_alone(record.image)
+        if found:
+            if not is_image(found[1]):
+                raise Reject(f'"{found[0]}" does not end like an image')
+            return found
+        name = record.image or f"{record.stem}.*"
+        if self._given:
+            raise Reject(f'its image "{name}" is not in "{self._given.name}", the folder of --images')
+        raise Reject(
+            f'its image "{name}" is neither beside the source nor in imgs/ or images/; say where with --images'
+        )
+
+    def _by_name(self, name: str) -> tuple[str, Path] | None:
+        for root in self.roots:
+            # PPOCRLabel names files from the parent of the folder that its list lies in.
+            for relative in (name, name.removeprefix(f"{root.name}/")):
+                path = root / relative
+                if os.path.isfile(path):  # noqa: PTH113  Path.is_file raises where a name is too long
+                    return relative, path
+        return None
+
+    def _by_stem(self, stem: str) -> tuple[str, Path] | None:
+        folder, _, last = stem.rpartition("/")
+        for root in self.roots:
+            names = self._names(root / folder).get(last, [])
+            if len(names) > 1:
+                raise Reject(f"several images have its name ({', '.join(names)}), so it is unclear which is meant")
+            if names:
+                return f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0]
+        return None
+
+    def _names(self, folder: Path) -> dict[str, list[str]]:
+        """The images of a folder by their stems; read once."""
+        if folder not in self._stems:
+            found: dict[str, list[str]] = defaultdict(list)
+            try:
+                for path in sorted(folder.iterdir()):
+                    if is_image(path):
+                        found[path.stem].append(path.name)
+            except OSError:  # no such folder: nothing is found in it
+                pass
+            self._stems[folder] = found
+        return self._stems[folder]
+
+    def _by_name_alone(self, name: str) -> tuple[str, Path] | None:
+        paths = self._everywhere.get(name.rpartition("/")[2], [])
+        if len(paths) != 1:
+            return None
+        self.moved += 1
+        return paths[0].relative_to(self.roots[0]).as_posix(), paths[0]
+
+    @cached_property
+    def _everywhere(self) -> dict[str, list[Path]]:
+        found: dict[str, list[Path]] = defaultdict(list)
+        for here, files in self._source.folders(self.roots[0]):
+            for name in files:
+                found[name].append(here / name)
+        return found

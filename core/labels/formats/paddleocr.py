@@ -1,0 +1,58 @@
+"""`paddleocr`: PaddleOCR's and PPOCRLabel's `Label.txt`, `path TAB [{transcription, points, difficult}]`.
+
+The polygons are words in scenes; converting cuts them out. PPOCRLabel writes the list into the folder of images with
+paths relative to that folder's parent; both ways of reading them are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.labels.formats.base import Format, Record, Refusal, Reject
+from core.labels.formats.parsing import image_name, json_value, points, word
+from core.labels.formats.source import Source, guarded, head
+from core.labels.label import ILLEGIBLE, WordLabel
+
+_ILLEGIBLE = {ILLEGIBLE, "*"}  # PaddleOCR's DetLabelEncode ignores both
+
+
+def _fits(path: Path) -> bool:
+    pairs = [line.partition("\t") for line in head(path)]
+    return any(text.startswith(("[{", "[]")) for _, _, text in pairs) and any('"transcription"' in p[2] for p in pairs)
+
+
+def _detect(source: Source) -> bool:
+    return source.has_list((".txt",), _fits)
+
+
+def _word(value: object, image: str, place: int, where: str) -> Iterator[Record]:
+    if not isinstance(value, dict):
+        raise Reject("not a JSON object")
+    text = word(value.get("transcription"))
+    if text in _ILLEGIBLE or value.get("difficult") is True:
+        raise Reject(f'illegible ("{text}"{", difficult" if value.get("difficult") is True else ""})')
+    polygon = points(value.get("points"), "the word's polygon")
+    yield Record(WordLabel(text=text), where, image=image, crop=polygon, number=place)
+
+
+def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
+    name, tab, rest = line.partition("\t")
+    if not tab:
+        raise Reject("no tab between the image and its words")
+    image = image_name(name)
+    words = json_value(rest)
+    if not isinstance(words, list):
+        raise Reject("the words are not a JSON list")
+    for place, each in enumerate(words, 1):
+        here = f"{where}, word {place}"
+        yield from guarded(here, _word(each, image, place, here))
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    return source.records(source.lists((".txt",), _fits), _parse)
+
+
+FORMAT = Format(
+    name="paddleocr", title="PaddleOCR detection list (Label.txt): words in scenes", detect=_detect, read=_read
+)

@@ -1,0 +1,151 @@
+"""Taking values out of foreign files: each either becomes what a label can hold or is rejected with its reason."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from core.labels.formats.base import Reject
+from core.labels.geometry import polygon_of
+from core.labels.label import CharacterLabel, Polygon
+
+MAX_COORDINATE = 1e6
+"""Pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond."""
+
+_DECIMALS = 2
+_DRIVE = re.compile(r"^[A-Za-z]:")
+_UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which no file can hold
+
+
+def _shown(value: object) -> str:
+    """A value short and harmless enough to stand in a sentence."""
+    if isinstance(value, list | dict):  # possibly nested by the thousand
+        return "a list" if isinstance(value, list) else "an object"
+    text = ascii(value) if not isinstance(value, str) or not value.isprintable() else f'"{value}"'
+    return text if len(text) <= 40 else text[:36] + "…" + text[-1]
+
+
+def number(value: object) -> float:
+    """A finite coordinate from a JSON number or a piece of a text line."""
+    try:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float | str)
+            or (isinstance(value, str) and "_" in value)
+        ):
+            raise ValueError
+        found = float(value)
+    except (ValueError, OverflowError):
+        raise Reject(f"{_shown(value)} is not a number") from None
+    if not math.isfinite(found) or abs(found) > MAX_COORDINATE:
+        raise Reject(f"the coordinate {_shown(value)} lies outside any picture")
+    return found
+
+
+def numbers(values: object, count: int, what: str) -> list[float]:
+    """`count` coordinates from a list."""
+    if not isinstance(values, Sequence) or isinstance(values, str | bytes) or len(values) != count:
+        raise Reject(f"{what} needs {count} numbers, not {_shown(values)}")
+    return [number(value) for value in values]
+
+
+def corners(values: Sequence[float]) -> Polygon:
+    """x1, y1, x2, y2 … as a polygon, rounded to what a label file holds."""
+    return polygon_of(list(values), _DECIMALS)
+
+
+def points(values: object, what: str) -> Polygon:
+    """[[x, y], …] as a polygon of at least three corners."""
+    if not isinstance(values, list) or len(values) < 3:
+        raise Reject(f"{what} needs at least three corners")
+    return corners([coordinate for point in values for coordinate in numbers(point, 2, f"a corner of {what}")])
+
+
+def clean(value: object, what: str) -> str:
+    """Text without control characters.
+
+    Raises
+    ------
+    Reject
+        If it is no text, or holds a control character or half a surrogate pair.
+    """
+    if not isinstance(value, str):
+        raise Reject(f"{what} is {'missing' if value is None else _shown(value) + ', not text'}")
+    bad = next((character for character in value if unicodedata.category(character) in _UNUSABLE), None)
+    if bad is not None:
+        raise Reject(f"{what} holds the control character U+{ord(bad):04X}")
+    return value
+
+
+def word(value: object) -> str:
+    """The text of a word: at least one character that is not blank."""
+    text = clean(value, "the text")
+    if not text.strip():
+        raise Reject("the text is empty")
+    return text
+
+
+def symbol(value: object, place: int) -> str:
+    """The symbol of the character at a 1-based place; a space is one."""
+    found = clean(value, f"the symbol of character {place}")
+    if not found:
+        raise Reject(f"character {place} has no symbol")
+    return found
+
+
+def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:
+    """The character at a 1-based place, which is its order: foreign formats list characters as they are read."""
+    return CharacterLabel(symbol(value, place), polygon, place, "rectangle" if box else "polygon")
+
+
+def image_name(value: object) -> str:
+    r"""A relative path with "/" between its parts, whichever way the source's system wrote it.
+
+    Raises
+    ------
+    Reject
+        If it is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with `..`.
+    """
+    name = clean(value, "the image's name").replace("\\", "/")
+    if name.startswith("/") or _DRIVE.match(name):
+        raise Reject(f"the image's path {_shown(value)} is absolute; it has to be relative to the folder of images")
+    parts = [part for part in name.split("/") if part not in {"", "."}]
+    if ".." in parts:
+        raise Reject(f"the image's path {_shown(value)} leads out of the folder of images")
+    if not parts:
+        raise Reject("the image's name is empty")
+    return "/".join(parts)
+
+
+def _no_constant(name: str) -> float:
+    raise Reject(f"{name} is not a number")
+
+
+def json_value(text: str) -> Any:
+    """A JSON value; NaN and Infinity, which JSON does not have, are rejected."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise Reject(f"not JSON ({error.msg} at column {error.colno})") from None
+    except (ValueError, RecursionError):  # an integer of over 4,300 digits; brackets nested by the thousand
+        raise Reject("not JSON that any labelling program writes") from None
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """A JSON object."""
+    value = json_value(text)
+    if not isinstance(value, dict):
+        raise Reject("not a JSON object")
+    return value
+
+
+def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:
+    """(height, width) where a JSON record states both."""
+    height, width = record.get("height"), record.get("width")
+    if height is None or width is None:
+        return None
+    return int(number(height)), int(number(width))

@@ -1,0 +1,78 @@
+"""Finding formats: every module of this package that has a `FORMAT` is one; there is no list to edit."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from pathlib import Path
+
+import core.labels.formats as package
+from core.errors import FormatError
+from core.labels.formats.base import Format
+from core.labels.formats.source import Source
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """All formats by name, sorted."""
+    modules = [
+        importlib.import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)
+    ]
+    found = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+def format_named(name: str) -> Format:
+    """The format of that name.
+
+    Raises
+    ------
+    FormatError
+        If there is none; the sentence names those there are.
+    """
+    try:
+        return formats()[name]
+    except KeyError:
+        raise FormatError(f'There is no format "{name}". Choose one of {", ".join(formats())}.') from None
+
+
+def writable(name: str) -> Format:
+    """The format of that name, to write to.
+
+    Raises
+    ------
+    FormatError
+        If there is none, or it can only be read; the sentence names the others.
+    """
+    found = format_named(name)
+    if found.writer is None:
+        raise FormatError(f"{name} can only be read. Choose one of {', '.join(writable_formats())}.")
+    return found
+
+
+def writable_formats() -> tuple[str, ...]:
+    """Names of the formats that can be written."""
+    return tuple(name for name, each in formats().items() if each.writer is not None)
+
+
+def detect(path: Path) -> Format:
+    """The one format that a file or folder looks like.
+
+    Raises
+    ------
+    FormatError
+        If there is no such file or folder, or it looks like several formats, or like none.
+    """
+    if not path.exists():
+        raise FormatError(f"{path}: there is no such file or folder. Check the path.")
+    source = Source(path)
+    candidates = [each.name for each in formats().values() if each.detect(source)]
+    if len(candidates) == 1:
+        return formats()[candidates[0]]
+    if candidates:
+        raise FormatError(
+            f"{path.name}: this may be {' or '.join(candidates)}. "
+            "Say which with --from, or name one file instead of the folder."
+        )
+    raise FormatError(f"{path.name}: this looks like no known format. Say which with --from: {', '.join(formats())}.")

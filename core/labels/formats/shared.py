@@ -1,0 +1,96 @@
+"""What several writers share: exact text of numbers, four corners, symbols that a file can hold, what gets lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from core.labels.formats.base import Keeps, Reject
+from core.labels.formats.parsing import clean
+from core.labels.geometry import bounds, is_rectangle, minimum_area_rectangle, polygon_of, signed_area
+from core.labels.label import CharacterLabel, Polygon, WordLabel
+
+
+def plain(value: float) -> int | float:
+    """At most two decimals, and none where there are none: 3 rather than 3.0."""
+    rounded = round(value, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def box(polygon: Polygon) -> list[int | float]:
+    """The box around a polygon: [x0, y0, x1, y1]."""
+    return [plain(value) for value in bounds(polygon)]
+
+
+def four_corners(polygon: Polygon) -> Polygon:
+    """The polygon itself if it has four corners, else its smallest rectangle, clockwise on screen from the top left.
+
+    A polygon without area has its upright box instead, so that no two corners swap places by rounding.
+    """
+    if len(polygon) == 4:
+        return polygon
+    if signed_area(polygon) == 0:
+        x0, y0, x1, y1 = bounds(polygon)
+        return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+    (x, y), (a, b), angle = minimum_area_rectangle(polygon)
+    t = np.deg2rad(angle)
+    along, across = np.array([np.cos(t), np.sin(t)]) * a / 2, np.array([-np.sin(t), np.cos(t)]) * b / 2
+    corners = np.array([x, y]) + np.array([-along - across, along - across, along + across, -along + across])
+    return polygon_of(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0), 2)
+
+
+def flat(polygon: Polygon) -> list[int | float]:
+    """All coordinates in one list: x1, y1, x2, y2 and so on."""
+    return [plain(coordinate) for point in polygon for coordinate in point]
+
+
+def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
+    """The word and its characters in reading order.
+
+    Raises
+    ------
+    Reject
+        If there is neither, or the text or a symbol holds a control character, which would break the lines of a file.
+    """
+    text = label.reading if label.text is None else label.text
+    characters = label.in_order
+    if not text.strip():
+        raise Reject("the label has no text to write")
+    clean(text, "the text")
+    for place, each in enumerate(characters, 1):
+        if not clean(each.symbol, f"the symbol of character {place}"):
+            raise Reject(f"character {place} has no symbol")
+    return text, characters
+
+
+_FOUR = "polygons with other than 4 corners became their smallest rectangle"
+
+
+def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
+    """What of a label a format cannot hold: sentence parts with their counts."""
+    lost: Counter[str] = Counter()
+    if keeps == "everything":
+        return lost
+    characters = label.characters
+    if keeps == "words":
+        lost["characters left out: the format holds the text alone"] = len(characters)
+    else:
+        if keeps == "boxes":
+            lost["polygons became the upright box around them"] = sum(not is_rectangle(c.polygon) for c in characters)
+        else:
+            lost[_FOUR] = sum(len(c.polygon) != 4 for c in characters)
+        if keeps == "whole pixels":
+            lost["characters' corners were rounded to whole pixels"] = sum(
+                _has_fractions(c.polygon) for c in characters
+            )
+        lost["painted areas left out"] = sum(c.area is not None for c in characters)
+        lost["hand-set Gaussians left out"] = sum(c.gaussian is not None for c in characters)
+        lost["marks of illegible characters left out"] = sum(c.ignore for c in characters)
+        lost["marks of a model's drafts left out"] = sum(c.source is not None for c in characters)
+    lost["marks of a person's review left out"] = int(label.status == "reviewed")
+    return +lost
+
+
+def _has_fractions(polygon: Polygon) -> bool:
+    return any(coordinate != round(coordinate) for point in four_corners(polygon) for coordinate in point)

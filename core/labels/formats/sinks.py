@@ -1,0 +1,196 @@
+"""Where converted records go, a label file beside each image or a list; what a person may have edited stays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core.encoding import decode
+from core.errors import FormatError, StudioError
+from core.files import locked_folder, write_atomically
+from core.labels.formats.base import Beside, Listing, Reject
+from core.labels.formats.source import MAX_LIST
+from core.labels.label import WordLabel
+
+Told = Callable[[str, bytes | None, bytes], None]
+"""Called with an image's relative path and its label file before (None: there was none) and after it was written."""
+
+_EXISTS = "exists and is different, a person may have edited it. Pass --overwrite to replace it"
+
+
+class BesideSink:
+    """One label file beside each image.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the images are.
+    writer : Beside
+        The format's.
+    overwrite : bool
+        Whether a label file that is there and different is replaced.
+    read : callable, optional
+        Reads a label file back, for formats where the same label may be written in several ways: a file that says the
+        same is left as it is.
+    told : callable, optional
+        Told of every label file that was written.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        writer: Beside,
+        overwrite: bool,
+        read: Callable[[Path], WordLabel] | None = None,
+        told: Told | None = None,
+    ) -> None:
+        self._folder = folder
+        self._writer = writer
+        self._overwrite = overwrite
+        self._read = read
+        self._told = told
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing is left to write."""
+
+    def key(self, image: str) -> str:
+        """What two records must not share: the label file."""
+        return os.path.normcase(Path(image).with_suffix(self._writer.suffix))
+
+    def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
+        """Settle whether a label may be written; the result writes it and tells whether that changed anything.
+
+        Raises
+        ------
+        Reject
+            If the format cannot hold the label, or its file is there, different, and not to be overwritten.
+        """
+        path = (self._folder / image).with_suffix(self._writer.suffix)
+        data = self._writer.encode(label, Path(image).name, size)
+        self._is_there(path, data, label)
+
+        def write() -> bool:
+            with locked_folder(path.parent):
+                # Once more: somebody may have saved a label while the picture was copied.
+                if self._is_there(path, data, label):
+                    return False
+                before = None if self._told is None else self._present(path)
+                changed = write_atomically(path, data)
+            if changed and self._told is not None:
+                self._told(image, before, data)
+            return changed
+
+        return write
+
+    def _is_there(self, path: Path, data: bytes, label: WordLabel) -> bool:
+        """Whether the label is there already. Raises `Reject` if another one is, and is not to be overwritten."""
+        if self._overwrite or not path.exists():
+            return False
+        if self._same(path, data) or self._says_the_same(path, label):
+            return True
+        raise Reject(f'"{path.name}" {_EXISTS}')
+
+    @classmethod
+    def _same(cls, path: Path, data: bytes) -> bool:
+        return cls._present(path) == data
+
+    @staticmethod
+    def _present(path: Path) -> bytes | None:
+        try:
+            return path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Reject(f'"{path.name}" exists and cannot be read ({error.strerror or error})') from error
+
+    def _says_the_same(self, path: Path, label: WordLabel) -> bool:
+        if self._read is None:
+            return False
+        try:
+            there = self._read(path)
+        except StudioError:
+            return False
+        return there.characters == label.characters and there.text == label.text
+
+
+class ListingSink:
+    """One list with a line an image; what is in it already stays, in its order.
+
+    The list is written when the sink is left, also when the conversion is stopped: the images that were copied by then
+    are in it.
+
+    Raises
+    ------
+    FormatError
+        If there is a list that cannot be read.
+    """
+
+    def __init__(self, folder: Path, writer: Listing, overwrite: bool) -> None:
+        self._path = folder / writer.file
+        self._writer = writer
+        self._overwrite = overwrite
+        self._lines: list[str] = []
+        self._places: dict[str, int] = {}
+        self._changed = False
+        if self._path.exists():
+            self._load()
+
+    def _load(self) -> None:
+        try:
+            if self._path.stat().st_size > MAX_LIST:
+                raise FormatError(
+                    f"{self._path.name}: over {MAX_LIST >> 30} GB. Move it away, or convert to another folder."
+                )
+            data = self._path.read_bytes()
+        except OSError as error:
+            raise FormatError(
+                f"{self._path.name}: cannot be read ({error.strerror or error}). Move it away."
+            ) from error
+        for line in decode(data, self._path.name).text.split("\n"):
+            if line.strip():
+                self._put(self._writer.key(line), line.removesuffix("\r"))
+
+    def _put(self, key: str | None, line: str) -> None:
+        if key is not None:
+            self._places.setdefault(key, len(self._lines))
+        self._lines.append(line)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._changed:
+            write_atomically(self._path, "".join(f"{line}\n" for line in self._lines).encode())
+
+    def key(self, image: str) -> str:
+        """What two records must not share: the image."""
+        return image
+
+    def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
+        """As `BesideSink.prepare`; the line is written when the sink is left."""
+        line = self._writer.line(image, label, size)
+        place = self._places.get(image)
+        if place is not None and self._lines[place] != line and not self._overwrite:
+            raise Reject(f'its line in "{self._path.name}" {_EXISTS}')
+
+        def write() -> bool:
+            if place is not None and self._lines[place] == line:
+                return False
+            self._changed = True
+            if place is None:
+                self._put(image, line)
+            else:
+                self._lines[place] = line
+            return True
+
+        return write

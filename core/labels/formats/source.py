@@ -1,0 +1,269 @@
+"""The file or folder that is being read: finding its files, reading them within limits, splitting them into lines."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from core.encoding import decode
+from core.errors import FormatError, StudioError
+from core.labels.formats.base import Record, Refusal, Reject
+
+MAX_FILE = 64 << 20
+"""Bytes of a label file."""
+
+MAX_LIST = 1 << 30
+"""Bytes of a list of many labels, which is read line by line."""
+
+MAX_LINE = 1 << 20
+"""Characters, or bytes, of one line of a list."""
+
+_HEAD = 1 << 16
+_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # the byte order mark, which only some codecs take off
+_LOOKED_AT = 20  # files and lines judged by detection
+_NO_LABELS = {"textscanner.json", "planted.json"}
+
+
+@dataclass
+class Source:
+    """A file or a folder, with what was found out while reading it.
+
+    Attributes
+    ----------
+    path : Path
+        As the user gave it.
+    skip : Path or None
+        A folder below to pass over: where the conversion writes.
+    total : int
+        How many records or files there are, as far as known; 0 if not.
+    encodings : Counter
+        How many files were found in which encoding.
+    notes : Counter
+        What else the user should know, with how often it occurred.
+    """
+
+    path: Path
+    skip: Path | None = None
+    total: int = 0
+    encodings: Counter[str] = field(default_factory=Counter)
+    notes: Counter[str] = field(default_factory=Counter)
+
+    @cached_property
+    def is_file(self) -> bool:
+        """Whether the source is one file."""
+        return self.path.is_file()
+
+    @property
+    def root(self) -> Path:
+        """The folder that relative names start from."""
+        return self.path.parent if self.is_file else self.path
+
+    def name_of(self, path: Path) -> str:
+        """A file's name in messages and records: relative to the root, with "/"."""
+        return path.relative_to(self.root).as_posix()
+
+    def tree(self, suffix: str) -> list[Path]:
+        """The file itself, or all files of that ending in the folder and below, sorted; hidden ones left out."""
+        if self.is_file:
+            return [self.path]
+        return list(self._walk(suffix))
+
+    def _walk(self, suffix: str) -> Iterator[Path]:
+        for here, files in self.folders(self.path):
+            for name in sorted(files):
+                if name.lower().endswith(suffix) and not name.startswith(".") and name not in _NO_LABELS:
+                    yield here / name
+
+    def folders(self, top: Path) -> Iterator[tuple[Path, list[str]]]:
+        """A folder and those below, sorted, with the names of their files; hidden ones and `skip` left out."""
+        skip = self.skip.resolve() if self.skip is not None else None
+
+        def unreadable(error: OSError) -> None:
+            self.notes[f'folder could not be read and was passed over: "{error.filename}" ({error.strerror})'] += 1
+
+        for folder, subfolders, files in os.walk(top, onerror=unreadable):
+            here = Path(folder)
+            subfolders[:] = sorted(
+                name for name in subfolders if not name.startswith(".") and (here / name).resolve() != skip
+            )
+            yield here, files
+
+    def first_files(self, suffix: str) -> list[Path]:
+        """Enough files of `tree` to judge a folder by."""
+        if self.is_file:
+            return [self.path] if self.path.name.lower().endswith(suffix) else []
+        return [path for path, _ in zip(self._walk(suffix), range(_LOOKED_AT), strict=False)]
+
+    def lists(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> list[Path]:
+        """The file itself, or the files directly in the folder that have such an ending and fit."""
+        if self.is_file:
+            return [self.path]
+        endings = tuple(suffixes)
+        try:
+            names = sorted(path.name for path in self.path.iterdir())
+        except OSError as error:
+            raise FormatError(f"{self.path.name}: the folder cannot be read ({error.strerror or error}).") from error
+        return [
+            self.path / name
+            for name in names
+            if name.lower().endswith(endings)
+            and not name.startswith(".")
+            and name not in _NO_LABELS
+            and fits(self.path / name)
+        ]
+
+    def has_list(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> bool:
+        """Whether the file, or a file directly in the folder, has such an ending and fits."""
+        endings = tuple(suffixes)
+        if self.is_file:
+            return self.path.name.lower().endswith(endings) and fits(self.path)
+        return self.path.is_dir() and bool(self.lists(endings, fits))
+
+    def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
+        """The whole file.
+
+        Raises
+        ------
+        FormatError
+            If it is over the limit or cannot be read.
+        """
+        _check_size(path, limit)
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    def text_of(self, path: Path) -> str:
+        """The whole file as text; its encoding is counted."""
+        decoded = decode(self.bytes_of(path), path.name)
+        self.encodings[decoded.encoding] += 1
+        return decoded.text.removeprefix(_MARK)
+
+    def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
+        """(where, line) of every line of a list that is not blank, without its end.
+
+        Only a line feed ends a line: U+2028 and its like may stand in a text.
+
+        Raises
+        ------
+        FormatError
+            If the file is over `MAX_LIST`, cannot be read, or is text in no known encoding.
+        """
+        _check_size(path, MAX_LIST)
+        small = path.stat().st_size <= MAX_FILE
+        lines: Iterable[str] = self._small_lines(path) if small else self._large_lines(path)
+        name = self.name_of(path)
+        for place, line in enumerate(lines, 1):
+            if line and not line.isspace():
+                yield f"{name}, line {place}", line.removesuffix("\r")
+
+    def _small_lines(self, path: Path) -> list[str]:
+        lines = self.text_of(path).split("\n")
+        self.total += len(lines) - (not lines[-1])
+        return lines
+
+    def _large_lines(self, path: Path) -> Iterator[str]:
+        try:
+            encoding = _encoding_of_large(path)
+            self.encodings[encoding] += 1
+            with path.open("rb") as stream:
+                # No byte of a character of several bytes is a line feed in UTF-8 or GB18030.
+                while line := stream.readline(MAX_LINE + 2):
+                    if len(line) > MAX_LINE and not line.endswith(b"\n"):
+                        while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):
+                            pass
+                        yield "x" * (MAX_LINE + 1)  # only its length is looked at
+                    else:
+                        yield line.decode(encoding).removesuffix("\n").removeprefix(_MARK)
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    def records(
+        self, paths: Iterable[Path], parse: Callable[[str, str], Iterator[Record | Refusal]]
+    ) -> Iterator[Record | Refusal]:
+        """All records of some lists: each line goes to `parse(line, where)`, whose `Reject` becomes a refusal."""
+        for path in paths:
+            try:
+                for where, line in self.lines_of(path):
+                    if len(line) > MAX_LINE:
+                        yield Refusal(where, f"the line is longer than {MAX_LINE:,} characters, so it is no label")
+                        continue
+                    yield from guarded(where, parse(line, where))
+            except StudioError as error:
+                yield self.failed(path, error)
+
+    def files(
+        self, paths: Iterable[Path], parse: Callable[[Path], Iterator[Record | Refusal]]
+    ) -> Iterator[Record | Refusal]:
+        """All records of some label files: each goes to `parse(path)`; a file that fails becomes a refusal."""
+        for path in paths:
+            try:
+                yield from guarded(self.name_of(path), parse(path))
+            except StudioError as error:
+                yield self.failed(path, error)
+
+    def failed(self, path: Path, error: StudioError) -> Refusal:
+        """A refusal of a file of a folder; where the file is all there is, the error itself."""
+        if self.is_file:
+            raise error
+        return Refusal(self.name_of(path), str(error).removeprefix(f"{path.name}: "))
+
+
+def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:
+    """The records, with a `Reject` on the way turned into a refusal that ends them."""
+    try:
+        yield from records
+    except Reject as reject:
+        yield Refusal(where, f"{reject}.")
+
+
+def head(path: Path) -> list[str]:
+    """The first lines of a file, for detection: none where they are not text."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_HEAD)
+        if len(data) == _HEAD and b"\n" in data:
+            data = data[: data.rindex(b"\n")]
+            if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                data = data[: len(data) & ~1]
+        text = decode(data, path.name).text
+    except (OSError, FormatError):
+        return []
+    lines = text.removeprefix(_MARK).split("\n")
+    return [line.removesuffix("\r") for line in lines if line.strip()][:_LOOKED_AT]
+
+
+def _check_size(path: Path, limit: int) -> None:
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if size > limit:
+        raise FormatError(f"{path.name}: {size >> 20} MB, over the limit of {limit >> 20} MB. Split the file.")
+
+
+def _unreadable(path: Path, error: OSError) -> FormatError:
+    return FormatError(
+        f"{path.name}: cannot be read ({error.strerror or error}). Check that it exists and may be read."
+    )
+
+
+def _encoding_of_large(path: Path) -> str:
+    """UTF-8 or GB18030, whichever decodes the whole file; a piece at a time."""
+    for encoding in ("utf-8", "gb18030"):
+        decoder = codecs.getincrementaldecoder(encoding)()
+        try:
+            with path.open("rb") as stream:
+                while chunk := stream.read(1 << 20):
+                    if "\0" in decoder.decode(chunk):
+                        raise UnicodeError
+                decoder.decode(b"", final=True)
+        except UnicodeError:
+            continue
+        return encoding
+    raise FormatError(f"{path.name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.")

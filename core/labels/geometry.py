@@ -1,0 +1,92 @@
+"""Polygons in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import shapely
+from numpy.typing import ArrayLike, NDArray
+
+from core.labels.label import Point, Polygon
+
+Array = NDArray[np.float64]
+
+
+def polygon_of(points: ArrayLike, decimals: int | None = None) -> Polygon:
+    """Corners as a tuple of (x, y) floats.
+
+    Parameters
+    ----------
+    points : (n, 2) array_like
+        Image pixels.
+    decimals : int, optional
+        Round to this many decimals; labels made or edited here use 2.
+    """
+    array = np.asarray(points, dtype=np.float64).reshape(-1, 2)
+    if decimals is not None:
+        array = np.round(array, decimals) + 0.0  # + 0.0 turns -0.0 into 0.0
+    return tuple((float(x), float(y)) for x, y in array)
+
+
+def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:
+    """Four corners, clockwise on screen from the top left, of the box between two opposite corners in any order."""
+    left, right = min(x0, x1), max(x0, x1)
+    top, bottom = min(y0, y1), max(y0, y1)
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def is_rectangle(polygon: Polygon) -> bool:
+    """Whether the polygon is exactly an axis-parallel box, so that two opposite corners say all of it."""
+    return len(polygon) == 4 and set(polygon) == set(rectangle(*polygon[0], *polygon[2])) and len(set(polygon)) == 4
+
+
+def bounds(polygon: Polygon) -> tuple[float, float, float, float]:
+    """The smallest (x0, y0, x1, y1) around the corners."""
+    xs, ys = zip(*polygon, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def signed_area(polygon: Polygon) -> float:
+    """Area in square pixels by the shoelace formula, positive when clockwise on screen (y points down)."""
+    x, y = np.array(polygon).T
+    x, y = x - x[0], y - y[0]  # keeps precision far from the origin
+    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+def centroid(polygon: Polygon) -> Point:
+    """Centre of mass of the area; of the corners where the area is 0."""
+    shape = shapely.Polygon(polygon)
+    if shape.area > 0:
+        point = shape.centroid
+        return point.x, point.y
+    x, y = np.array(polygon).mean(axis=0)
+    return float(x), float(y)
+
+
+def minimum_area_rectangle(polygon: Polygon) -> tuple[Point, tuple[float, float], float]:
+    """Centre, both sides and the angle in degrees (+x towards +y, of the first side) of `cv2.minAreaRect`.
+
+    The corners are shifted to the origin first: OpenCV works in float32.
+    """
+    corners = np.array(polygon)
+    origin = corners.min(axis=0)
+    (x, y), (a, b), angle = cv2.minAreaRect((corners - origin).astype(np.float32))
+    return (x + origin[0], y + origin[1]), (float(a), float(b)), float(angle)
+
+
+def transform(polygon: Polygon, matrix: ArrayLike) -> Array:
+    """Corners mapped by a (2, 3) affine or (3, 3) projective matrix, as an (n, 2) array."""
+    matrix = np.asarray(matrix, dtype=np.float64)
+    homogeneous = np.column_stack([np.array(polygon), np.ones(len(polygon))]) @ matrix.T
+    return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:] if matrix.shape[0] == 3 else homogeneous)
+
+
+def self_crosses(polygon: Polygon) -> bool:
+    """Whether edges cross or touch other than at the corners they share."""
+    return not shapely.LinearRing(polygon).is_simple
+
+
+def beyond(shapes: NDArray[np.object_], width: float, height: float) -> NDArray[np.bool_]:
+    """Whether each of some valid shapely polygons lies wholly outside an image of this size; touching it is outside."""
+    image = shapely.box(0, 0, width, height)
+    return np.asarray(~shapely.intersects(shapes, image) | shapely.touches(shapes, image))

@@ -1,0 +1,211 @@
+"""What is known of one word image: its characters, its text and how far a person has checked it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+ShapeType = Literal["polygon", "rectangle"]
+Status = Literal["draft", "reviewed"]
+Extra = tuple[tuple[str, str], ...]
+"""Keys of a file that are not ours: (key, JSON text of its value), in file order."""
+
+ILLEGIBLE = "###"
+"""The symbol that marks a character nobody can read (ICDAR's convention)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gaussian:
+    """A localization target set by hand, in image pixels.
+
+    Attributes
+    ----------
+    center : (x, y)
+        Image pixels.
+    sigma : (a, b)
+        Standard deviations in image pixels along the two axes of the ellipse, both > 0.
+    angle : float
+        Degrees from +x towards +y (clockwise on screen) of `sigma[0]`'s axis.
+    """
+
+    center: Point
+    sigma: tuple[float, float]
+    angle: float = 0.0
+
+    @property
+    def covariance(self) -> NDArray[np.float64]:
+        """Σ, (2, 2), in square image pixels."""
+        t = np.deg2rad(self.angle)
+        axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+        return np.asarray(axes @ np.diag(np.square(self.sigma)) @ axes.T)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The painted area of a character: a bitmap over whole image pixels.
+
+    Attributes
+    ----------
+    x, y : int
+        Image pixel (column, row) of the bitmap's top-left pixel.
+    width, height : int
+        Size of the bitmap in pixels, both ≥ 1.
+    bits : bytes
+        The bitmap, row-major, packed by `numpy.packbits` (bytes, so that labels compare and hash by value).
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    bits: bytes
+
+    @classmethod
+    def from_array(cls, x: int, y: int, pixels: NDArray[np.bool_]) -> Area:
+        """Pack a (height, width) bool bitmap whose top-left pixel is image pixel (x, y)."""
+        height, width = pixels.shape
+        return cls(int(x), int(y), int(width), int(height), np.packbits(pixels).tobytes())
+
+    @property
+    def pixels(self) -> NDArray[np.bool_]:
+        """The bitmap, (height, width) bool."""
+        count = self.width * self.height
+        flat = np.unpackbits(np.frombuffer(self.bits, np.uint8), count=count)
+        return flat.reshape(self.height, self.width).astype(bool)
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterLabel:
+    """One symbol of a word with its place in the picture and in the word.
+
+    Attributes
+    ----------
+    symbol : str
+        As written in the file; one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem.
+    polygon : tuple of (x, y)
+        ≥ 3 corners in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel,
+        after EXIF orientation. A rectangle has its four corners here, clockwise on screen from the top left.
+    order : int or None
+        1-based place in the word as written in the file; None or 0: the character's place in the list.
+    shape_type : {"polygon", "rectangle"}
+        How the polygon is written to the file.
+    area : Area or None
+        The painted area, where a person has painted it; it replaces the shrunk polygon P′ in the maps.
+    gaussian : Gaussian or None
+        The localization target, where a person has set it.
+    ignore : bool
+        Illegible: present, but nothing is to be learned from its shape. `is_ignored` also counts the symbol `###`.
+    source : "model" or None
+        "model" on a draft that a model made and no person has accepted.
+    score : float or None
+        The model's score of such a draft, 0 to 1.
+    extra : tuple of (key, JSON text)
+        Keys of the shape that are not ours.
+    """
+
+    symbol: str
+    polygon: Polygon
+    order: int | None = None
+    shape_type: ShapeType = "polygon"
+    area: Area | None = None
+    gaussian: Gaussian | None = None
+    ignore: bool = False
+    source: str | None = None
+    score: float | None = None
+    extra: Extra = ()
+
+    @property
+    def is_ignored(self) -> bool:
+        """Whether the character is illegible: marked `ignore`, or labelled `###`."""
+        return self.ignore or self.symbol == ILLEGIBLE
+
+    @property
+    def corners(self) -> NDArray[np.float64]:
+        """The polygon as an (n, 2) array of image pixels."""
+        return np.array(self.polygon, dtype=np.float64).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class WordLabel:
+    """All that is known of one word image.
+
+    Attributes
+    ----------
+    characters : tuple of CharacterLabel
+        In the order of the file, which is not the reading order: see `ranking`.
+    text : str or None
+        The word as written in the file; None where the file has none.
+    status : {"draft", "reviewed"} or None
+        How far a person has checked it; None where the file does not say.
+    reviewed_at : str or None
+        ISO 8601 time of the review.
+    extra : tuple of (key, JSON text)
+        Top-level keys of the file that are neither ours nor labelme's bookkeeping (`version`, `imagePath` …).
+    """
+
+    characters: tuple[CharacterLabel, ...] = ()
+    text: str | None = None
+    status: Status | None = None
+    reviewed_at: str | None = None
+    extra: Extra = ()
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """Indices into `characters` in reading order, by (order or place + 1, place): entry k - 1 is character k."""
+        return tuple(
+            sorted(range(len(self.characters)), key=lambda place: (self.characters[place].order or place + 1, place))
+        )
+
+    @property
+    def in_order(self) -> tuple[CharacterLabel, ...]:
+        """The characters in reading order: entry k - 1 has rank k."""
+        return tuple(self.characters[place] for place in self.ranking)
+
+    @property
+    def reading(self) -> str:
+        """The characters' symbols in reading order after NFC, U+FFFD for a `###`."""
+        return "".join(
+            "\N{REPLACEMENT CHARACTER}" if c.symbol == ILLEGIBLE else unicodedata.normalize("NFC", c.symbol)
+            for c in self.in_order
+        )
+
+    def normalised(self, normalise: Callable[[str], str]) -> WordLabel:
+        """The label as a project compares and learns it: `normalise` applied to the text and to every symbol."""
+        text = None if self.text is None else normalise(self.text)
+        characters = tuple(
+            c if (symbol := normalise(c.symbol)) == c.symbol else replace(c, symbol=symbol) for c in self.characters
+        )
+        return replace(self, text=text, characters=characters)
+
+    @property
+    def word(self) -> str:
+        """The text, after NFC, or, where there is none, what the characters read."""
+        return self.reading if self.text is None else unicodedata.normalize("NFC", self.text)
+
+    @property
+    def is_word_level(self) -> bool:
+        """Whether there is a text and no character."""
+        return self.text is not None and not self.characters
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether text and characters contradict each other.
+
+        An ignored character stands for any one symbol. A label without text, or without characters, cannot disagree.
+        """
+        if self.text is None or not self.characters:
+            return False
+        text = unicodedata.normalize("NFC", self.text)
+        if len(text) != len(self.characters):
+            return True
+        return any(
+            not c.is_ignored and unicodedata.normalize("NFC", c.symbol) != symbol
+            for c, symbol in zip(self.in_order, text, strict=True)
+        )

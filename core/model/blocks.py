@@ -1,0 +1,117 @@
+"""The building blocks that all parts of the network share."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import keras
+from keras import layers, ops
+
+PACKAGE = "textscanner"
+"""Under which every class of ours is registered for serialisation."""
+
+Tensor = Any
+"""A tensor of whichever backend Keras runs on, or a symbolic one."""
+
+Scaling = Literal["symmetric", "caffe"]
+
+# Averages over about 30 steps: a run on a CPU has a few thousand, and Keras' 0.99 would lag behind the learning rate.
+_MOMENTUM = 0.97
+_CAFFE_MEANS = (103.939, 116.779, 123.68)  # blue, green, red of ImageNet (keras.applications, mode "caffe")
+
+
+@keras.saving.register_keras_serializable(package=PACKAGE)
+class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no types
+    """Bytes to what the first convolution expects, inside the model so that no caller can forget it.
+
+    Parameters
+    ----------
+    mode : {"symmetric", "caffe"}
+        `symmetric`: 0 … 255 to -1 … 1. `caffe`: blue, green, red minus their means over ImageNet, as ResNet50's weights
+        of keras.applications were trained.
+
+    Notes
+    -----
+    (b, H, W, 3) uint8 RGB → (b, H, W, 3) float.
+    """
+
+    def __init__(self, mode: Scaling = "symmetric", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if mode not in ("symmetric", "caffe"):
+            raise ValueError(f'mode: "{mode}" is not a scaling; choose "symmetric" or "caffe"')
+        self.mode = mode
+
+    def call(self, image: Tensor) -> Tensor:
+        pixels = ops.cast(image, self.compute_dtype)
+        if self.mode == "caffe":
+            return ops.flip(pixels, axis=-1) - ops.convert_to_tensor(_CAFFE_MEANS, dtype=self.compute_dtype)
+        return pixels / 127.5 - 1.0
+
+    def compute_output_spec(self, image: Tensor) -> Tensor:
+        return keras.KerasTensor(image.shape, dtype=self.compute_dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "mode": self.mode}
+
+
+def convolution(
+    x: Tensor, filters: int, name: str, kernel: int = 3, stride: int = 1, *, activate: bool = True
+) -> Tensor:
+    """Convolution, batch normalisation, ReLU; (b, h, w, c) → (b, h/stride, w/stride, filters).
+
+    Plain convolutions, since TensorFlow's depthwise one costs more on a CPU than a dense one of the same size; batch
+    rather than group normalisation, since it is cheaper in training and folds into the convolution for prediction.
+    """
+    x = layers.Conv2D(
+        filters,
+        kernel,
+        strides=stride,
+        padding="same",
+        use_bias=False,
+        kernel_initializer="he_normal",
+        name=f"{name}_conv",
+    )(x)
+    x = layers.BatchNormalization(momentum=_MOMENTUM, name=f"{name}_bn")(x)
+    return layers.ReLU(name=f"{name}_relu")(x) if activate else x
+
+
+def upsample(x: Tensor, name: str) -> Tensor:
+    """Twice the height and width by repetition; a convolution always follows and smooths.
+
+    A transposed convolution of a kernel smaller than its stride leaves holes (the reference's left 86 % of its pixels
+    at 0), and one of a larger kernel a chequerboard.
+    """
+    return layers.UpSampling2D(2, interpolation="nearest", name=f"{name}_up")(x)
+
+
+def head(x: Tensor, channels: int, name: str, bias: Any) -> Tensor:
+    """1×1 convolution to logits, in float32 under every precision policy.
+
+    Its kernel starts near 0, so that the first outputs are what `bias` says.
+    """
+    return layers.Conv2D(
+        channels,
+        1,
+        kernel_initializer=keras.initializers.RandomNormal(stddev=0.01),
+        bias_initializer=bias,
+        dtype="float32",
+        name=name,
+    )(x)
+
+
+@keras.saving.register_keras_serializable(package=PACKAGE)
+class BackgroundPrior(keras.initializers.Initializer):  # type: ignore[misc]  # Keras carries no types
+    """Bias of a softmax over background and n classes: log n for the background, 0 for the others.
+
+    The first output is then one half background. That is the optimum of a network that has seen nothing yet, because
+    background and foreground each carry half of the weight in the loss; a flat start would spend the first steps on
+    unlearning 1/(n + 1), at a loss that grows with the charset.
+    """
+
+    def __call__(self, shape: tuple[int, ...], dtype: Any = None) -> Tensor:
+        classes = max(1, shape[-1] - 1)
+        first = ops.log(ops.cast(classes, dtype or "float32"))
+        return ops.concatenate([ops.reshape(first, (1,)), ops.zeros((classes,), dtype=dtype or "float32")])
+
+    def get_config(self) -> dict[str, Any]:
+        return {}

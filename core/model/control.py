@@ -1,0 +1,65 @@
+"""How a listener steers a training from another thread: pause, resume, stop, and which images to watch."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class Control:
+    """Wishes that a training looks at between two steps. Every method may be called from any thread, at any time."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._paused = False
+        self._stopped = False
+        self._watched: tuple[Path, ...] | None = None
+
+    def pause(self) -> None:
+        """Make no further step until `resume` or `stop`."""
+        self._set(paused=True)
+
+    def resume(self) -> None:
+        """Go on."""
+        self._set(paused=False)
+
+    def stop(self) -> None:
+        """Save a checkpoint and end after the step that is being made; cannot be taken back."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+
+    def watch(self, images: Iterable[Path]) -> None:
+        """Predict these images from now on, and at once, also while paused."""
+        with self._changed:
+            self._watched = tuple(images)
+            self._changed.notify_all()
+
+    @property
+    def paused(self) -> bool:
+        """Whether no step is wanted; a stop ends a pause."""
+        with self._changed:
+            return self._paused and not self._stopped
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the end is wanted."""
+        with self._changed:
+            return self._stopped
+
+    def take_watched(self) -> tuple[Path, ...] | None:
+        """The images of a `watch` that was not taken yet, else None."""
+        with self._changed:
+            watched, self._watched = self._watched, None
+            return watched
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Return when a pause is over or new images are to be watched, or after some time."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._paused or self._stopped or self._watched is not None, seconds)
+
+    def _set(self, *, paused: bool) -> None:
+        with self._changed:
+            self._paused = paused
+            self._changed.notify_all()

@@ -1,0 +1,82 @@
+"""A recogniser from whatever holds one: a model file, a run, or one of a run's checkpoints."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from pathlib import Path
+
+from core.errors import ModelError, RunError
+from core.model.checkpoints import Checkpoints
+from core.model.saving import Recogniser, build_recogniser, load_model
+from core.model.watched import run_spec
+
+_CHUNK = 1 << 20  # bytes
+
+
+def open_recogniser(path: Path) -> Recogniser:
+    """Read a model file, the best model of a run, or the averaged weights of a checkpoint (`RUN/checkpoints/step_…`).
+
+    Raises
+    ------
+    ModelError
+        If it is none of them, or damaged; see `core.model.saving.load_model`.
+    """
+    if not is_checkpoint(path):
+        return load_model(model_file(path))
+    return _from_checkpoint(path)
+
+
+def model_file(path: Path) -> Path:
+    """The file that decides what a model says: the model file, or the arrays of a checkpoint."""
+    if is_checkpoint(path):
+        return path / "state.npz"
+    return path / "model.keras" if path.is_dir() else path
+
+
+def is_checkpoint(path: Path) -> bool:
+    """Whether it is the folder of a checkpoint."""
+    return path.parent.name == "checkpoints" and path.name.startswith("step_")
+
+
+def model_hash(path: Path) -> str:
+    """A hash of a model, which changes with its weights.
+
+    Raises
+    ------
+    ModelError
+        If it cannot be read.
+    """
+    found = hashlib.blake2b(digest_size=8)
+    try:
+        with model_file(path).open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                found.update(chunk)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ModelError(f"{path}: cannot be read ({why}). Choose another model.") from error
+    return found.hexdigest()
+
+
+def _from_checkpoint(path: Path) -> Recogniser:
+    run, step = path.parent.parent, path.name.removeprefix("step_")
+    if not step.isdigit():
+        raise ModelError(f"{path}: no checkpoint of a run. Choose a folder step_… in a run's checkpoints.")
+    try:
+        recogniser = build_recogniser(run_spec(run))
+        _, state = Checkpoints(path.parent).load(int(step))
+    except RunError as error:
+        raise ModelError(str(error)) from error
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{path.name}: the checkpoint is gone or damaged ({error}). Choose another one.") from error
+    values = {**state["weights"], **state.get("average", {})}  # what predicts is the average, where there is one
+    for variable in recogniser.network.variables:
+        value = values.get(variable.path)
+        if value is None:
+            if not str(variable.dtype).startswith("float"):
+                continue  # the state of a random generator: predicting draws nothing
+            raise ModelError(f"{path.name}: the weight {variable.path} is missing. It is of another version's network.")
+        if value.size != math.prod(variable.shape):
+            raise ModelError(f"{path.name}: the weight {variable.path} has another size. Choose another checkpoint.")
+        variable.assign(value.reshape(variable.shape))
+    return recogniser

@@ -1,0 +1,58 @@
+"""The learning rate over a run: linear warm-up, then cosine decay (Loshchilov & Hutter 2017, without restarts)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+WARMUP_SHARE = 0.1
+"""Of all steps, the most that warm up: a short run is not all warm-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Learning rate as a function of what has been done.
+
+    Attributes
+    ----------
+    peak : float
+    steps : int
+        In total.
+    warmup : int
+        Steps from 0 to the peak.
+    final : float
+        Of the peak, what remains at the end.
+    seconds : float or None
+        The run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None where
+        time must not matter, as in a deterministic run.
+    """
+
+    peak: float
+    steps: int
+    warmup: int = 0
+    final: float = 0.0
+    seconds: float | None = None
+
+    @property
+    def rising(self) -> int:
+        """Steps of warm-up that are used."""
+        return min(self.warmup, int(self.steps * WARMUP_SHARE))
+
+    def rate(self, step: int, elapsed: float = 0.0) -> float:
+        """The learning rate of step number `step` (0 is the first), after `elapsed` seconds of training."""
+        if step < self.rising:
+            return self.peak * (step + 1) / (self.rising + 1)
+        # The rate of the last step is the final one, and that of the first after the warm-up the peak.
+        progress = (step - self.rising) / max(1, self.steps - 1 - self.rising)
+        if self.seconds is not None:
+            progress = max(progress, elapsed / self.seconds)
+        cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
+        return self.peak * (self.final + (1 - self.final) * cosine)
+
+
+def average_decay(limit: float, updates: int) -> float:
+    """Decay of the moving average of the weights at its update number `updates` (0 is the first).
+
+    It starts low, so that the random start is forgotten at once (as tf.train.ExponentialMovingAverage does).
+    """
+    return min(limit, (1 + updates) / (10 + updates))

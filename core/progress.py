@@ -1,0 +1,16 @@
+"""How long work tells its caller where it stands, and how the caller stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total) from time to time; total is 0 where it is not known. Raise `Cancelled` in it to stop."""
+
+
+class Cancelled(Exception):  # noqa: N818  a request, not a failure
+    """Raised by a `Progress` callback to stop the work between two whole files."""
+
+
+def ignore_progress(done: int, total: int) -> None:
+    """Listen to nothing."""
