@@ -1,0 +1,5 @@
+"""`python -m app`: the `textscanner` command without its script on the path."""
+
+from app.cli import main
+
+main()

@@ -1,0 +1,195 @@
+"""What is shown how: the viewport that all panes of an image share, and the choices of what lies over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+
+MapName = Literal["character", "order", "localization"]
+Overlay = Literal["none", "character", "order", "localization"]
+
+Source = Literal["target", "prediction", "difference"]
+"""Where the values of a map are from: the label, a model, or how much these two are apart."""
+Compare = Literal["stacked", "target", "prediction", "difference", "swipe"]
+"""How both are shown: in rows of their own, one of the two, their difference, or either side of a bar."""
+
+MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
+
+_LARGEST = 64.0  # pane pixels an image pixel
+_MARGIN = 24.0  # pane pixels around an image that is fitted: room for what is written beside its characters
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is drawn.
+
+    Attributes
+    ----------
+    overlay : {"none", "character", "order", "localization"}
+        The map that lies over the image.
+    opacity : float in [0, 1]
+        Of the overlay.
+    colormap : str
+        matplotlib's name, for what is a number (localization, an isolated position).
+    overlay_source : {"target", "prediction", "difference"}
+        Whose map that is, where there is a prediction.
+    rows : tuple of MapName
+        The rows shown below the image.
+    predicted_rows : tuple of MapName
+        The rows of predicted maps below them, while they are stacked.
+    compare : Compare
+        What the rows show where there is a prediction.
+    swipe : float in [0, 1]
+        Where the bar stands between target and prediction: a share of the image's width (of a tall image: height).
+    path : bool
+        Whether the predicted characters' centres are drawn over the image, joined in reading order.
+    position : int or None
+        The k whose order channel (Z_k, H_k) is shown alone; None: all.
+    polygons, symbols, pixel_grid : bool
+        Whether they are drawn.
+    brightness : float in [-1, 1]
+        Added, in units of the whole range.
+    contrast : float in [0.1, 10]
+        Factor about middle grey.
+    gamma : float in [0.1, 10]
+        Exponent 1/gamma.
+    ceiling : bool
+        Whether what the maps decode to is shown.
+    trial_width, trial_stride : int or None
+        Of the maps instead of the project's, to see what a change would do; None: the project's.
+    """
+
+    overlay: Overlay = "none"
+    opacity: float = 0.5
+    colormap: str = "viridis"
+    overlay_source: Source = "target"
+    rows: tuple[MapName, ...] = MAP_NAMES
+    predicted_rows: tuple[MapName, ...] = MAP_NAMES
+    compare: Compare = "stacked"
+    swipe: float = 0.5
+    path: bool = True
+    position: int | None = None
+    polygons: bool = True
+    symbols: bool = True
+    pixel_grid: bool = True
+    brightness: float = 0.0
+    contrast: float = 1.0
+    gamma: float = 1.0
+    ceiling: bool = False
+    trial_width: int | None = None
+    trial_stride: int | None = None
+
+
+class Display(QObject):
+    """The choices, and a signal when one changes."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.choices = Choices()
+
+    def set(self, **changes: Any) -> None:
+        """Change some of the choices, by the names in `Choices`."""
+        new = replace(self.choices, **changes)
+        if new != self.choices:
+            self.choices = new
+            self.changed.emit()
+
+
+class Viewport(QObject):
+    """Which part of the image is seen how large; every pane of the stage draws with it.
+
+    A pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel.
+    """
+
+    changed = Signal()
+    cursor_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.cursor: QPointF | None = None
+        """Where the mouse is, in image pixels, unrounded; None while it is over no pane."""
+        self.scale = 1.0
+        self.center = QPointF(0, 0)
+        self.image_size = QSizeF(0, 0)
+        self.pane_size = QSizeF(0, 0)
+        self.fits = True
+        """Whether the image is kept as large as its pane allows."""
+
+    def show_image(self, width: float, height: float) -> None:
+        """Another image is shown: fitted, unless it is of the same size as the one before."""
+        size = QSizeF(width, height)
+        if size != self.image_size:
+            self.image_size = size
+            self.fit()
+
+    def set_cursor(self, cursor: QPointF | None) -> None:
+        """The mouse is at another image point, over whichever pane; None once it has left."""
+        if cursor != self.cursor:
+            self.cursor = cursor
+            self.cursor_changed.emit()
+
+    def set_pane_size(self, width: float, height: float) -> None:
+        """The main pane has another size (device-independent pixels)."""
+        size = QSizeF(width, height)
+        if size != self.pane_size:
+            self.pane_size = size
+            if self.fits:
+                self.fit()
+            else:
+                self.changed.emit()
+
+    def fit(self) -> None:
+        """Show the whole image as large as the pane allows, and keep it so."""
+        self.fits = True
+        self.center = QPointF(self.image_size.width() / 2, self.image_size.height() / 2)
+        self.scale = self._fitting_scale()
+        self.changed.emit()
+
+    def set_scale(self, scale: float) -> None:
+        """Zoom about the pane's middle; 1 is one image pixel a device-independent pixel."""
+        self.fits = False
+        self.scale = self._bounded(scale)
+        self.changed.emit()
+
+    def zoom(self, factor: float, anchor: QPointF | None = None) -> None:
+        """Zoom by a factor; the image point `anchor` (image pixels; default: the middle) stays where it is."""
+        if anchor is None:
+            anchor = self.center
+        scale = self._bounded(self.scale * factor)
+        self.center = anchor + (self.center - anchor) * (self.scale / scale)
+        self.scale = scale
+        self.fits = False
+        self.changed.emit()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the picture by (dx, dy) device-independent pixels; some of it always stays in sight."""
+        center = self.center - QPointF(dx, dy) / self.scale
+        width, height = self.image_size.width(), self.image_size.height()
+        self.center = QPointF(min(max(center.x(), 0.0), width), min(max(center.y(), 0.0), height))
+        self.fits = False
+        self.changed.emit()
+
+    def reveal(self, x: float, y: float) -> None:
+        """Bring an image point into sight if it is not."""
+        half = self.pane_size / (2 * self.scale)
+        seen = QRectF(
+            self.center.x() - half.width(), self.center.y() - half.height(), 2 * half.width(), 2 * half.height()
+        )
+        if not seen.contains(QPointF(x, y)):
+            self.center = QPointF(x, y)
+            self.fits = False
+            self.changed.emit()
+
+    def _fitting_scale(self) -> float:
+        if self.image_size.isEmpty() or self.pane_size.isEmpty():
+            return self.scale
+        room = QSizeF(max(self.pane_size.width() - 2 * _MARGIN, 1.0), max(self.pane_size.height() - 2 * _MARGIN, 1.0))
+        return self._bounded(min(room.width() / self.image_size.width(), room.height() / self.image_size.height()))
+
+    def _bounded(self, scale: float) -> float:
+        smallest = 0.02
+        return min(max(scale, smallest), _LARGEST)

@@ -1,0 +1,117 @@
+"""The desktop program from its start to its end: settings, session and window, and what becomes of the unforeseen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.appearance import follow_settings
+from app.garbage import GarbageCollector
+from app.session import Session
+from app.settings import Settings
+from app.trouble import Interrupts, Trouble
+from app.views.main_window.window import MainWindow
+from app.widgets.icons import APPLICATION, icon
+from core.errors import StudioError
+from core.images import is_image
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line says.
+
+    Attributes
+    ----------
+    folder : Path or None
+        The project to open, or an image in it; None: the last one, where the settings say so.
+    config : Path or None
+        The file with the settings; None: the person's.
+    language, theme : str or None
+        Instead of the settings', without being kept.
+    """
+
+    folder: Path | None = None
+    config: Path | None = None
+    language: str | None = None
+    theme: str | None = None
+
+
+def run(options: Options, started: Callable[[MainWindow], None] | None = None) -> int:
+    """Show the window until it is closed; gives the exit status.
+
+    Parameters
+    ----------
+    options : Options
+    started : callable, optional
+        Called with the window once it is shown and the event loop runs: the tour.
+
+    Raises
+    ------
+    StudioError
+        If there is no screen, or an option is wrong.
+    """
+    _require_screen()
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName("textscanner-studio")
+    application.setApplicationDisplayName("TextScanner Studio")
+    application.setDesktopFileName("textscanner-studio")
+    application.setWindowIcon(icon(APPLICATION))
+    collector = GarbageCollector(application)
+    trouble = Trouble()
+    trouble.install()
+    settings = Settings(options.config)
+    sentences = settings.load()
+    for name, value in (("language", options.language), ("theme", options.theme)):
+        if value is not None:
+            settings.override(name, value)
+    follow_settings(application, settings)
+    session = Session(settings)
+    window = MainWindow(session)
+    trouble.happened.connect(window.show_report)
+    interrupts = Interrupts(window.close)
+    trouble.interrupted.connect(window.close)
+    settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
+    window.show()
+    for sentence in sentences:
+        session.tell(sentence, "warning")
+    QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
+    if started is not None:
+        QTimer.singleShot(0, lambda: started(window))
+    try:
+        return application.exec()
+    finally:
+        session.shutdown()
+        collector.stop()
+        settings.save()
+        interrupts.remove()
+        trouble.remove()
+
+
+def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
+    if folder is None and session.settings.value("projects.reopen_last"):
+        recent = window.recent_projects()
+        folder = recent[0] if recent and recent[0].is_dir() else None
+    if folder is None:
+        return
+    if is_image(folder) and folder.is_file():
+        session.open(folder.absolute().parent, folder.name)
+    else:
+        session.open(folder)
+
+
+def _require_screen() -> None:
+    """Qt ends the process where it finds no screen; this says so in time, where it can be known."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise StudioError(
+            "There is no screen to show the window on. Start it in a desktop session, or set DISPLAY; "
+            "'textscanner --help' lists the commands that need none."
+        )

@@ -1,0 +1,76 @@
+"""Background work of which only the last one asked for counts: previews that follow what a person types or selects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from PySide6.QtCore import QObject
+from shiboken6 import isValid
+
+from app.workers.background import Background, Job, Lane
+
+T = TypeVar("T")
+
+
+class Latest(QObject):
+    """Asks one question at a time; the answer to an earlier one is never given, nor any once the parent is gone.
+
+    Parameters
+    ----------
+    background : Background
+    lane : Lane
+        Which threads work on it.
+    """
+
+    def __init__(self, background: Background, lane: Lane = "checks", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._lane: Lane = lane
+        self._running: list[Job] = []
+        self.destroyed.connect(partial(_cancel, self._running))
+
+    @property
+    def job(self) -> Job | None:
+        """What is worked on now; None while nothing is."""
+        return self._running[-1] if self._running else None
+
+    def ask(
+        self,
+        work: Callable[[Job], T],
+        then: Callable[[T], object],
+        failed: Callable[[Exception], object] | None = None,
+        title: str = "",
+    ) -> Job:
+        """Work on this from now on, and on nothing else; parameters as those of `Background.start`."""
+        self.drop()
+
+        def if_current(call: Callable[..., object]) -> Callable[..., None]:
+            def tell(*news: object) -> None:
+                if isValid(self) and self.job is job:
+                    self._running.clear()
+                    call(*news)
+
+            return tell
+
+        job = self._background.start(
+            title,
+            work,
+            lane=self._lane,
+            finished=if_current(then),
+            failed=if_current(failed or self._background.failed.emit),
+        )
+        job.cancelled.connect(if_current(lambda: None))
+        self._running.append(job)
+        return job
+
+    def drop(self) -> None:
+        """Work on nothing any more."""
+        _cancel(self._running)
+
+
+def _cancel(running: list[Job]) -> None:
+    for job in running:
+        job.cancel()
+    running.clear()

@@ -1,0 +1,130 @@
+"""Light and dark: the palettes, the colours with a meaning, and following the system.
+
+Widgets take their colours from the palette, and those with a meaning from `colour`, when they paint. A change of theme
+reaches them as a `PaletteChange` event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+Theme = Literal["system", "light", "dark"]
+Meaning = Literal["error", "warning", "ok", "accent", "muted"]
+
+# Each reads on the theme's Window, Base and AlternateBase with a contrast of at least 4.5 : 1 (WCAG 2.2, 1.4.3 AA).
+_MEANINGS: Mapping[Meaning, tuple[str, str]] = {  # on light, on dark
+    "error": ("#b3261e", "#ff8a80"),
+    "warning": ("#8a5300", "#ffb74d"),
+    "ok": ("#1b6e2b", "#81c784"),
+    "accent": ("#0b57d0", "#8ab4f8"),
+    "muted": ("#5f6368", "#a8abb0"),
+}
+
+_ROLES: Mapping[QPalette.ColorRole, tuple[str, str]] = {  # light, dark
+    QPalette.ColorRole.Window: ("#f3f3f4", "#2d2e31"),
+    QPalette.ColorRole.WindowText: ("#1b1c1e", "#e4e5e7"),
+    QPalette.ColorRole.Base: ("#ffffff", "#1b1c1e"),
+    QPalette.ColorRole.AlternateBase: ("#f5f6f8", "#222325"),
+    QPalette.ColorRole.Text: ("#1b1c1e", "#e4e5e7"),
+    QPalette.ColorRole.PlaceholderText: ("#6b6f75", "#989ba1"),
+    QPalette.ColorRole.Button: ("#eaebed", "#3a3b3f"),
+    QPalette.ColorRole.ButtonText: ("#1b1c1e", "#e4e5e7"),
+    QPalette.ColorRole.BrightText: ("#b3261e", "#ff8a80"),
+    QPalette.ColorRole.ToolTipBase: ("#ffffff", "#45464a"),
+    QPalette.ColorRole.ToolTipText: ("#1b1c1e", "#e4e5e7"),
+    QPalette.ColorRole.Highlight: ("#0b57d0", "#8ab4f8"),
+    QPalette.ColorRole.HighlightedText: ("#ffffff", "#15181d"),
+    QPalette.ColorRole.Accent: ("#0b57d0", "#8ab4f8"),
+    QPalette.ColorRole.Link: ("#0b57d0", "#8ab4f8"),
+    QPalette.ColorRole.LinkVisited: ("#6a3fb5", "#c3a6f7"),
+    QPalette.ColorRole.Light: ("#ffffff", "#54555a"),
+    QPalette.ColorRole.Midlight: ("#f3f3f4", "#45464a"),
+    QPalette.ColorRole.Mid: ("#c3c5c9", "#4a4b50"),
+    QPalette.ColorRole.Dark: ("#a4a7ac", "#161718"),
+    QPalette.ColorRole.Shadow: ("#7d8086", "#0c0c0d"),
+}
+_DISABLED = ("#9a9da3", "#6d7076")
+_DISABLED_ROLES = (
+    QPalette.ColorRole.WindowText,
+    QPalette.ColorRole.Text,
+    QPalette.ColorRole.ButtonText,
+    QPalette.ColorRole.HighlightedText,
+)
+_SCHEMES: Mapping[Theme, Qt.ColorScheme] = {
+    "system": Qt.ColorScheme.Unknown,  # lifts what was asked for before
+    "light": Qt.ColorScheme.Light,
+    "dark": Qt.ColorScheme.Dark,
+}
+
+
+class _Follower(QObject):
+    """Keeps the choice with the application, and follows the system while that is the choice."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self.choice: Theme = "system"
+        self._application = application
+        application.styleHints().colorSchemeChanged.connect(self._follow)
+
+    def _follow(self) -> None:
+        if self.choice == "system":
+            _colour(self._application, _system_is_dark())
+
+
+def apply_theme(application: QApplication, choice: Theme) -> None:
+    """Show the whole program in a theme.
+
+    Parameters
+    ----------
+    application : QApplication
+    choice : {"system", "light", "dark"}
+        "system" also follows the system when that changes later.
+    """
+    follower = application.findChild(_Follower) or _Follower(application)
+    follower.choice = choice
+    if application.style().objectName() != "fusion":  # the one style that takes its colours from the palette everywhere
+        application.setStyle(QStyleFactory.create("Fusion"))
+    QGuiApplication.styleHints().setColorScheme(_SCHEMES[choice])  # the window frame and native dialogs follow, too
+    _colour(application, choice == "dark" or (choice == "system" and _system_is_dark()))
+
+
+def is_dark() -> bool:
+    """Whether light text stands on a dark ground now."""
+    palette = QGuiApplication.palette()
+    return (
+        palette.color(QPalette.ColorRole.Window).lightnessF()
+        < palette.color(QPalette.ColorRole.WindowText).lightnessF()
+    )
+
+
+def colour(meaning: Meaning) -> QColor:
+    """The present theme's colour for what has a meaning; asked for anew whenever something is painted."""
+    return QColor(_MEANINGS[meaning][is_dark()])
+
+
+def palette_of(dark: bool) -> QPalette:
+    """All colours of the light or the dark theme."""
+    palette = QPalette()
+    for role, colours in _ROLES.items():
+        palette.setColor(role, QColor(colours[dark]))
+    for role in _DISABLED_ROLES:
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(_DISABLED[dark]))
+    palette.setColor(
+        QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(_ROLES[QPalette.ColorRole.Mid][dark])
+    )
+    return palette
+
+
+def _system_is_dark() -> bool:
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+
+
+def _colour(application: QApplication, dark: bool) -> None:
+    palette = palette_of(dark)
+    if application.palette() != palette:
+        application.setPalette(palette)

@@ -1,0 +1,141 @@
+"""The handles of what is selected: where they are on the pane, which of them there are, and how they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QTransform
+
+from app.editing import Editor
+from app.views.canvas.gestures import frame_corners
+from app.views.canvas.hits import box_around, middles
+from app.views.canvas.tools.drawing import draw_circle, draw_handle, draw_line
+from core.labels.geometry import is_rectangle
+from core.labels.label import WordLabel
+
+Kind = Literal["corner", "edge", "scale", "rotate"]
+
+_NEEDED = 3.0  # a polygon smaller than so many handles shows none: they would hide it
+_STEM = 14.0  # device-independent pixels from the frame to the rotate handle
+_REACH = 1.0  # of a handle, around the half of its side
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """Something to drag.
+
+    Attributes
+    ----------
+    kind : {"corner", "edge", "scale", "rotate"}
+    index : int
+        Of the polygon's corner; of the corner from which the edge leaves; of the frame's corner, clockwise from the
+        top left; 0.
+    at : QPointF
+        Its middle, in device-independent pixels of the pane.
+    """
+
+    kind: Kind
+    index: int
+    at: QPointF
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What surrounds the selected characters.
+
+    Attributes
+    ----------
+    box : QRectF
+        Of the frame, in device-independent pixels of the pane.
+    is_drawn : bool
+        Whether it is drawn: not around a single box, whose own corners do the same.
+    handles : tuple of Handle
+        The later ones lie on top.
+    """
+
+    box: QRectF
+    is_drawn: bool
+    handles: tuple[Handle, ...]
+
+    def handle_at(self, pane: QPointF, size: float) -> Handle | None:
+        """The topmost handle at a point of the pane, given the side of a handle."""
+        reach = size / 2 + _REACH
+        for handle in reversed(self.handles):
+            way = handle.at - pane
+            if max(abs(way.x()), abs(way.y())) <= reach:
+                return handle
+        return None
+
+
+def reads_downwards(editor: Editor) -> bool:
+    """Whether the open image is a vertical word: then badges stand to the left of its characters, not above them."""
+    size = editor.image_size
+    return size is not None and editor.spec.is_turned(size)
+
+
+def room_of(size: float) -> float:
+    """How far the frame is from what it surrounds, given the side of a handle."""
+    return size + 2.0
+
+
+def frame_of(
+    label: WordLabel, selection: Iterable[int], to_pane: QTransform, size: float, beside: bool, pane: QRectF
+) -> Frame | None:
+    """The handles of the selected characters; None where there is nothing selected.
+
+    Parameters
+    ----------
+    label : WordLabel
+    selection : iterable of int
+    to_pane : QTransform
+        From image pixels.
+    size : float
+        Side of a handle, device-independent pixels.
+    beside : bool
+        Whether the rotate handle is rather to the right (of a vertical word) than below: away from the badges.
+    pane : QRectF
+        What can be seen: where there is no room on one side, the rotate handle is on another.
+    """
+    places = tuple(place for place in selection if place < len(label.characters))
+    if not places:
+        return None
+    around = to_pane.mapRect(box_around(label, places))
+    room = room_of(size)
+    box = around.adjusted(-room, -room, room, room)
+    polygon = label.characters[places[0]].polygon
+    is_box = len(places) == 1 and is_rectangle(polygon)
+    handles = [Handle("rotate", 0, _rotate_place(box, beside, pane.adjusted(size, size, -size, -size)))]
+    if not is_box:
+        handles += [Handle("scale", index, corner) for index, corner in enumerate(frame_corners(box))]
+    if len(places) == 1 and max(around.width(), around.height()) >= _NEEDED * size:
+        corners = [to_pane.map(QPointF(x, y)) for x, y in polygon]
+        for index, (x, y) in enumerate(middles(polygon)):
+            way = corners[(index + 1) % len(corners)] - corners[index]
+            if max(abs(way.x()), abs(way.y())) >= _NEEDED * size:
+                handles.append(Handle("edge", index, to_pane.map(QPointF(x, y))))
+        handles += [Handle("corner", index, corner) for index, corner in enumerate(corners)]
+    return Frame(box, not is_box, tuple(handles))
+
+
+def draw_frame(painter: QPainter, frame: Frame, size: float, hovered: Handle | None) -> None:
+    """Draw the frame and its handles: squares move corners, small discs part edges, large ones scale and turn."""
+    if frame.is_drawn:
+        draw_line(painter, frame_corners(frame.box), closed=True, dashed=True)
+    for handle in frame.handles:
+        side = size * 0.7 if handle.kind == "edge" else size
+        draw_handle(painter, handle.at, side, is_round=handle.kind != "corner", hot=handle == hovered)
+        if handle.kind == "rotate":
+            draw_circle(painter, handle.at, size)
+
+
+def _rotate_place(box: QRectF, beside: bool, room: QRectF) -> QPointF:
+    """The first side of the frame that has room for the rotate handle; the usual one where none has."""
+    below = QPointF(box.center().x(), box.bottom() + _STEM)
+    right = QPointF(box.right() + _STEM, box.center().y())
+    left = QPointF(box.left() - _STEM, box.center().y())
+    above = QPointF(box.center().x(), box.top() - _STEM)
+    sides = (right, below, above, left) if beside else (below, right, left, above)
+    return next((side for side in sides if room.contains(side)), sides[0])

@@ -1,0 +1,241 @@
+"""What a drag with the select tool does, one class a kind: from the press to the release, one edit.
+
+A gesture knows the label that it began with, and says for each place of the mouse which edit of that label it stands
+for. `SelectTool` previews and applies it.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+
+from app.action_table.edit import counted
+from app.views.canvas.hits import box_around
+from app.views.canvas.tool import Pointer
+from core.labels import edits
+from core.labels.label import WordLabel
+
+_SMALLEST_FACTOR = 0.02  # a frame that is dragged through itself stays a little open
+_ANGLE_STEP = 15.0  # degrees, while Shift is held
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An edit as `Editor.preview` and `Editor.apply` take it."""
+
+    edit: Callable[..., WordLabel]
+    arguments: tuple[Any, ...]
+    named: dict[str, Any]
+
+
+class Gesture(ABC):
+    """A drag in progress.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The committed label at the press.
+    places : tuple of int
+        The characters that it is about.
+    start : Pointer
+        The press.
+    """
+
+    cursor = Qt.CursorShape.ClosedHandCursor
+
+    def __init__(self, label: WordLabel, places: tuple[int, ...], start: Pointer) -> None:
+        self.label = label
+        self.places = places
+        self.start = start
+
+    @abstractmethod
+    def step(self, pointer: Pointer) -> Step:
+        """The edit that the mouse now stands for."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What the undo menu calls it."""
+
+    def selection(self, after: WordLabel) -> tuple[int, ...] | None:
+        """What is selected afterwards, given the label it makes; None: what is selected now."""
+        return None
+
+    def way(self, pointer: Pointer) -> QPointF:
+        """From the press to the mouse, in image pixels."""
+        return pointer.at - self.start.at
+
+
+class MoveGesture(Gesture):
+    """Moves characters; with Shift along one axis only."""
+
+    def step(self, pointer: Pointer) -> Step:
+        """Move them by the way of the mouse."""
+        return Step(edits.move, (self.places, *along_axis(self.way(pointer), pointer)), {})
+
+    @property
+    def title(self) -> str:
+        """Move a character, move characters."""
+        if len(self.places) == 1:
+            rank = self.label.ranking.index(self.places[0]) + 1
+            return QCoreApplication.translate("Edits", "Move character {rank}").format(rank=rank)
+        return QCoreApplication.translate("Edits", "Move {count} characters").format(count=len(self.places))
+
+
+class DuplicateGesture(Gesture):
+    """Puts copies of characters where they are dragged."""
+
+    cursor = Qt.CursorShape.DragCopyCursor
+
+    def step(self, pointer: Pointer) -> Step:
+        """Copy them by the way of the mouse."""
+        way = self.way(pointer)
+        return Step(edits.duplicate, (self.places, way.x(), way.y()), {})
+
+    @property
+    def title(self) -> str:
+        """Duplicate a character, duplicate characters."""
+        return counted(
+            QCoreApplication.translate("Edits", "Duplicate a character"),
+            QCoreApplication.translate("Edits", "Duplicate {count} characters"),
+            len(self.places),
+        )
+
+    def selection(self, after: WordLabel) -> tuple[int, ...]:
+        """The copies: they are read behind the last of their originals."""
+        ranking = self.label.ranking
+        behind = max(ranking.index(place) for place in self.places) + 1
+        return after.ranking[behind : behind + len(self.places)]
+
+
+class CornerGesture(Gesture):
+    """Moves one corner of a polygon; a box stays one unless Alt is held."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, label: WordLabel, place: int, corner: int, start: Pointer) -> None:
+        super().__init__(label, (place,), start)
+        self.corner = corner
+
+    def step(self, pointer: Pointer) -> Step:
+        """Put the corner as far from where it was as the mouse is from the press."""
+        x, y = self.label.characters[self.places[0]].polygon[self.corner]
+        way = self.way(pointer)
+        keeps = not pointer.modifiers & Qt.KeyboardModifier.AltModifier
+        arguments = (self.places[0], self.corner, x + way.x(), y + way.y())
+        return Step(edits.move_vertex, arguments, {"keep_rectangle": keeps})
+
+    @property
+    def title(self) -> str:
+        """Move a corner."""
+        return QCoreApplication.translate("Edits", "Move a corner")
+
+
+class EdgeGesture(Gesture):
+    """Parts an edge by a new corner that is dragged out of its middle."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, label: WordLabel, place: int, edge: int, start: Pointer) -> None:
+        super().__init__(label, (place,), start)
+        self.edge = edge
+
+    def step(self, pointer: Pointer) -> Step:
+        """Put the new corner where the mouse is."""
+        arguments = (self.places[0], pointer.at.x(), pointer.at.y(), self.edge + 1)
+        return Step(edits.insert_vertex, arguments, {})
+
+    @property
+    def title(self) -> str:
+        """Add a corner."""
+        return QCoreApplication.translate("Edits", "Add a corner")
+
+
+class ScaleGesture(Gesture):
+    """Scales characters by a corner of the frame around them.
+
+    The opposite corner stays, or with Alt the middle; with Shift both axes scale alike.
+    """
+
+    def __init__(self, label: WordLabel, places: tuple[int, ...], corner: int, start: Pointer) -> None:
+        super().__init__(label, places, start)
+        self.box = box_around(label, places)
+        self.corner = corner
+        self.cursor = _SCALE_CURSORS[corner % 2]
+
+    def step(self, pointer: Pointer) -> Step:
+        """Scale so that the corner goes the way of the mouse."""
+        corners = frame_corners(self.box)
+        corner, opposite = corners[self.corner], corners[(self.corner + 2) % 4]
+        from_middle = bool(pointer.modifiers & Qt.KeyboardModifier.AltModifier)
+        about = self.box.center() if from_middle else opposite
+        way = self.way(pointer)
+        fx = _factor(corner.x() - about.x(), way.x())
+        fy = _factor(corner.y() - about.y(), way.y())
+        if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            fx = fy = max(fx, fy)
+        return Step(edits.scale, (self.places, fx, fy, (about.x(), about.y())), {})
+
+    @property
+    def title(self) -> str:
+        """Resize a character, resize characters."""
+        return counted(
+            QCoreApplication.translate("Edits", "Resize a character"),
+            QCoreApplication.translate("Edits", "Resize {count} characters"),
+            len(self.places),
+        )
+
+
+class RotateGesture(Gesture):
+    """Turns characters about the middle of the frame around them; with Shift in steps of 15 degrees."""
+
+    def __init__(self, label: WordLabel, places: tuple[int, ...], start: Pointer) -> None:
+        super().__init__(label, places, start)
+        self.middle = box_around(label, places).center()
+
+    def step(self, pointer: Pointer) -> Step:
+        """Turn by the angle that the mouse has gone round the middle."""
+        degrees = _angle(pointer.at - self.middle) - _angle(self.start.at - self.middle)
+        if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            degrees = round(degrees / _ANGLE_STEP) * _ANGLE_STEP
+        return Step(edits.rotate, (self.places, degrees, (self.middle.x(), self.middle.y())), {})
+
+    @property
+    def title(self) -> str:
+        """Rotate a character, rotate characters."""
+        return counted(
+            QCoreApplication.translate("Edits", "Rotate a character"),
+            QCoreApplication.translate("Edits", "Rotate {count} characters"),
+            len(self.places),
+        )
+
+
+def along_axis(way: QPointF, pointer: Pointer) -> tuple[float, float]:
+    """A way as (dx, dy); with Shift held only the larger of the two."""
+    dx, dy = way.x(), way.y()
+    if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
+        return (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
+    return dx, dy
+
+
+def frame_corners(box: QRectF) -> tuple[QPointF, QPointF, QPointF, QPointF]:
+    """The corners of a box, clockwise on screen from the top left."""
+    return box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()
+
+
+_SCALE_CURSORS = (Qt.CursorShape.SizeFDiagCursor, Qt.CursorShape.SizeBDiagCursor)
+
+
+def _factor(side: float, way: float) -> float:
+    """By how much a side grows whose end goes some way; a side of no length keeps it."""
+    return max((side + way) / side, _SMALLEST_FACTOR) if abs(side) > 1e-9 else 1.0
+
+
+def _angle(way: QPointF) -> float:
+    """Degrees from +x towards +y: clockwise on screen."""
+    return math.degrees(math.atan2(way.y(), way.x()))

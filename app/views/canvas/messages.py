@@ -1,0 +1,60 @@
+"""What the canvas says where there is no picture, or none that may be edited."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.session import Session
+from app.views.canvas.notice import Message
+
+
+def message_for(session: Session, is_slow: bool) -> Message | None:
+    """The message that fits the state of a session; None where there is a picture that may be edited.
+
+    Parameters
+    ----------
+    session : Session
+    is_slow : bool
+        Whether an image has been read for so long that it is worth saying.
+    """
+    loaded = session.editor.loaded
+    if loaded is None:
+        return _without_image(session, is_slow)
+    if loaded.picture_error:
+        return Message(
+            QCoreApplication.translate("Canvas", "This picture cannot be read"),
+            loaded.picture_error,
+            QCoreApplication.translate("Canvas", "Next image"),
+            lambda: session.step(1),
+        )
+    if loaded.label_error:
+        return Message(
+            QCoreApplication.translate("Canvas", "The label cannot be read, so it is left as it is"),
+            loaded.label_error,
+            covers=False,
+        )
+    if session.editor.read_only:
+        return Message(
+            QCoreApplication.translate("Canvas", "Read-only"), session.editor.read_only, covers=False, is_brief=True
+        )
+    return None
+
+
+def _without_image(session: Session, is_slow: bool) -> Message | None:
+    if session.image is not None:
+        waiting = QCoreApplication.translate("Canvas", "Reading {image} …").format(image=session.image)
+    elif session.opening is not None:
+        waiting = QCoreApplication.translate("Canvas", "Opening {folder} …").format(folder=session.opening.name)
+    elif session.project is None:
+        return Message(
+            QCoreApplication.translate("Canvas", "No project is open"),
+            QCoreApplication.translate("Canvas", "Open a folder of word images, or drop one here."),
+        )
+    elif session.catalog.is_listing:
+        waiting = QCoreApplication.translate("Canvas", "Looking for images …")
+    else:
+        return Message(
+            QCoreApplication.translate("Canvas", "No images here"),
+            QCoreApplication.translate("Canvas", "Put images of words into this folder, or open another one."),
+        )
+    return Message(waiting) if is_slow else None

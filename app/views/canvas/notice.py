@@ -1,0 +1,101 @@
+"""Sentences on the canvas: why there is no picture, or why it cannot be edited, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+_WIDEST = 460  # device-independent pixels: longer lines are hard to read
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a notice says.
+
+    Attributes
+    ----------
+    title : str
+    sentence : str
+        The reason and what to do.
+    button : str
+        What the button says; "" for none.
+    press : callable or None
+        What it does.
+    covers : bool
+        Whether it stands in the middle, instead of the picture; else at the lower edge, so that this stays in sight.
+    is_brief : bool
+        Whether only the title is shown, in a corner, and the sentence while the mouse is over it: for what holds for
+        every image.
+    """
+
+    title: str
+    sentence: str = ""
+    button: str = ""
+    press: Callable[[], object] | None = field(default=None, compare=False)
+    covers: bool = True
+    is_brief: bool = False
+
+
+class Notice(QFrame):
+    """Shows a `Message` on the canvas, or nothing."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.message: Message | None = None
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._title, self._sentence, self._button = QLabel(self), QLabel(self), QPushButton(self)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        for text in (self._title, self._sentence):
+            text.setWordWrap(True)
+            text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._layout = layout = QVBoxLayout(self)
+        layout.setSpacing(8)
+        layout.addWidget(self._title)
+        layout.addWidget(self._sentence)
+        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._button.clicked.connect(self._pressed)
+        self.hide()
+
+    def say(self, message: Message | None) -> None:
+        """Show a message; None hides the notice."""
+        self.message = message
+        self.setVisible(message is not None)
+        if message is None:
+            return
+        self._title.setText(message.title)
+        self._sentence.setText(message.sentence)
+        self._sentence.setVisible(bool(message.sentence) and not message.is_brief)
+        self.setToolTip(message.sentence if message.is_brief else "")
+        self._button.setText(message.button)
+        self._button.setVisible(bool(message.button))
+        self.setAccessibleName(message.title)
+        self.setAccessibleDescription(message.sentence)
+        self.place()
+
+    def place(self) -> None:
+        """Take the place that the canvas has for it now."""
+        canvas = self.parentWidget()
+        if self.message is None or canvas is None:
+            return
+        room = max(canvas.width() - 24, 80)
+        is_brief = self.message.is_brief
+        margin = 4 if is_brief else 12
+        self._layout.setContentsMargins(2 * margin, margin, 2 * margin, margin)
+        title = self._title.fontMetrics().horizontalAdvance(self.message.title)
+        width = min(title + 4 * margin + 4 if is_brief else _WIDEST, room)
+        height = self._layout.totalHeightForWidth(width)
+        left = 6 if is_brief else (canvas.width() - width) // 2
+        below = canvas.height() - height - (6 if is_brief else 12)
+        self.setGeometry(left, max(below // 2 if self.message.covers else below, 0), width, height)
+        self.raise_()
+
+    def _pressed(self) -> None:
+        if self.message is not None and self.message.press is not None:
+            self.message.press()

@@ -1,0 +1,98 @@
+"""The ground, the picture, the map over it and the pixel grid, from back to front."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QTransform
+
+from app.display import Viewport
+
+GRID_FROM = 8.0
+"""Device-independent pixels an image pixel from which on the pixel grid is drawn."""
+
+_GRID = QColor(128, 128, 128, 80)
+
+
+def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
+    """From image pixels to device-independent pixels of a pane."""
+    scale, center, middle = viewport.scale, viewport.center, pane.center()
+    return QTransform(scale, 0, 0, scale, middle.x() - center.x() * scale, middle.y() - center.y() * scale)
+
+
+def draw_ground(painter: QPainter, pane: QRectF, palette: QPalette) -> None:
+    """Fill what no picture covers, in a muted colour that both black and white pictures stand out from."""
+    painter.fillRect(pane, palette.color(QPalette.ColorRole.Mid))
+
+
+def draw_picture(painter: QPainter, picture: QImage, target: QRectF, pane: QRectF, smooth: bool) -> None:
+    """Draw a picture into a rectangle of the pane: as many whole pixels of it as it takes to cover what can be seen.
+
+    Qt goes through all pixels of what it is given, also of what is cut off: with a large picture close by, most of it.
+    """
+    across, down = target.width() / picture.width(), target.height() / picture.height()
+    left = max(math.floor((pane.left() - target.left()) / across), 0)
+    top = max(math.floor((pane.top() - target.top()) / down), 0)
+    right = min(math.ceil((pane.right() - target.left()) / across), picture.width())
+    bottom = min(math.ceil((pane.bottom() - target.top()) / down), picture.height())
+    if right <= left or bottom <= top:
+        return
+    source = QRectF(left, top, right - left, bottom - top)
+    part = QRectF(
+        target.left() + left * across, target.top() + top * down, source.width() * across, source.height() * down
+    )
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+    painter.drawImage(part, picture, source)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+
+
+def draw_overlay(
+    painter: QPainter, overlay: tuple[QImage, QTransform], to_pane: QTransform, target: QRectF, opacity: float
+) -> None:
+    """Draw a map over the picture, pixels as squares, nothing of it beside the picture.
+
+    Parameters
+    ----------
+    overlay : (QImage, QTransform)
+        The map in colours, and map pixels → image pixels.
+    to_pane : QTransform
+        Image pixels → pane.
+    target : QRectF
+        Of the picture in the pane.
+    opacity : float in [0, 1]
+    """
+    image, to_image = overlay
+    painter.save()
+    painter.setClipRect(target)
+    painter.setOpacity(opacity)
+    painter.setTransform(to_image * to_pane, combine=True)
+    painter.drawImage(0, 0, image)
+    painter.restore()
+
+
+def draw_grid(painter: QPainter, viewport: Viewport, target: QRectF, pane: QRectF, pixel_ratio: float) -> None:
+    """Draw the borders between image pixels where these are large enough, one pixel of the screen wide.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Not antialiased.
+    viewport : Viewport
+    target : QRectF
+        Of the picture in the pane.
+    pane : QRectF
+        What can be seen.
+    pixel_ratio : float
+        Pixels of the screen a device-independent one.
+    """
+    scale, line = viewport.scale, 1 / pixel_ratio
+    seen = target.intersected(pane)
+    if scale < GRID_FROM or seen.isEmpty():
+        return
+    columns = range(math.ceil((seen.left() - target.left()) / scale), int((seen.right() - target.left()) / scale) + 1)
+    rows = range(math.ceil((seen.top() - target.top()) / scale), int((seen.bottom() - target.top()) / scale) + 1)
+    for column in columns:  # rectangles: a translucent line takes twenty times as long
+        painter.fillRect(QRectF(target.left() + column * scale, seen.top(), line, seen.height()), _GRID)
+    for row in rows:
+        painter.fillRect(QRectF(seen.left(), target.top() + row * scale, seen.width(), line), _GRID)

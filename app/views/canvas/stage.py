@@ -1,0 +1,105 @@
+"""Everything that the canvas shows of an image, painted from back to front."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPalette, QPen, QTransform
+
+from app.session import Session
+from app.views.canvas.frame import reads_downwards, room_of
+from app.views.canvas.marks import Look, draw_characters
+from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_picture
+from app.views.canvas.picture import Picture, tones_of
+from app.widgets.reading_path import draw_reading_path
+from app.widgets.shown_maps import shown_overlay
+from core.labels.problems import Problem, Severity
+
+_WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
+
+
+class Stage:
+    """Paints the image of a session with its label."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._picture = Picture()
+
+    def paint(
+        self,
+        painter: QPainter,
+        pane: QRectF,
+        to_pane: QTransform,
+        palette: QPalette,
+        *,
+        pixel_ratio: float,
+        handle_size: float,
+        hovered: int | None,
+        typing: int | None,
+        composed: str,
+    ) -> None:
+        """Paint all but what belongs to a tool.
+
+        Parameters
+        ----------
+        painter : QPainter
+            On a device whose coordinates are those of the pane.
+        pane : QRectF
+            Device-independent pixels.
+        to_pane : QTransform
+            From image pixels.
+        palette : QPalette
+        pixel_ratio : float
+            Pixels of the screen a device-independent one.
+        handle_size : float
+            Side of a handle, device-independent pixels.
+        hovered, typing : int or None
+            Places of the character under the mouse, and of the one that takes what is typed.
+        composed : str
+            What an input method has composed so far.
+        """
+        session = self._session
+        editor, choices = session.editor, session.display.choices
+        draw_ground(painter, pane, palette)
+        pixels, size = editor.pixels, editor.image_size
+        if pixels is None or size is None:
+            self._picture.clear()
+            return
+        target = to_pane.mapRect(QRectF(0, 0, size[1], size[0]))
+        scale = session.viewport.scale * pixel_ratio
+        self._picture.show(pixels, tones_of(choices))
+        draw_picture(painter, self._picture.at_scale(scale), target, pane, smooth=scale < 1)
+        overlay = shown_overlay(session)
+        if overlay is not None:
+            draw_overlay(painter, (overlay.image, overlay.to_image), to_pane, target, choices.opacity)
+        if choices.pixel_grid:
+            draw_grid(painter, session.viewport, target, pane, pixel_ratio)
+        look = Look(
+            editor.label,
+            editor.selection,
+            hovered,
+            choices.polygons,
+            choices.symbols,
+            worst_by_rank(editor.problems),
+            reads_downwards(editor),
+            typing,
+            composed,
+            room_of(handle_size),
+        )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_characters(painter, look, to_pane, pane)
+        predicted = session.predictions.current
+        if choices.path and predicted is not None:
+            draw_reading_path(painter, predicted.maps.word, to_pane)
+        painter.setPen(QPen())
+
+
+def worst_by_rank(problems: tuple[Problem, ...]) -> Mapping[int, Severity]:
+    """The gravest severity of each character that has a problem, by its rank."""
+    worst: dict[int, Severity] = {}
+    for problem in problems:
+        if problem.character is not None:
+            known = worst.get(problem.character, "note")
+            worst[problem.character] = min(known, problem.severity, key=_WORST_FIRST.index)
+    return worst

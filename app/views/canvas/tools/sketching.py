@@ -1,0 +1,197 @@
+"""What several tools share: boxes and corners being drawn, and handles being taken hold of."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtGui import QPainter
+
+from app.session import Session
+from app.views.canvas.tool import CanvasTool, Pointer, Surface
+from app.views.canvas.tools.drawing import draw_handle, draw_line
+from core.errors import LabelError
+from core.labels.label import Point, ShapeType
+from core.labels.placing import with_drawn
+
+SMALLEST = 0.5
+"""Image pixels: what is drawn with a shorter side is taken for a slip of the hand."""
+
+_DRAG = 4.0  # device-independent pixels that make a press and a release a drag rather than a click
+
+
+def xy(at: QPointF) -> Point:
+    """A point as the label's functions take it."""
+    return at.x(), at.y()
+
+
+def may_edit(session: Session) -> bool:
+    """Whether the label on screen may be edited; tells why not."""
+    editor = session.editor
+    if editor.read_only:
+        session.tell(editor.read_only, "warning")
+    return editor.document is not None and not editor.read_only
+
+
+def in_image(session: Session, at: QPointF) -> QPointF:
+    """The point of the image nearest to a point: what is drawn ends at its edges."""
+    height, width = session.editor.image_size or (0, 0)
+    return QPointF(min(max(at.x(), 0.0), width), min(max(at.y(), 0.0), height))
+
+
+def distance(one: QPointF, other: QPointF) -> float:
+    """Between two points, in their unit."""
+    return math.hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def distance_to_line(at: QPointF, start: QPointF, end: QPointF) -> float:
+    """Between a point and the line from one point to another, in their unit."""
+    way = end - start
+    length = QPointF.dotProduct(way, way)
+    share = min(max(QPointF.dotProduct(at - start, way) / length, 0.0), 1.0) if length else 0.0
+    return distance(at, start + way * share)
+
+
+def is_drag(pressed: Pointer, now: Pointer) -> bool:
+    """Whether the mouse has moved too far since it was pressed for a click."""
+    return distance(pressed.pane, now.pane) >= _DRAG
+
+
+def reach(surface: Surface) -> float:
+    """How far from a handle's middle it can be taken hold of, device-independent pixels."""
+    return surface.handle_size() / 2 + 3
+
+
+def add_drawn(surface: Surface, corners: list[Point], shape_type: ShapeType) -> None:
+    """Add a character with these corners (image pixels), and select it.
+
+    The user types its symbol; where it was the one that the text had and no character was drawn for, it is known, and
+    the tool is put away.
+    """
+    session = surface.session
+    try:
+        label, place = with_drawn(session.editor.committed_label, corners, shape_type)
+    except LabelError as error:
+        session.editor.drop_preview()
+        session.tell(str(error), "warning")
+        return
+    title = QCoreApplication.translate("Edits", "Draw a character")
+    if not session.editor.commit(title, label, [place]):
+        return
+    is_known = bool(label.text) and not label.disagrees and not label.characters[place].is_ignored
+    if is_known:
+        session.set_tool("select")
+    else:
+        surface.edit_symbol(place)
+
+
+class PlaceTool(CanvasTool):
+    """A tool whose gesture names characters by their places: an undo or another edit in the middle of it ends it."""
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__(surface)
+        self.session.editor.committed.connect(self._overtaken)
+
+    def _overtaken(self, image: str) -> None:
+        if self.is_busy:
+            self.cancel()
+
+
+class BoxGesture:
+    """A box drawn by a drag, or by clicks on two opposite corners.
+
+    Attributes
+    ----------
+    start, end : QPointF or None
+        Opposite corners in image pixels, inside the image; None while nothing is drawn.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.start: QPointF | None = None
+        self.end: QPointF | None = None
+        self._pressed: Pointer | None = None
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """Width and height in image pixels."""
+        if self.start is None or self.end is None:
+            return 0.0, 0.0
+        return abs(self.end.x() - self.start.x()), abs(self.end.y() - self.start.y())
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(x0, y0, x1, y1) of two opposite corners, image pixels."""
+        assert self.start is not None
+        assert self.end is not None
+        return self.start.x(), self.start.y(), self.end.x(), self.end.y()
+
+    def press(self, pointer: Pointer) -> None:
+        """The first corner, or after a click the second one."""
+        if self.start is None:
+            self.start = self.end = in_image(self.session, pointer.at)
+            self._pressed = pointer
+        else:
+            self.follow(pointer)
+
+    def follow(self, pointer: Pointer) -> None:
+        """The mouse moved; Shift makes it a square."""
+        if self.start is None:
+            return
+        end = in_image(self.session, pointer.at)
+        if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            way = end - self.start
+            side = min(abs(way.x()), abs(way.y()))  # the shorter one, so that it stays inside the image
+            end = self.start + QPointF(math.copysign(side, way.x()), math.copysign(side, way.y()))
+        self.end = end
+
+    def release(self, pointer: Pointer) -> bool:
+        """Whether the box is whole: the mouse is not where it was pressed first, after a drag or a second click."""
+        if self._pressed is None:
+            return False
+        self.follow(pointer)
+        return is_drag(self._pressed, pointer)
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        self.start = self.end = self._pressed = None
+
+    def paint(self, painter: QPainter, surface: Surface) -> None:
+        """Draw it."""
+        if self.start is None:
+            return
+        x0, y0, x1, y1 = self.bounds
+        corners = [surface.to_pane(QPointF(x, y)) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        draw_line(painter, corners, closed=True, dashed=True)
+
+
+class Corners:
+    """Corners clicked one after the other.
+
+    Attributes
+    ----------
+    points : list of QPointF
+        Image pixels.
+    at : QPointF or None
+        Where the mouse is, for the rubber line.
+    """
+
+    def __init__(self) -> None:
+        self.points: list[QPointF] = []
+        self.at: QPointF | None = None
+
+    def clear(self) -> None:
+        """Forget them."""
+        self.points = []
+        self.at = None
+
+    def paint(self, painter: QPainter, surface: Surface, *, closing: bool = False) -> None:
+        """Draw them with the rubber line to the mouse; `closing`: the next click ends on the first one."""
+        points = [surface.to_pane(point) for point in self.points]
+        if not points:
+            return
+        draw_line(painter, points)
+        if self.at is not None:
+            draw_line(painter, [points[-1], points[0] if closing else surface.to_pane(self.at)], dashed=True)
+        for number, point in enumerate(points):
+            draw_handle(painter, point, surface.handle_size(), is_round=number == 0, hot=number == 0 and closing)

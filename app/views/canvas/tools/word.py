@@ -1,0 +1,362 @@
+"""The word tool: one box round the whole word, divided into the characters of its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+
+from app.views.canvas.tool import CanvasTool, Pointer, Surface
+from app.views.canvas.tools.drawing import draw_handle, draw_line
+from app.views.canvas.tools.sketching import (
+    BoxGesture,
+    Corners,
+    distance_to_line,
+    in_image,
+    is_drag,
+    may_edit,
+    reach,
+    xy,
+)
+from core.errors import LabelError
+from core.labels import edits
+from core.labels.composition import UNREADABLE
+from core.labels.cuts import Line, common_cut
+from core.labels.divide import Division, corners_of_box, division
+from core.labels.label import ILLEGIBLE, CharacterLabel
+from core.labels.mapspec import VERTICAL_RATIO
+
+_SMALLEST = 2.0  # image pixels: a word with a shorter side is a slip of the hand
+_SLANTED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier  # many desktops keep Alt for windows
+
+_GENEROUS = 2.5  # times as far as a handle a cut can be taken hold of …
+_CLEARLY = 0.5  # … where the next one is at least twice as far away
+
+_numbers = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Divided:
+    """What was divided last, whose cuts can still be dragged as part of the same undoable step.
+
+    Attributes
+    ----------
+    division : Division
+    characters : tuple of CharacterLabel
+        Of the label that came of it: with other ones it has been overtaken.
+    step : str
+        `merges` of that step.
+    """
+
+    division: Division
+    characters: tuple[CharacterLabel, ...]
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class _CutDrag:
+    """A cut being dragged: the index of the cut, where it was pressed, and its way from there in shares of the word."""
+
+    index: int
+    pressed: Pointer
+    offset: float = 0.0
+
+
+class WordTool(CanvasTool):
+    """Divides a word at once, and lets its cuts be dragged: those just made, and those between characters anyhow."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__(surface)
+        self._box = BoxGesture(self.session)
+        self._corners = Corners()
+        self._waiting: NDArray[np.float64] | None = None
+        self._divided: _Divided | None = None
+        self._drag: _CutDrag | None = None
+        self._hot: int | None = None
+        self._cuts: tuple[object, list[tuple[int, Line]]] = (None, [])
+        self.session.editor.label_changed.connect(self._follow_label)
+
+    @property
+    def is_busy(self) -> bool:
+        return (
+            self._box.start is not None
+            or bool(self._corners.points)
+            or self._waiting is not None
+            or self._drag is not None
+        )
+
+    @property
+    def hint(self) -> str:
+        if self._waiting is not None:
+            return QCoreApplication.translate("CanvasTools", "Type what the word reads; then the box is divided.")
+        if self._corners.points:
+            return QCoreApplication.translate(
+                "CanvasTools", "Click the four corners of the word, first the one where reading begins."
+            )
+        word, present = self._word(), len(self.session.editor.committed_label.characters)
+        if self._box.start is not None and word:
+            text = QCoreApplication.translate("CanvasTools", "The box becomes the {count} characters of “{word}”.")
+            text = text.format(count=len(word), word=word)
+            if present:
+                text += " " + QCoreApplication.translate("CanvasTools", "It replaces the {count} there are.").format(
+                    count=present
+                )
+            return text
+        if self._divided is not None:
+            return QCoreApplication.translate(
+                "CanvasTools", "Drag a cut where it is wrong; Enter marks the word reviewed."
+            )
+        return QCoreApplication.translate(
+            "CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners."
+        )
+
+    def end(self) -> None:
+        self.cancel()
+        self._divided = self._hot = None
+
+    def cancel(self) -> None:
+        self._box.clear()
+        self._corners.clear()
+        self._waiting = self._drag = None
+        self.session.editor.drop_preview()
+        self.surface.refresh()
+
+    # The mouse
+
+    def press(self, pointer: Pointer) -> None:
+        if not may_edit(self.session):
+            return
+        if self._corners.points or pointer.modifiers & _SLANTED:
+            self._add_corner(pointer)
+        elif self._box.start is None and (index := self._cut_at(pointer)) is not None:
+            self._take_hold(index, pointer)
+        else:
+            self._divided = self._waiting = self._hot = None
+            self._box.press(pointer)
+        self.surface.refresh()
+
+    def double_click(self, pointer: Pointer) -> None:
+        self.press(pointer)
+
+    def move(self, pointer: Pointer) -> None:
+        if self._drag is not None:
+            self._preview_cut(self._drag, pointer)
+        elif self._box.start is not None:
+            self._box.follow(pointer)
+            self._preview_box()
+        elif self._corners.points:
+            self._corners.at = in_image(self.session, pointer.at)
+        self.surface.refresh()
+
+    def hover(self, pointer: Pointer) -> None:
+        if self._box.start is not None or self._corners.points:
+            self.move(pointer)
+            return
+        hot = self._cut_at(pointer)
+        if hot != self._hot:
+            self._hot = hot
+            self.surface.set_cursor(self._cursor_over(hot))
+            self.surface.refresh()
+
+    def leave(self) -> None:
+        self._hot = None
+        self.surface.refresh()
+
+    def release(self, pointer: Pointer) -> None:
+        if self._drag is not None:
+            drag, self._drag = self._drag, None
+            self._commit_cut(drag, pointer)
+        elif self._box.release(pointer):
+            corners = self._box_corners()
+            self._box.clear()
+            self._take(corners)
+        self.surface.refresh()
+
+    def key(self, event: QKeyEvent) -> bool:
+        if self._corners.points and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
+            self._corners.points.pop()
+            self.surface.refresh()
+            return True
+        return self.is_busy  # no shortcut in the middle of a gesture
+
+    def paint(self, painter: QPainter) -> None:
+        self._box.paint(painter, self.surface)
+        self._corners.paint(painter, self.surface, closing=len(self._corners.points) == 4)
+        if self._waiting is not None:
+            draw_line(painter, self._on_pane(self._waiting), closed=True)
+        if self._box.start is None:
+            for index, line in self._lines():
+                taken = self._drag is not None and self._drag.index == index
+                hot = taken or index == self._hot
+                start, end = self._on_pane(line)
+                draw_line(painter, [start, end], dashed=self._divided is None, hot=hot)
+                draw_handle(painter, (start + end) / 2, 0.8 * self.surface.handle_size(), is_round=True, hot=hot)
+
+    # The box
+
+    def _add_corner(self, pointer: Pointer) -> None:
+        self._divided = self._waiting = None
+        at = in_image(self.session, pointer.at)
+        self._corners.points.append(at)
+        self._corners.at = at
+        if len(self._corners.points) == 4:
+            corners = np.array([xy(point) for point in self._corners.points])
+            x, y = (np.roll(corners, -1, axis=0) - corners).T
+            if (x * np.roll(y, -1) - y * np.roll(x, -1)).sum() < 0:  # clicked the other way round
+                corners = corners[[0, 3, 2, 1]]
+            self._corners.clear()
+            self._take(corners)
+
+    def _box_corners(self) -> NDArray[np.float64] | None:
+        width, height = self._box.sides
+        if min(width, height) < _SMALLEST:
+            return None
+        direction = self.session.settings.value("label.divide_direction")
+        vertical = direction == "vertical" or (direction == "auto" and height > VERTICAL_RATIO * width)
+        return corners_of_box(*self._box.bounds, vertical)
+
+    def _preview_box(self) -> None:
+        corners, word = self._box_corners(), self._word()
+        found = self._divide(corners) if corners is not None and word else None
+        if found is None:
+            self.session.editor.drop_preview()
+        else:
+            self.session.editor.preview(edits.set_characters, _characters(found))
+
+    def _take(self, corners: NDArray[np.float64] | None) -> None:
+        """The box is drawn: divide it, or wait for the text."""
+        if corners is None:
+            self.session.editor.drop_preview()
+            self.session.tell(
+                QCoreApplication.translate(
+                    "CanvasTools", "That box is too small. Drag from one corner of the word to the opposite one."
+                ),
+                "warning",
+            )
+        elif not self._word():
+            self._waiting = corners
+            self.session.text_wanted.emit()
+        else:
+            self._waiting = None
+            found = self._divide(corners)
+            if found is not None:
+                self._commit(found, f"divide {next(_numbers)}")
+
+    def _divide(self, corners: NDArray[np.float64]) -> Division | None:
+        pixels = self.session.editor.pixels
+        if pixels is None:
+            return None
+        try:
+            return division(pixels, corners, self._word())
+        except LabelError as error:
+            self.session.tell(str(error), "warning")
+            return None
+
+    def _commit(self, found: Division, step: str) -> None:
+        editor = self.session.editor
+        characters = _characters(found)
+        label = edits.set_characters(editor.committed_label, characters)
+        self._divided = _Divided(found, label.characters, step)
+        title = QCoreApplication.translate("Edits", "Divide “{word}” into characters")
+        if not editor.commit(title.format(word=found.symbols), label, (), merges=step) and (
+            editor.committed_label.characters != label.characters
+        ):
+            self._divided = None  # refused; it was told why
+
+    def _word(self) -> str:
+        return self.session.editor.committed_label.word
+
+    def _follow_label(self) -> None:
+        """The text that the box waits for was typed, or what was divided has been overtaken."""
+        if self.session.tool != "word":
+            return
+        overtaken = (
+            self._divided is not None
+            and self._drag is None
+            and self._divided.characters != self.session.editor.committed_label.characters
+        )
+        if self._waiting is not None and self._word():
+            self._take(self._waiting)
+        elif overtaken:
+            self._divided = self._hot = None
+        self.surface.refresh()
+
+    # The cuts
+
+    def _lines(self) -> list[tuple[int, Line]]:
+        """Those that can be dragged, each with the index of its cut."""
+        if self._divided is not None:
+            found = self._divided.division
+            return [(index, found.line(share)) for index, share in enumerate(found.cuts)]
+        label = self.session.editor.label
+        if self._cuts[0] is not label:
+            cuts = ((rank - 1, common_cut(label, rank)) for rank in range(1, len(label.characters)))
+            self._cuts = (label, [(index, cut) for index, cut in cuts if cut is not None])
+        return self._cuts[1]
+
+    def _cut_at(self, pointer: Pointer) -> int | None:
+        """The cut that a press takes hold of: one missed by a little is not to begin a box that replaces the word."""
+        away = sorted((distance_to_line(pointer.pane, *self._on_pane(line)), index) for index, line in self._lines())
+        if not away:
+            return None
+        nearest, index = away[0]
+        is_clear = len(away) == 1 or nearest <= _CLEARLY * away[1][0]
+        return index if nearest <= (_GENEROUS if is_clear else 1) * reach(self.surface) else None
+
+    def _on_pane(self, points: Iterable[Iterable[float]]) -> list[QPointF]:
+        return [self.surface.to_pane(QPointF(*point)) for point in points]
+
+    def _cursor_over(self, index: int | None) -> Qt.CursorShape:
+        if index is None:
+            return self.cursor
+        start, end = self._on_pane(dict(self._lines())[index])
+        upright = abs(end.y() - start.y()) >= abs(end.x() - start.x())
+        return Qt.CursorShape.SplitHCursor if upright else Qt.CursorShape.SplitVCursor
+
+    def _take_hold(self, index: int, pointer: Pointer) -> None:
+        offset = 0.0
+        if self._divided is not None:
+            found = self._divided.division
+            offset = found.cuts[index] - found.share_at(xy(pointer.at))
+        self._drag = _CutDrag(index, pointer, offset)
+
+    def _preview_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
+        editor = self.session.editor
+        if not is_drag(drag.pressed, pointer):
+            editor.drop_preview()
+        elif self._divided is None:
+            way = pointer.at - drag.pressed.at
+            editor.preview(edits.move_cut, drag.index + 1, way.x(), way.y())
+        else:
+            found = self._divided.division
+            moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
+            editor.preview(edits.set_characters, _characters(moved))
+
+    def _commit_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
+        way = pointer.at - drag.pressed.at
+        if not is_drag(drag.pressed, pointer):
+            self.session.editor.drop_preview()
+        elif self._divided is None:
+            title = QCoreApplication.translate("Edits", "Move the cut behind character {rank}")
+            self.session.editor.apply(
+                title.format(rank=drag.index + 1), edits.move_cut, drag.index + 1, way.x(), way.y()
+            )
+        else:
+            found = self._divided.division
+            moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
+            self._commit(moved, self._divided.step)
+
+
+def _characters(found: Division) -> tuple[CharacterLabel, ...]:
+    """Of a division; what the text cannot read is illegible."""
+    return tuple(
+        replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
+        for character in found.characters
+    )

@@ -1,0 +1,36 @@
+"""Retyping a word symbol by symbol, as an edit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from core.errors import LabelError
+from core.labels import edits
+from core.labels.label import WordLabel
+
+
+def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
+    """The label with the symbols of a character, and of those read behind it, replaced one by one.
+
+    Parameters
+    ----------
+    label : WordLabel
+    place : int
+        Of the character that gets the first symbol.
+    symbols : str
+        In NFC.
+
+    Raises
+    ------
+    LabelError
+        If there are more symbols than characters from there on, or one of them is none.
+    """
+    places = label.ranking[label.ranking.index(place) :]
+    if len(symbols) > len(places):
+        said = QCoreApplication.translate(
+            "CanvasTools", "{count} symbols were typed for the {left} characters that are left. Type no more."
+        )
+        raise LabelError(said.format(count=len(symbols), left=len(places)))
+    for symbol, at in zip(symbols, places, strict=False):
+        label = edits.retype(label, [at], symbol)
+    return label

@@ -1,0 +1,390 @@
+"""The canvas: the picture, what is known of its characters, and the tools that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from app.session import Session, Tool
+from app.views.canvas.hits import box_of, character_at
+from app.views.canvas.messages import message_for
+from app.views.canvas.notice import Notice
+from app.views.canvas.painter import pane_transform
+from app.views.canvas.stage import Stage
+from app.views.canvas.symbol_field import SymbolField
+from app.views.canvas.tool import CanvasTool, Pointer
+from app.views.canvas.tools.registry import TOOLS
+from app.widgets.navigation import Navigation
+
+_SLOW = 200  # ms until it is said that an image is being read: most are there sooner
+_REACH = 3.0  # device-independent pixels that a click may miss a thin character by
+_HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+_ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+
+class CanvasView(QWidget):
+    """Shows the open image with its label, and lets the tools work on it.
+
+    It is the `Surface` of its tools. A right click selects what is under it and asks for a menu by
+    `customContextMenuRequested`.
+    """
+
+    hint_changed = Signal(str)
+    """What to do next, for the status bar."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._stage = Stage(session)
+        self._navigation = Navigation(session.viewport, self.to_image)
+        self._hovered: int | None = None
+        self._composed = ""
+        self._hint = ""
+        self._tool_cursor = Qt.CursorShape.ArrowCursor
+        self._tools: dict[Tool, CanvasTool] = {}
+        self._field = SymbolField(self, session, self._box_of)
+        self._notice = Notice(self)
+        self._slow = QTimer(self, singleShot=True, interval=_SLOW)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(160, 96)
+        self._listen()
+        self._retranslate()
+        self._tool = self._tool_now()
+        self._tool.begin()
+        self.set_cursor(self._tool.cursor)
+        self._image_changed()
+
+    def _listen(self) -> None:
+        session, editor = self._session, self._session.editor
+        session.tool_changed.connect(self._tool_changed)
+        session.viewport.changed.connect(self.update)
+        session.predictions.changed.connect(self.update)
+        session.settings.changed.connect(lambda _: self.update())
+        editor.loaded_changed.connect(self._image_changed)
+        editor.label_changed.connect(self._label_changed)
+        editor.selection_changed.connect(self._state_changed)
+        editor.problems_changed.connect(self.update)
+        for signal in (session.project_changed, session.image_changed, session.opening_changed):
+            signal.connect(self._show_message)
+        session.catalog.images_changed.connect(self._show_message)
+        self._slow.timeout.connect(self._show_message)
+
+    # What tools may ask
+
+    @property
+    def session(self) -> Session:
+        """The state that it shows."""
+        return self._session
+
+    @property
+    def tool(self) -> CanvasTool:
+        """The tool that is chosen."""
+        return self._tool
+
+    @property
+    def hint(self) -> str:
+        """What to do next."""
+        return self._hint
+
+    def pane_transform(self) -> QTransform:
+        """Image pixels → canvas position, for whole shapes."""
+        return pane_transform(self._session.viewport, QRectF(self.rect()))
+
+    def to_pane(self, image: QPointF) -> QPointF:
+        """Image pixels → canvas position."""
+        return self.pane_transform().map(image)
+
+    def to_image(self, pane: QPointF) -> QPointF:
+        """Canvas position → image pixels."""
+        viewport = self._session.viewport
+        return viewport.center + (pane - QRectF(self.rect()).center()) / viewport.scale
+
+    def handle_size(self) -> float:
+        """Side of a handle, device-independent pixels."""
+        return float(self._session.settings.value("canvas.handle_size"))
+
+    def character_at(self, at: QPointF) -> int | None:
+        """Place of the character under an image point; None for none."""
+        editor = self._session.editor
+        return character_at(editor.label, editor.selection, at, _REACH / self._session.viewport.scale)
+
+    def refresh(self) -> None:
+        """Paint the canvas again."""
+        self._state_changed()
+
+    def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
+        """Let the user type the symbol of a character, in a small field beside it."""
+        self._field.ask(place, then)
+
+    def set_cursor(self, cursor: Qt.CursorShape) -> None:
+        """Show another mouse cursor."""
+        self._tool_cursor = cursor
+        self._show_cursor()
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Drag the picture, or let the tool begin."""
+        if self._navigation.press(event):
+            self._show_cursor()
+        elif self._session.editor.document is not None:
+            if event.button() == Qt.MouseButton.LeftButton:
+                self._tool.press(self._pointer(event))
+            elif event.button() == Qt.MouseButton.RightButton and not self._tool.is_busy:
+                place = self.character_at(self.to_image(event.position()))
+                if place is not None and place not in self._session.editor.selection:
+                    self._session.editor.select((place,))
+        self._state_changed()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the mouse."""
+        moved = self._navigation.move(event)
+        self._session.viewport.set_cursor(self.to_image(event.position()))
+        if moved or self._session.editor.document is None:
+            return
+        if event.buttons() & Qt.MouseButton.LeftButton and not self._navigation.is_space_held:
+            self._tool.move(self._pointer(event))
+        elif not event.buttons():
+            self._tool.hover(self._pointer(event))
+            self._find_hovered()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """End what the press began."""
+        if self._navigation.release():
+            self._show_cursor()
+        elif event.button() == Qt.MouseButton.LeftButton and self._session.editor.document is not None:
+            self._tool.release(self._pointer(event))
+        self._find_hovered()
+        self._state_changed()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Two presses: the second is not another press."""
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and not self._navigation.is_space_held and self._session.editor.document is not None:
+            self._tool.double_click(self._pointer(event))
+            self._state_changed()
+        else:
+            self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
+        """Zoom, or move the picture."""
+        self._navigation.wheel(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """The mouse is elsewhere."""
+        self._session.viewport.set_cursor(None)
+        self._hovered = None
+        self._tool.leave()
+        self.update()
+        super().leaveEvent(event)
+
+    # The keyboard
+
+    def event(self, event: QEvent) -> bool:
+        """Take the keys that belong to a gesture or to typing before shortcuts and the focus chain do."""
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and self._wants(event):
+                event.accept()
+                return True
+            tab = event.key() in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab} and not event.modifiers() & _HELD
+            if event.type() == QEvent.Type.KeyPress and tab and self._tool.key(event):
+                event.accept()
+                return True
+        if isinstance(event, QNativeGestureEvent) and self._navigation.pinch(event):
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Let the tool have the key; Esc gives up what is going on, then the selection, then the tool."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
+            self._navigation.is_space_held = True
+            self._show_cursor()
+        elif event.key() == Qt.Key.Key_Escape and self._can_escape:
+            if self._tool.is_busy or self._tool.takes_text:
+                self._tool.cancel()
+            elif self._session.editor.selection:
+                self._session.editor.select(())
+            else:
+                self._session.set_tool("select")
+        elif self._tool.takes_text and _is_typed(event):
+            if not event.isAutoRepeat():
+                self._tool.text(event.text())
+        elif self._session.editor.document is None or not self._tool.key(event):
+            super().keyPressEvent(event)
+        self._state_changed()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Space no longer drags the picture."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._navigation.is_space_held = False
+            self._show_cursor()
+        super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: Any) -> None:  # noqa: N802  Qt's name
+        """Space may be let go elsewhere."""
+        self._navigation.is_space_held = False
+        self._show_cursor()
+        super().focusOutEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802  Qt's name
+        """Show what is being composed; only what is committed is an edit, and one."""
+        self._composed = event.preeditString() if self._tool.takes_text else ""
+        if event.commitString() and self._tool.takes_text:
+            self._tool.text(event.commitString())
+        event.accept()
+        self._state_changed()
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:  # noqa: N802  Qt's name
+        """Where an input method has to show its candidates."""
+        if query == Qt.InputMethodQuery.ImEnabled:
+            return self._tool.takes_text
+        if query == Qt.InputMethodQuery.ImCursorRectangle and self._typing is not None:
+            return self._box_of(self._typing)
+        return super().inputMethodQuery(query)
+
+    # What is painted
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """Paint everything."""
+        with QPainter(self) as painter:  # ended also by an exception: an open painter takes the program with it
+            self._stage.paint(
+                painter,
+                QRectF(self.rect()),
+                self.pane_transform(),
+                self.palette(),
+                pixel_ratio=self.devicePixelRatioF(),
+                handle_size=self.handle_size(),
+                hovered=self._hovered,
+                typing=self._typing,
+                composed=self._composed,
+            )
+            if self._session.editor.document is not None:
+                self._tool.paint(painter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Keep a fitted picture fitted."""
+        self._session.viewport.set_pane_size(self.width(), self.height())
+        self._notice.place()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language and the theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self._show_message()
+            self._state_changed()
+        super().changeEvent(event)
+
+    # How the session is followed
+
+    @property
+    def _typing(self) -> int | None:
+        return self._session.editor.selection[0] if self._tool.takes_text else None
+
+    @property
+    def _can_escape(self) -> bool:
+        is_calm = self._session.tool == "select" and not self._session.editor.selection
+        return self._tool.is_busy or self._tool.takes_text or not is_calm
+
+    def _wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is to be no shortcut of the window."""
+        if event.key() == Qt.Key.Key_Escape:
+            return self._can_escape
+        if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
+            return True
+        if self._session.editor.document is None:
+            return False
+        return self._tool.claims(event) or (self._tool.takes_text and _is_typed(event))
+
+    def _tool_now(self) -> CanvasTool:
+        name = self._session.tool
+        if name not in self._tools:
+            self._tools[name] = TOOLS.get(name, CanvasTool)(self)
+        return self._tools[name]
+
+    def _tool_changed(self) -> None:
+        self._field.close_field()
+        self._tool.end()
+        self._tool = self._tool_now()
+        self._tool.begin()
+        self.set_cursor(self._tool.cursor)
+        self._state_changed()
+
+    def _image_changed(self) -> None:
+        self._field.close_field()
+        self._tool.end()
+        self._tool.begin()
+        if not self._tool.stays and self._session.editor.label.characters:
+            self._session.set_tool("select")
+        self._hovered = None
+        self._slow.start()
+        self._show_message()
+        self._state_changed()
+
+    def _label_changed(self) -> None:
+        self._find_hovered()
+        self._show_message()  # whether it may be edited may have changed with it
+        self._state_changed()
+
+    def _state_changed(self) -> None:
+        """Bring up to date what follows from the selection and the tool, and paint."""
+        takes_text = self._tool.takes_text
+        if not takes_text:
+            self._composed = ""
+        if takes_text != self.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled):
+            self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, takes_text)
+            QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImEnabled)
+        hint = self._tool.hint
+        if hint != self._hint:
+            self._hint = hint
+            self.setAccessibleDescription(hint)
+            self.hint_changed.emit(hint)
+        self.update()
+
+    def _find_hovered(self) -> None:
+        cursor = self._session.viewport.cursor
+        hovered = self.character_at(cursor) if cursor is not None and self.underMouse() else None
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.update()
+
+    def _show_message(self) -> None:
+        message = message_for(self._session, not self._slow.isActive())
+        if message != self._notice.message:
+            self._notice.say(message)
+
+    def _show_cursor(self) -> None:
+        self.setCursor(self._navigation.cursor or self._tool_cursor)
+
+    def _box_of(self, place: int) -> QRectF:
+        return self.pane_transform().mapRect(box_of(self._session.editor.label.characters[place].polygon))
+
+    def _pointer(self, event: QMouseEvent) -> Pointer:
+        return Pointer(self.to_image(event.position()), event.position(), event.modifiers(), event.button())
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Canvas"))
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    """Whether a key types a symbol that can be seen; AltGr arrives as Ctrl and Alt on some systems."""
+    text, held = event.text(), event.modifiers() & _HELD
+    return bool(text) and text.isprintable() and text != " " and held in {Qt.KeyboardModifier.NoModifier, _ALT_GR}

@@ -1,0 +1,226 @@
+"""What import and export have in common: the run, how far it is, and the report of what was refused."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
+from shiboken6 import isValid
+
+from app.exchange import Exchanged, Order, exchange
+from app.session import Session
+from app.theme import colour
+from app.views.exchange.path_field import PathField
+from app.widgets.boxes import column, plain_label
+from app.widgets.job_progress import JobProgress
+from app.widgets.refusals import RefusalList
+from app.workers.background import Job
+from core.labels.conversion import Conversion
+
+
+class ExchangeDialog(QDialog):
+    """A form, a run in the background, and its report.
+
+    Attributes
+    ----------
+    run : QPushButton
+        Begins it.
+    report : RefusalList
+    says : QLabel
+        What stands in the way of it, or what has become of it.
+    job : Job or None
+        The run while it goes on; closing the dialog then stops it, and a second time closes it.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self._session = session
+        self.job: Job | None = None
+        self.form = QFormLayout()
+        self.form.setHorizontalSpacing(8)
+        self.form.setVerticalSpacing(8)
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._labels: dict[QLabel, QWidget] = {}
+        self.says = plain_label(selectable=True)
+        self.report = RefusalList()
+        self.report.hide()
+        self._progress: JobProgress | None = None
+        self._progress_row = column(spacing=0)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.run: QPushButton = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.run.clicked.connect(self.begin)
+        self.buttons.rejected.connect(self.reject)
+        whole = column(
+            self.form, self.says, self._progress_row, self.report, self.buttons, parent=self, spacing=12,
+            margins=(12, 12, 12, 12),
+        )  # fmt: skip
+        whole.setStretchFactor(self.report, 1)
+        whole.insertStretch(4)
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self.run.setDefault(True)
+        self.resize(680, 340)
+
+    def add_field(self, field: QWidget) -> QLabel:
+        """Put a field into the form; its label is named when the language is known."""
+        label = QLabel()
+        label.setBuddy(field)
+        self.form.addRow(label, field)
+        self._labels[label] = field
+        return label
+
+    @staticmethod
+    def name(label: QLabel, field: QWidget, text: str) -> None:
+        """Name a field."""
+        label.setText(text)
+        target = field.line if isinstance(field, PathField) else field
+        target.setAccessibleName(text)
+
+    # For the two dialogs to say
+
+    def order(self) -> Order | str:
+        """What is to be done, or the sentence that says what is missing."""
+        raise NotImplementedError
+
+    def title_of(self, order: Order) -> str:
+        """For the history and the list of jobs."""
+        raise NotImplementedError
+
+    # The run
+
+    def begin(self) -> None:
+        """Save what is edited, then convert."""
+        order = self.order()
+        if isinstance(order, str) or self.job is not None:
+            return
+        session, title = self._session, self.title_of(order)
+        self.report.put(())
+        self.run.setEnabled(False)
+
+        def start() -> None:
+            if not isValid(self) or self.job is not None:
+                return
+            project = session.project
+            root = None if project is None else project.root
+            into_project = root is not None and order.folder.absolute() == root
+            opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
+            job = session.background.start(
+                title,
+                lambda job: exchange(order, title, into_project, opened, job.progress),
+                finished=partial(self._finished, order, title, root if into_project else None),
+                failed=self._failed,
+            )
+            job.ended.connect(self._over)
+            self._follow(job)
+
+        session.leaving.emit()
+        session.saver.when_saved(start)
+
+    def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
+        session = self._session
+        if root is not None and session.project is not None and session.project.root == root:
+            session.labels_written(done.changed, title, done.files)
+            session.catalog.look()  # for images that are new
+        if isValid(self):
+            self.show_result(done)
+            self.settle(done, order)
+        elif done.trouble or (done.conversion is not None and done.conversion.refusals):
+            session.tell(done.trouble or str(done.conversion), "warning")
+
+    def settle(self, done: Exchanged, order: Order) -> None:
+        """What follows once it is over; for the two dialogs."""
+
+    def reject(self) -> None:
+        """Stop the run, or close."""
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.cancel()
+            self._say(self.tr("Stopping …"))
+            return
+        super().reject()
+
+    def show_result(self, done: Exchanged) -> None:
+        """Say what has become of it, and list what was refused."""
+        if done.conversion is None:
+            self._say(done.trouble or self.tr("Stopped. What was written until then stays."), fault=bool(done.trouble))
+            return
+        conversion = done.conversion
+        lines = [self._counted(conversion), *conversion.notes]
+        lines += [text for text in (conversion.stopped, done.trouble) if text]
+        self._say("\n".join(lines), fault=not conversion.succeeded or bool(done.trouble))
+        self.report.put(conversion.refusals)
+        if conversion.refusals:
+            self.resize(self.width(), max(self.height(), 520))
+
+    def check(self) -> None:
+        """Say what is missing, and whether it can begin."""
+        order = self.order()
+        self.run.setEnabled(self.job is None and not isinstance(order, str))
+        if self.job is None:
+            self._say(order if isinstance(order, str) else "")
+
+    def _counted(self, done: Conversion) -> str:
+        one, several = self.tr("One record read"), self.tr("{read} records read")
+        parts = [(one if done.read == 1 else several).format(read=f"{done.read:,}")]
+        for count, text in (
+            (done.written, self.tr("{count} written")),
+            (done.unchanged, self.tr("{count} there already")),
+            (len(done.refusals), self.tr("{count} refused")),
+            (done.copied, self.tr("{count} images copied")),
+        ):
+            if count:
+                parts.append(text.format(count=f"{count:,}"))
+        return ", ".join(parts) + "."
+
+    def _follow(self, job: Job) -> None:
+        self.job = job
+        self._progress = JobProgress(job)
+        self._progress_row.addWidget(self._progress)
+        self._say("")
+
+    def _over(self) -> None:
+        self.job = None
+        if self._progress is not None:
+            self._progress_row.removeWidget(self._progress)
+            self._progress.deleteLater()
+            self._progress = None
+        self.run.setEnabled(not isinstance(self.order(), str))
+
+    def _failed(self, error: Exception) -> None:
+        if isValid(self):
+            self._say(str(error), fault=True)
+        else:
+            self._session.tell(str(error), "error")
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        palette = self.palette()
+        if fault:
+            palette.setColor(QPalette.ColorRole.WindowText, colour("error"))
+        self.says.setPalette(palette)
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    # Dropping and language
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
+        """Take files and folders."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        """For the first field, wherever it is dropped."""
+        first = next(iter(self._labels.values()))
+        if isinstance(first, PathField):
+            first.dropEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        raise NotImplementedError

@@ -1,0 +1,75 @@
+"""Export: the open project's labels in another format."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+
+from app.exchange import Exchanged, Order
+from app.format_titles import title_of_format
+from app.session import Session
+from app.views.exchange.base import ExchangeDialog
+from app.views.exchange.path_field import PathField
+from core.labels.formats.registry import writable_formats
+
+
+class ExportDialog(ExchangeDialog):
+    """Asks for format and folder, and exports.
+
+    Attributes
+    ----------
+    format : QComboBox
+    folder : PathField
+    overwrite : QCheckBox
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.format = QComboBox()
+        for name in writable_formats():
+            self.format.addItem("", name)
+        self.folder = PathField()
+        self.overwrite = QCheckBox()
+        self._folder_label = self.add_field(self.folder)
+        self._format_label = self.add_field(self.format)
+        self.form.addRow("", self.overwrite)
+        project = session.project
+        if project is not None:
+            self.folder.put(project.root.with_name(f"{project.root.name}_export"))
+        self.folder.changed.connect(self.check)
+        session.project_changed.connect(self.check)
+        self.retranslate()
+
+    def order(self) -> Order | str:
+        """What is to be exported, or what is missing."""
+        project, folder = self._session.project, self.folder.path
+        if project is None:
+            return self.tr("Open a project first.")
+        if folder is None:
+            return self.tr("Choose the folder to write to.")
+        return Order(
+            project.root, folder, "labelme", str(self.format.currentData()), overwrite=self.overwrite.isChecked()
+        )
+
+    def title_of(self, order: Order) -> str:
+        """For the list of jobs."""
+        return self.tr("Export to {name}").format(name=order.folder.name)
+
+    def settle(self, done: Exchanged, order: Order) -> None:
+        """Close where nothing is to be read."""
+        conversion = done.conversion
+        if conversion is None or not conversion.succeeded or conversion.refusals or conversion.stopped:
+            return
+        if not done.trouble and not conversion.notes:
+            self._session.tell(f"{self.title_of(order)}: {self.says.text()}")
+            self.accept()
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self.setWindowTitle(self.tr("Export labels"))
+        for row in range(self.format.count()):
+            self.format.setItemText(row, title_of_format(self.format.itemData(row)))
+        self.name(self._format_label, self.format, self.tr("Format"))
+        self.name(self._folder_label, self.folder, self.tr("Into"))
+        self.overwrite.setText(self.tr("Replace labels and images that are there and differ"))
+        self.run.setText(self.tr("Export"))
+        self.check()

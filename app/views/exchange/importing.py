@@ -1,0 +1,167 @@
+"""Import: labels of another format into the open project or a folder of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
+
+from app.exchange import Exchanged, Order
+from app.format_titles import title_of_format
+from app.latest import Latest
+from app.session import Session
+from app.views.exchange.base import ExchangeDialog
+from app.views.exchange.path_field import PathField
+from app.widgets.boxes import column
+from core.labels.formats.registry import detect, formats
+
+_TYPED = 300  # ms after the last key until the source is looked at
+
+
+class ImportDialog(ExchangeDialog):
+    """Asks for source, format and destination, and imports.
+
+    Parameters
+    ----------
+    session : Session
+    path : Path, optional
+        The source to begin with.
+
+    Attributes
+    ----------
+    source, images, folder : PathField
+    format : QComboBox
+    here, elsewhere : QRadioButton
+        Into the open project, or into `folder`.
+    overwrite : QCheckBox
+    """
+
+    def __init__(self, session: Session, path: Path | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self._detecting = Latest(session.background, "jobs", self)
+        self._soon = QTimer(self, singleShot=True, interval=_TYPED)
+        self._soon.timeout.connect(self._detect)
+        self._detected = ""
+        self._fault = ""
+        self._proposed: Path | None = None
+        self.source = PathField(files=True)
+        self.format = QComboBox()
+        self.format.addItem("", "")
+        for name in formats():
+            self.format.addItem("", name)
+        self.images = PathField()
+        self.here, self.elsewhere = QRadioButton(), QRadioButton()
+        ways = QButtonGroup(self)
+        for way in (self.here, self.elsewhere):
+            ways.addButton(way)
+        self.folder = PathField()
+        self.overwrite = QCheckBox()
+        target = QWidget()
+        column(self.here, self.elsewhere, self.folder, parent=target, spacing=6)
+        self._source_label = self.add_field(self.source)
+        self._format_label = self.add_field(self.format)
+        self._images_label = self.add_field(self.images)
+        self._target_label = self.add_field(target)
+        self.form.addRow("", self.overwrite)
+        has_project = session.project is not None and not session.is_read_only
+        self.here.setEnabled(has_project)
+        (self.here if has_project else self.elsewhere).setChecked(True)
+        self.source.changed.connect(self._source_changed)
+        for signal in (self.images.changed, self.folder.changed, ways.buttonClicked):
+            signal.connect(lambda *_: self.check())
+        self.format.currentIndexChanged.connect(lambda _: self.check())
+        self.retranslate()
+        self.source.put(path)
+        self.check()
+
+    def check(self) -> None:
+        """The folder counts only where it is chosen."""
+        self.folder.setEnabled(self.elsewhere.isChecked())
+        super().check()
+
+    def order(self) -> Order | str:
+        """What is to be imported, or what is missing."""
+        source = self.source.path
+        if source is None:
+            return self.tr("Choose a label file, a list, or a folder of them; or drop it here.")
+        read_as = self.format.currentData() or None
+        if read_as is None and self._fault:
+            return self._fault
+        project = self._session.project
+        folder = project.root if self.here.isChecked() and project is not None else self.folder.path
+        if folder is None:
+            return self.tr("Choose the folder to write to.")
+        return Order(source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked())
+
+    def title_of(self, order: Order) -> str:
+        """For the history and the list of jobs."""
+        return self.tr("Import {name}").format(name=order.source.name)
+
+    def settle(self, done: Exchanged, order: Order) -> None:
+        """Open a folder that is no project yet; close where nothing is to be read."""
+        conversion = done.conversion
+        if conversion is None or not conversion.succeeded:
+            return
+        if not self.here.isChecked():
+            self._session.open(order.folder)
+        if not conversion.refusals and not conversion.stopped and not done.trouble:
+            self._session.tell(self.says.text())
+            self.accept()
+
+    def _source_changed(self) -> None:
+        """Find out what it is, in the background; propose a folder beside it."""
+        path = self.source.path
+        self._detected = self._fault = ""
+        if path is not None and path.name and self.folder.path in {None, self._proposed}:
+            self._proposed = path.with_name(f"{path.stem}_labels")
+            self.folder.put(self._proposed)
+        self._detecting.drop()
+        self._soon.start()
+        self._name_detected()
+        self.check()
+
+    def _detect(self) -> None:
+        path = self.source.path
+        if path is not None:
+            self._detecting.ask(lambda job: detect(path).name, self._show_detected, self._not_detected)
+
+    def _show_detected(self, name: str) -> None:
+        self._detected = name
+        self._name_detected()
+        self.check()
+
+    def _not_detected(self, error: Exception) -> None:
+        self._fault = str(error)
+        self._name_detected()
+        self.check()
+
+    def _name_detected(self) -> None:
+        text = self.tr("Find out by itself")
+        if self._detected:
+            text = self.tr("Found: {format}").format(format=title_of_format(self._detected))
+        self.format.setItemText(0, text)
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self.setWindowTitle(self.tr("Import labels"))
+        self.name(self._source_label, self.source, self.tr("From"))
+        self.name(self._format_label, self.format, self.tr("Format"))
+        self.name(self._images_label, self.images, self.tr("Images in"))
+        self.images.line.setPlaceholderText(self.tr("Beside the source, or in imgs or images there"))
+        self._target_label.setText(self.tr("Into"))
+        project = self._session.project
+        self.here.setText(
+            self.tr("This project")
+            if project is None
+            else self.tr("This project: {name}").format(name=project.root.name)
+        )
+        self.elsewhere.setText(self.tr("A folder of its own, which is opened then"))
+        self.folder.line.setAccessibleName(self.tr("Folder to write to"))
+        self.overwrite.setText(self.tr("Replace labels and images that are there and differ"))
+        self.overwrite.setToolTip(self.tr("What a label was before stays in the history"))
+        self.run.setText(self.tr("Import"))
+        for row in range(1, self.format.count()):
+            self.format.setItemText(row, title_of_format(self.format.itemData(row)))
+        self._name_detected()
+        self.check()

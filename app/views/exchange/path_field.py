@@ -1,0 +1,81 @@
+"""A path to be typed, chosen or dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+
+from app.widgets.boxes import row
+
+
+class PathField(QWidget):
+    """A line for a path, with buttons that ask for one.
+
+    Parameters
+    ----------
+    files, folders : bool
+        What may be chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, files: bool = False, folders: bool = True, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.line = QLineEdit(clearButtonEnabled=True)
+        self.line.setAcceptDrops(False)  # a dropped file would be an address in it
+        self.line.textChanged.connect(self.changed)
+        self.file, self.folder = QPushButton(), QPushButton()
+        self.file.setVisible(files)
+        self.folder.setVisible(folders)
+        self.file.clicked.connect(lambda: self._ask(QFileDialog.FileMode.ExistingFile))
+        self.folder.clicked.connect(lambda: self._ask(QFileDialog.FileMode.Directory))
+        for button in (self.file, self.folder):
+            button.setAutoDefault(False)
+        row(self.line, self.file, self.folder, parent=self, spacing=6).setStretchFactor(self.line, 1)
+        self.setFocusProxy(self.line)
+        self._retranslate()
+
+    @property
+    def path(self) -> Path | None:
+        """What stands there; None for nothing."""
+        typed = self.line.text().strip()
+        return Path(typed).expanduser() if typed else None
+
+    def put(self, path: Path | None) -> None:
+        """Let it be this path."""
+        self.line.setText("" if path is None else str(path))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
+        """Take files and folders."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        """Take the first of what was dropped."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            self.put(Path(paths[0]))
+            event.acceptProposedAction()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _ask(self, mode: QFileDialog.FileMode) -> None:
+        dialog = QFileDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(mode)
+        if self.path is not None:
+            dialog.selectFile(str(self.path))
+        dialog.fileSelected.connect(lambda chosen: self.put(Path(chosen)))
+        dialog.open()
+
+    def _retranslate(self) -> None:
+        self.file.setText(self.tr("File…"))
+        self.folder.setText(self.tr("Folder…"))

@@ -1,0 +1,205 @@
+"""The wall with its choices: of which symbol, and what the selected glyphs are to be instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QWidget
+
+from app import bulk
+from app.bulk import BulkReport
+from app.glyph_collection import Wall, collect, images_with, retyping
+from app.latest import Latest
+from app.session import Session
+from app.views.glyph_wall.tiles import SIDE, Tiles
+from app.widgets.boxes import column, plain_label, row, tool_button
+from app.workers.background import Job
+from core.charset import Charset, name_of
+from core.errors import LabelError
+from core.labels.composition import symbol_of
+from core.labels.problems import printable
+from core.project import Project
+
+_GAP = 6  # device-independent pixels round a picture
+_FIELD = 60
+
+
+class GlyphWall(QWidget):
+    """Every crop of one symbol, the most unusual first; several can be selected and retyped at once."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._charset = Charset(())
+        self._wall: Wall | None = None
+        self._images: Sequence[str] = ()
+        self._root = None if session.project is None else session.project.root
+        self._wanted: tuple[str, int] | None = None
+        self._latest = Latest(session.background, "jobs", self)
+        self.symbol = QComboBox()
+        self.again = tool_button(self.collect_again, picture="reset")
+        self.sentence = plain_label()
+        self.other = QLineEdit()
+        self.other.setFixedWidth(_FIELD)
+        self.retype_button = QPushButton()
+        self.tiles = Tiles(self)
+        self.view = QListView()
+        self.view.setModel(self.tiles)
+        self.view.setViewMode(QListView.ViewMode.IconMode)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setMovement(QListView.Movement.Static)
+        self.view.setUniformItemSizes(True)
+        self.view.setLayoutMode(QListView.LayoutMode.Batched)
+        self.view.setIconSize(QSize(SIDE, SIDE))
+        self.view.setGridSize(QSize(SIDE + _GAP, SIDE + _GAP))
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        top = row(self.symbol, self.again, self.sentence, self.other, self.retype_button, spacing=6)
+        top.setStretchFactor(self.sentence, 1)
+        whole = column(top, self.view, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        whole.setStretchFactor(self.view, 1)
+        self.symbol.activated.connect(lambda _: self.collect(self.symbol.currentData()))
+        self.other.textChanged.connect(self._refresh)
+        self.other.returnPressed.connect(self.retype)
+        self.retype_button.clicked.connect(self.retype)
+        self.view.activated.connect(self._open)
+        self.view.selectionModel().selectionChanged.connect(self._refresh)
+        session.catalog.charset_changed.connect(self._fill)
+        session.project_changed.connect(self._project_changed)
+        session.editor.loaded_changed.connect(self._select_character)
+        self._fill()
+        self._retranslate()
+
+    @property
+    def wall(self) -> Wall | None:
+        """What is shown; None before a symbol is chosen, and while its glyphs are collected."""
+        return self._wall
+
+    def collect(self, symbol: str | None) -> None:
+        """Show the glyphs of a symbol."""
+        self._images = () if symbol is None else images_with(symbol, self._session.catalog.table)
+        self._collect(symbol)
+
+    def collect_again(self) -> None:
+        """Cut the same symbol out anew."""
+        self.collect(self.symbol.currentData())
+
+    def retype(self) -> None:
+        """Give the selected glyphs the symbol that was typed, as one action of the history."""
+        wall, rows = self._wall, sorted(index.row() for index in self.view.selectedIndexes())
+        if wall is None or not rows:
+            return
+        try:
+            symbol = symbol_of(self.other.text())
+        except LabelError as error:
+            self._session.tell(str(error), "warning")
+            return
+        images, edit = retyping([wall.glyphs[each] for each in rows], symbol)
+        one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
+        title = (one if len(rows) == 1 else several).format(count=len(rows), old=wall.symbol, new=symbol)
+        bulk.start(self._session, title, images, edit, self._retyped)
+
+    def _retyped(self, report: BulkReport) -> None:
+        bulk.tell(self._session, report)
+        if self._wall is not None:
+            self._collect(self._wall.symbol)  # in the images known to have it: the list may still be read anew
+
+    def _collect(self, symbol: str | None) -> None:
+        project = self._session.project
+        self._latest.drop()
+        self._put(None)
+        if project is not None and symbol is not None:
+            title = self.tr("Collecting the glyphs of {symbol}").format(symbol=printable(symbol, 6))
+            self._latest.ask(partial(_collect, project, symbol, self._images), self._put, title=title)
+        self._refresh()
+
+    def _put(self, wall: Wall | None) -> None:
+        self._wall = wall
+        self.tiles.put(() if wall is None else wall.glyphs)
+        self._refresh()
+
+    def _open(self, index: QModelIndex) -> None:
+        """Show the image, with the character selected."""
+        glyph = self.tiles.glyphs[index.row()]
+        self._wanted = (glyph.image, glyph.place)
+        self._session.show(glyph.image)
+        self._select_character()
+
+    def _select_character(self) -> None:
+        if self._wanted is None or self._session.image != self._wanted[0]:
+            self._wanted = None
+        elif self._session.editor.image == self._wanted[0]:
+            self._session.editor.select([self._wanted[1]])
+            self._wanted = None
+
+    def _project_changed(self) -> None:
+        project = self._session.project
+        root = None if project is None else project.root
+        if root != self._root:
+            self._root = root
+            self._collect(None)
+        self._fill()
+
+    def _fill(self) -> None:
+        """The symbols that labels have; the chosen one stays."""
+        charset = self._session.catalog.charset
+        if charset == self._charset and self.symbol.count():
+            return
+        self._charset = charset
+        chosen = self.symbol.currentData()
+        self.symbol.clear()
+        for symbol in charset:
+            self.symbol.addItem(printable(symbol, 6), symbol)
+            self.symbol.setItemData(self.symbol.count() - 1, name_of(symbol), Qt.ItemDataRole.ToolTipRole)
+        self.symbol.setCurrentIndex(self.symbol.findData(chosen))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        count = len(self.view.selectedIndexes())
+        self.retype_button.setText(self.tr("Retype") if count < 2 else self.tr("Retype {count}").format(count=count))
+        can_edit = self._session.project is not None and not self._session.is_read_only
+        self.retype_button.setEnabled(can_edit and count > 0 and bool(self.other.text()))
+        self.again.setEnabled(self.symbol.currentData() is not None)
+        self.sentence.setText(self._sentence())
+
+    def _sentence(self) -> str:
+        wall = self._wall
+        if self._session.project is None:
+            return self.tr("Open a folder to see here how its symbols are drawn.")
+        if wall is None:
+            return (
+                self.tr("Choose a symbol: all its crops stand here side by side, the most unusual first.")
+                if self._latest.job is None
+                else self.tr("The glyphs are being collected…")
+            )
+        said = [self.tr("Glyphs: {count}, the most unusual first.").format(count=f"{len(wall.glyphs):,}")]
+        if not wall.is_whole:
+            said.append(self.tr("There are more: no wall holds more than these."))
+        if wall.unreadable:
+            said.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
+        return " ".join(said)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.symbol.setPlaceholderText(self.tr("Symbol"))
+        self.symbol.setAccessibleName(self.tr("Symbol whose glyphs are shown"))
+        self.symbol.setToolTip(self.symbol.accessibleName())
+        self.again.setToolTip(self.tr("Collect the glyphs anew"))
+        self.again.setAccessibleName(self.again.toolTip())
+        self.other.setPlaceholderText(self.tr("New"))
+        self.other.setAccessibleName(self.tr("Symbol that the selected glyphs are to be"))
+        self.other.setToolTip(self.other.accessibleName())
+        self.retype_button.setToolTip(self.tr("Give the selected glyphs another symbol; the history can restore them"))
+        self.retype_button.setAccessibleName(self.retype_button.toolTip())
+        self.view.setAccessibleName(self.tr("Glyphs; Enter opens the image of one"))
+        self._refresh()
+
+
+def _collect(project: Project, symbol: str, images: Sequence[str], job: Job) -> Wall:
+    return collect(project, symbol, images, job.progress)

@@ -1,0 +1,295 @@
+"""The history panel: what was done when, how labels were before and after it, and the ways back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QStringListModel, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QWidget,
+)
+
+from app.latest import Latest
+from app.session import Session
+from app.views.history.preview import BeforeAfter
+from app.views.history.reading import Action, Known, Preview, read_history, read_preview
+from app.views.history.restoring import Restorer
+from app.views.history.rows import IMAGES, TIME, TITLE, ActionRows
+from app.widgets.boxes import column, plain_label, row
+from app.widgets.icons import icon
+
+_GATHER = 150  # ms after the last news until the history is read
+_ROW_HEIGHT = 22  # px
+_TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
+
+
+class HistoryPanel(QWidget):
+    """Lists the actions of the project or of the image on screen; the current one is shown before and after.
+
+    Attributes
+    ----------
+    rows : ActionRows
+    table : QTableView
+    known : Known
+        What has been read of the history.
+    restorer : Restorer
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.known = Known()
+        self.restorer = Restorer(session, self)
+        self._reading = Latest(session.background, "checks", self)
+        self._looking = Latest(session.background, "pictures", self)
+        self._soon = QTimer(self, singleShot=True, interval=_GATHER)
+        self._soon.timeout.connect(self._read)
+        self._is_stale = True
+        self.scope = QComboBox()
+        self.scope.addItems(["", ""])
+        self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.rows = ActionRows(self)
+        self.table = QTableView()
+        self._names = QStringListModel(self)
+        self.images = QListView()
+        self.images.setModel(self._names)
+        self.images.setUniformItemSizes(True)
+        self.images.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.preview = BeforeAfter()
+        self.restore_image, self.take_back, self.restore_folder = QPushButton(), QPushButton(), QPushButton()
+        self._damaged = plain_label(selectable=True)
+        self._arrange()
+        self._wire()
+        self._retranslate()
+        self._update()
+
+    def _arrange(self) -> None:
+        self.table.setModel(self.rows)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(TIME, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(TIME, 130)
+        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(IMAGES, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(IMAGES, 130)
+        left = QWidget()
+        head = row(self.scope, self.field, spacing=6, margins=(6, 4, 6, 4))
+        head.setStretchFactor(self.field, 1)
+        column(head, self.table, self._damaged, parent=left, spacing=0).setStretchFactor(self.table, 1)
+        right = QWidget()
+        buttons = column(self.restore_image, self.take_back, self.restore_folder, spacing=6)
+        buttons.addStretch(1)
+        whole = row(self.preview, buttons, parent=right, spacing=8, margins=(6, 4, 6, 4))
+        whole.setStretchFactor(self.preview, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        for part, width in ((left, _TABLE_WIDTH), (self.images, _LIST_WIDTH), (right, _PREVIEW_WIDTH)):
+            splitter.addWidget(part)
+            splitter.setStretchFactor(splitter.count() - 1, width)
+        splitter.setChildrenCollapsible(False)
+        splitter.setSizes([_TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH])
+        column(splitter, parent=self, spacing=0)
+
+    def _wire(self) -> None:
+        session = self._session
+        self.scope.activated.connect(lambda _: self._list())
+        self.field.textChanged.connect(lambda _: self._list())
+        self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._chosen())
+        self.images.selectionModel().currentChanged.connect(lambda now, before: self._look())
+        self.images.activated.connect(lambda index: session.show(index.data()))
+        self.table.activated.connect(lambda _: self._show_image())
+        self.restore_image.clicked.connect(self._restore_image)
+        self.take_back.clicked.connect(partial(self._restore, self.restorer.take_back))
+        self.restore_folder.clicked.connect(partial(self._restore, self.restorer.restore_folder))
+        session.project_changed.connect(self._project_changed)
+        session.image_changed.connect(self._image_changed)
+        session.history_changed.connect(self._changed)
+
+    # What is shown
+
+    @property
+    def action(self) -> Action | None:
+        """The current action."""
+        number = self.table.currentIndex().row() if self.table.currentIndex().isValid() else -1
+        return self.rows.actions[number] if 0 <= number < len(self.rows.actions) else None
+
+    @property
+    def image(self) -> str | None:
+        """The image of it that is shown before and after."""
+        action = self.action
+        if action is None:
+            return None
+        if len(action.images) == 1:
+            return action.images[0]
+        index = self.images.currentIndex()
+        return str(index.data()) if index.isValid() else None
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Read what has happened while the panel was hidden."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._soon.start()
+
+    def _changed(self) -> None:
+        self._is_stale = True
+        if self.isVisible():
+            self._soon.start()
+
+    def _project_changed(self) -> None:
+        project = self._session.project
+        if project is None or self._session.opening is not None or not self.known.actions:
+            self.known = Known()
+            self._reading.drop()
+            self._list()
+        self._changed()
+
+    def _image_changed(self) -> None:
+        if self.scope.currentIndex() == 1:
+            self._list()
+
+    def _read(self) -> None:
+        project = self._session.project
+        if project is None:
+            return
+        self._is_stale = False
+        known, root = self.known, project.root
+        self._reading.ask(lambda job: read_history(root, known, job.progress), self._known)
+
+    def _known(self, known: Known) -> None:
+        if known != self.known:
+            self.known = known
+            self._list()
+
+    def _list(self) -> None:
+        """List what passes the filter; the current action stays current."""
+        words = self.field.text().casefold().split()
+        image = self._session.image if self.scope.currentIndex() == 1 else None
+        only_one = self.scope.currentIndex() == 1
+        current = self.action
+
+        def passes(action: Action) -> bool:
+            if only_one and image not in action.images:
+                return False
+            says = f"{action.title} {action.images[0]}".casefold()
+            return all(word in says for word in words)
+
+        self.rows.put([action for action in self.known.actions if passes(action)])
+        number = None if current is None else self.rows.row_of(current.id)
+        if number is not None:
+            self.table.setCurrentIndex(self.rows.index(number, TIME))
+        self._update()
+
+    # The current action
+
+    def _chosen(self) -> None:
+        """Another action is current: list its images, and show the one on screen or the first."""
+        action = self.action
+        names = () if action is None or len(action.images) == 1 else action.images
+        with QSignalBlocker(self.images.selectionModel()):
+            self._names.setStringList(list(names))
+            if names:
+                present = self._session.image
+                place = names.index(present) if present in names else 0
+                self.images.setCurrentIndex(self._names.index(place))
+        self._look()
+
+    def _look(self) -> None:
+        """Read the label before and after."""
+        self._update()
+        action, image, project = self.action, self.image, self._session.project
+        if action is None or image is None or project is None:
+            self._looking.drop()
+            return
+        root, name = project.root, action.id
+        self._looking.ask(lambda job: read_preview(root, name, image), self._looked)
+
+    def _looked(self, preview: Preview | None) -> None:
+        gone = self.tr("The history has no such entry any more.")
+        self.preview.put(preview, gone)
+
+    def _show_image(self) -> None:
+        image = self.image
+        if image is not None and self._session.catalog.table.place_of(image) is not None:
+            self._session.show(image)
+
+    def _restore_image(self) -> None:
+        action, image = self.action, self.image
+        if action is not None and image is not None:
+            self.restorer.restore_image(action, image)
+
+    def _restore(self, way: object) -> None:
+        action = self.action
+        if action is not None and callable(way):
+            way(action)
+
+    def _update(self) -> None:
+        action = self.action
+        can = action is not None and not self._session.is_read_only
+        for button in (self.restore_image, self.take_back, self.restore_folder):
+            button.setEnabled(can)
+        self.images.setVisible(action is not None and len(action.images) > 1)
+        if action is None:
+            hint = self.tr("Choose an action to see what it has changed.")
+            if not self.known.actions:
+                hint = self.tr("Every edit is listed here once its label is saved.")
+            self.preview.put(None, hint)
+        self._damaged.setVisible(bool(self.known.damaged))
+        one, several = self.tr("One entry cannot be read."), self.tr("{count} entries cannot be read.")
+        count = len(self.known.damaged)
+        self._damaged.setText(one if count == 1 else several.format(count=count))
+        self._damaged.setToolTip("\n".join(self.known.damaged[:20]))
+
+    # Language
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self._update()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.scope.setItemText(0, self.tr("Whole folder"))
+        self.scope.setItemText(1, self.tr("This image"))
+        self.scope.setAccessibleName(self.tr("Which images"))
+        self.field.setPlaceholderText(self.tr("Search the history"))
+        self.field.setAccessibleName(self.tr("Search the history"))
+        self.table.setAccessibleName(self.tr("What was done"))
+        self.images.setAccessibleName(self.tr("Images of this action"))
+        for button, text, tip in (
+            (
+                self.restore_image,
+                self.tr("Restore this label"),
+                self.tr("Make this image's label what it was after this action"),
+            ),
+            (
+                self.take_back,
+                self.tr("Take this back"),
+                self.tr("Make all labels of this action what they were before it"),
+            ),
+            (
+                self.restore_folder,
+                self.tr("Folder as of then…"),
+                self.tr("Make every label of the project what it was after this action"),
+            ),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleDescription(tip)
+        self.rows.retranslate()

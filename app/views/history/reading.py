@@ -1,0 +1,140 @@
+"""What the history panel needs to know of a history: little of each entry, so that a long one fits into memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ImageError, LabelError
+from core.images import read_image
+from core.labels.history import History
+from core.labels.label import WordLabel
+from core.labels.storage import label_path, parse_label
+from core.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action of the history: an edit of one label, or a bulk action on many.
+
+    Attributes
+    ----------
+    id, title : str
+    first, last : datetime
+        When its first and its last label were written.
+    images : tuple of str
+        Each once.
+    """
+
+    id: str
+    title: str
+    first: datetime
+    last: datetime
+    images: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a history: its actions, the latest first, and a sentence for each part that cannot be read."""
+
+    actions: tuple[Action, ...] = ()
+    damaged: tuple[str, ...] = ()
+
+
+def read_history(root: Path, known: Known, progress: Progress) -> Known:
+    """Read the history of a project, or only what is new in it since it was read last; for a background thread.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    known : Known
+        What was read before; an empty one: read all of it.
+    progress : Progress
+        Told how many entries were read.
+    """
+    # Entries of one moment may be written by two programs one after the other: that moment is read again.
+    since = known.actions[0].last if known.actions else None
+    found: dict[str, tuple[str, datetime, datetime, dict[str, None]]] = {
+        action.id: (action.title, action.first, action.last, dict.fromkeys(action.images))
+        for action in known.actions
+        if since is not None and action.last == since
+    }
+    untouched = [action for action in known.actions if action.id not in found]
+    damaged: list[str] = []
+    for number, entry in enumerate(History(root).scan(damaged, since)):
+        progress(number, 0)
+        title, first, last, images = found.get(entry.action, (entry.title, entry.time, entry.time, {}))
+        images[entry.image] = None
+        found[entry.action] = (title, min(first, entry.time), max(last, entry.time), images)
+    fresh = {name: Action(name, title, first, last, tuple(of)) for name, (title, first, last, of) in found.items()}
+    actions = [*_merged(untouched, fresh), *fresh.values()]
+    actions.sort(key=lambda action: action.last, reverse=True)
+    sentences = damaged if since is None else [*known.damaged, *(s for s in damaged if s not in known.damaged)]
+    return Known(tuple(actions), tuple(sentences))
+
+
+def _merged(actions: Iterable[Action], fresh: dict[str, Action]) -> list[Action]:
+    """The actions that are not among the fresh ones; those that are (still going on when read) are put together."""
+    kept: list[Action] = []
+    for action in actions:
+        more = fresh.get(action.id)
+        if more is None:
+            kept.append(action)
+        else:
+            images = tuple(dict.fromkeys((*action.images, *more.images)))
+            fresh[action.id] = replace(more, first=min(action.first, more.first), images=images)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """One image in one action.
+
+    Attributes
+    ----------
+    image, action : str
+    before, after : WordLabel or None
+        None: there was no label file, or it cannot be read (`faults` says so).
+    after_file : bytes or None
+        The label file afterwards.
+    pixels : (height, width, 3) uint8 or None
+        The picture as it is now, RGB; None where it cannot be read.
+    faults : tuple of str
+    """
+
+    image: str
+    action: str
+    before: WordLabel | None
+    after: WordLabel | None
+    after_file: bytes | None
+    pixels: NDArray[np.uint8] | None
+    faults: tuple[str, ...] = ()
+
+
+def read_preview(root: Path, action: str, image: str) -> Preview | None:
+    """Read what an action has made of one label; None if the history no longer says."""
+    entries = [entry for entry in History(root).entries(image) if entry.action == action]
+    if not entries:
+        return None
+    faults: list[str] = []
+
+    def label(data: bytes | None) -> WordLabel | None:
+        try:
+            return None if data is None else parse_label(data, label_path(Path(image)).name).label
+        except LabelError as error:
+            faults.append(str(error))
+            return None
+
+    try:
+        pixels = read_image(root / image)
+    except ImageError as error:
+        pixels = None
+        faults.append(str(error))
+    before, after = entries[0].before, entries[-1].after
+    return Preview(image, action, label(before), label(after), after, pixels, tuple(faults))

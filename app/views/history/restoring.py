@@ -1,0 +1,126 @@
+"""Restoring from the history: planned in the background, asked about where edits would be undone, then one action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app import bulk
+from app.latest import Latest
+from app.session import Session
+from app.views.history.reading import Action
+from app.widgets.times import short_time
+from core.labels.history import History, edited_since, plan_action, plan_folder, plan_image
+
+_NAMED = 5  # images in a question
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is to be written, and the images whose later edits that undoes."""
+
+    files: Mapping[str, bytes | None]
+    edited: tuple[str, ...] = ()
+
+
+class Restorer(QObject):
+    """Brings labels back; each time is itself one action that can be taken back.
+
+    Attributes
+    ----------
+    question : QMessageBox or None
+        What is being asked.
+    """
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.question: QMessageBox | None = None
+        self._session = session
+        self._window = parent
+        self._planning = Latest(session.background, "jobs", self)
+
+    def restore_image(self, action: Action, image: str) -> None:
+        """Make one label what it was after an action."""
+        title = self.tr("Restore the label as of {time}").format(time=short_time(action.last))
+        self._plan(title, lambda history: _Plan(plan_image(history, image, action.last)))
+
+    def take_back(self, action: Action) -> None:
+        """Make all labels of an action what they were before it; asks where some were edited since."""
+
+        def plan(history: History) -> _Plan:
+            return _Plan(plan_action(history, action.id), edited_since(history, action.id))
+
+        def question(plan: _Plan) -> str:
+            if not plan.edited:
+                return ""
+            names = ", ".join(plan.edited[:_NAMED]) + (" …" if len(plan.edited) > _NAMED else "")
+            one = self.tr("One of the labels was edited since, and that edit is taken back, too: {names}.")
+            several = self.tr("{count} of the labels were edited since, and those edits are taken back, too: {names}.")
+            sentence = one if len(plan.edited) == 1 else several
+            return sentence.format(count=len(plan.edited), names=names)
+
+        self._plan(self.tr("Take back: {title}").format(title=action.title), plan, question)
+
+    def restore_folder(self, action: Action) -> None:
+        """Make every label of the project what it was after an action; asks first."""
+        time = short_time(action.last)
+
+        def question(plan: _Plan) -> str:
+            one, several = (
+                self.tr("One label was edited since {time}."),
+                self.tr("{count} labels were edited since {time}."),
+            )
+            sentence = one if len(plan.files) == 1 else several
+            return sentence.format(count=len(plan.files), time=time) + " " + self.tr("They become what they were then.")
+
+        title = self.tr("Bring the folder back to {time}").format(time=time)
+        self._plan(title, lambda history: _Plan(plan_folder(history, action.last)), question)
+
+    def _plan(
+        self, title: str, plan: Callable[[History], _Plan], question: Callable[[_Plan], str] = lambda plan: ""
+    ) -> None:
+        session = self._session
+        project = session.project
+        if project is None:
+            return
+        if session.editor.read_only:
+            session.tell(session.editor.read_only, "warning")
+            return
+
+        def planned(found: _Plan) -> None:
+            if not found.files:
+                session.tell(self.tr("Nothing was edited since."))
+                return
+            asked = question(found)
+            if asked:
+                self._ask(title, asked, found)
+            else:
+                self._do(title, found)
+
+        def begin() -> None:  # what is edited now has to be in the history first
+            self._planning.ask(lambda job: plan(History(project.root)), planned, title=self.tr("Reading the history"))
+
+        session.leaving.emit()
+        session.saver.when_saved(begin)
+
+    def _ask(self, title: str, question: str, plan: _Plan) -> None:
+        box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText(self.tr("The history keeps what there is now, so that this can be taken back."))
+        yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        yes.clicked.connect(lambda: self._do(title, plan))
+        box.finished.connect(self._answered)
+        self.question = box
+        box.open()
+
+    def _answered(self) -> None:
+        self.question = None
+
+    def _do(self, title: str, plan: _Plan) -> None:
+        bulk.start(self._session, title, [*plan.files], bulk.restoring(plan.files))

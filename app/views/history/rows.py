@@ -1,0 +1,75 @@
+"""The actions of the history as a table, the latest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.views.history.reading import Action
+from app.widgets.times import short_time
+from core.labels.problems import printable
+
+_Index = QModelIndex | QPersistentModelIndex
+
+TIME, TITLE, IMAGES = range(3)
+
+_short_time = lru_cache(maxsize=4096)(short_time)
+
+
+class ActionRows(QAbstractTableModel):
+    """What the table shows."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.actions: tuple[Action, ...] = ()
+        self._titles = ["", "", ""]
+
+    def put(self, actions: Sequence[Action]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self.actions = tuple(actions)
+        self.endResetModel()
+
+    def row_of(self, action: str) -> int | None:
+        """Where an action is shown, by its id."""
+        return next((row for row, each in enumerate(self.actions) if each.id == action), None)
+
+    def retranslate(self) -> None:
+        """Name the columns, and write times, in the present language."""
+        _short_time.cache_clear()
+        self._titles = [self.tr("When"), self.tr("What was done"), self.tr("Image")]
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, TIME, IMAGES)
+        if self.actions:
+            self.dataChanged.emit(self.index(0, TIME), self.index(len(self.actions) - 1, IMAGES))
+
+    # Qt's interface
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
+        """One row an action."""
+        return 0 if parent.isValid() else len(self.actions)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
+        """When, what, and of which image."""
+        return len(self._titles)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
+        """Titles of the columns."""
+        wanted = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self._titles[section] if wanted else None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell shows."""
+        if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
+            return None
+        action = self.actions[index.row()]
+        match index.column():
+            case 0:
+                return _short_time(action.last)
+            case 1:
+                return printable(action.title, 255)
+            case _ if len(action.images) == 1:
+                return printable(action.images[0], 255)
+            case _:
+                return self.tr("{count} images").format(count=f"{len(action.images):,}")

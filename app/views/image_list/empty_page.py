@@ -1,0 +1,56 @@
+"""What stands in the place of a list that is empty: why it is, and what would fill it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.widgets.icons import icon
+
+_ICON = 48
+
+
+class EmptyPage(QWidget):
+    """An icon, a sentence, and perhaps a button.
+
+    Attributes
+    ----------
+    button : QPushButton
+        Hidden while it has no text.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._sentence = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.button = QPushButton()
+        self.button.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(12)
+        column.addStretch(1)
+        column.addWidget(self._picture)
+        column.addWidget(self._sentence)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addStretch(2)
+
+    def say(self, picture: str, sentence: str, button: str = "") -> None:
+        """Show a sentence.
+
+        Parameters
+        ----------
+        picture : str
+            One of `app.widgets.icons.NAMES`.
+        button : str
+            "" for no button.
+        """
+        self._picture.setPixmap(icon(picture).pixmap(_ICON, _ICON))
+        self._sentence.setText(sentence)
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
+
+    @property
+    def sentence(self) -> str:
+        """What it says."""
+        return self._sentence.text()

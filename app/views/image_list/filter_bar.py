@@ -1,0 +1,187 @@
+"""What is above the list: the filter box with its help, the order of the list, and whether pictures are shown."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from app.action_table.view import sort_images
+from app.session import Session
+from app.theme import colour
+from app.widgets.icons import icon
+from core.table import Sort, SortKey
+
+_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss")
+_SPACING = 6
+
+
+class FilterBar(QWidget):
+    """Filters and sorts the catalogue; shows what it says when something else does."""
+
+    left_downwards = Signal()
+    """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.box = QLineEdit(clearButtonEnabled=True)
+        self.box.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition)
+        self.box.textChanged.connect(self._filter)
+        self.box.installEventFilter(self)
+        self._help = QToolButton(autoRaise=True)
+        self._help.setText("?")
+        self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.terms = QMenu(self)
+        self._help.clicked.connect(self.show_help)
+        self._faults = QLabel(wordWrap=True)
+        self._faults.hide()
+        self._faults.setTextFormat(Qt.TextFormat.PlainText)
+        self._sort = QComboBox()
+        self._sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._sort.activated.connect(lambda number: sort_images(session, _KEYS[number]))
+        self._direction = QToolButton(autoRaise=True)
+        self._direction.clicked.connect(self._turn)
+        self._pictures = QToolButton(autoRaise=True)
+        self._pictures.setCheckable(True)
+        self._pictures.setIcon(icon("image"))
+        self._pictures.clicked.connect(lambda on: session.settings.set("list.thumbnails", on))
+        self._lay_out()
+        self._retranslate()
+        session.catalog.images_changed.connect(self._show)
+        session.settings.changed.connect(lambda name: self._show() if name == "list.thumbnails" else None)
+        self._show()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(_SPACING, _SPACING, _SPACING, _SPACING)
+        grid.setSpacing(_SPACING)
+        grid.addWidget(self.box, 0, 0)
+        grid.addWidget(self._help, 0, 1)
+        grid.addWidget(self._faults, 1, 0, 1, 2)
+        order = QHBoxLayout()
+        order.setSpacing(_SPACING)
+        order.addWidget(self._sort)
+        order.addWidget(self._direction)
+        order.addWidget(self._pictures)
+        grid.addLayout(order, 2, 0, 1, 2)
+
+    # Filtering
+
+    def _filter(self, text: str) -> None:
+        if text != self._session.catalog.filter_text:
+            self._session.catalog.set_filter(text)
+
+    def show_help(self) -> None:
+        """List what the filter understands; what is chosen is put into the box."""
+        self.terms.popup(self._help.mapToGlobal(self._help.rect().bottomLeft()))
+
+    def _insert(self, term: str) -> None:
+        """Put a term of the help into the box, ready to be completed."""
+        before = self.box.text().rstrip()
+        self.box.setText(f"{before} {term}".lstrip())
+        self.box.setFocus()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Keys in the filter box: down and Enter go to the list, Esc empties the box."""
+        if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self.left_downwards.emit()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.box.text():
+                self.box.clear()
+                return True
+        return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]
+
+    # Sorting
+
+    def _turn(self) -> None:
+        sort = self._session.catalog.sort
+        self._session.catalog.set_sort(Sort(sort.key, not sort.descending))
+
+    # What is shown
+
+    def _show(self) -> None:
+        catalog = self._session.catalog
+        if self.box.text() != catalog.filter_text:
+            self.box.setText(catalog.filter_text)
+        faults = "\n".join(catalog.faults)
+        if self._faults.text() != faults:
+            self._faults.setText(faults)
+        if self._faults.isHidden() == bool(faults):
+            self._faults.setVisible(bool(faults))
+        self._sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
+        self._direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
+        self._pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language or theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._colour()
+
+    def _colour(self) -> None:
+        palette = self._faults.palette()
+        if palette.color(QPalette.ColorRole.WindowText) != colour("warning"):
+            palette.setColor(QPalette.ColorRole.WindowText, colour("warning"))
+            self._faults.setPalette(palette)
+
+    def _retranslate(self) -> None:
+        self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
+        self.box.setAccessibleName(self.tr("Filter images"))
+        self.box.setToolTip(
+            self.tr("Show only the images whose name or text holds these words; ? lists what else there is")
+        )
+        self._help.setToolTip(self.tr("What the filter understands"))
+        self._help.setAccessibleName(self._help.toolTip())
+        self._direction.setToolTip(self.tr("Turn the order round"))
+        self._direction.setAccessibleName(self._direction.toolTip())
+        self._pictures.setToolTip(self.tr("Show a small picture of each image"))
+        self._pictures.setAccessibleName(self._pictures.toolTip())
+        self._sort.setAccessibleName(self.tr("Sort images"))
+        self._sort.setToolTip(self._sort.accessibleName())
+        names: dict[SortKey, str] = {
+            "name": self.tr("By name"),
+            "status": self.tr("By status"),
+            "problems": self.tr("By problems"),
+            "length": self.tr("By length"),
+            "score": self.tr("By score"),
+            "confidence": self.tr("By confidence"),
+            "loss": self.tr("By loss"),
+        }
+        chosen = max(self._sort.currentIndex(), 0)
+        self._sort.clear()
+        self._sort.addItems([names[key] for key in _KEYS])
+        self._sort.setCurrentIndex(chosen)
+        self._fill_help()
+        self._colour()
+
+    def _fill_help(self) -> None:
+        terms = (
+            ("plate 07", self.tr("both words in the name or the text")),
+            ('"two words"', self.tr("exactly this, with its space")),
+            ("status:draft", self.tr("also none, reviewed, unreadable, pending")),
+            ("problem:any", self.tr("has a problem; problem:order: of this kind")),
+            ("split:val", self.tr("for validation; split:train: for training")),
+            ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
+            ("char:Ä", self.tr("the word has this symbol")),
+            ("score:<0.5", self.tr("likewise confidence: and loss:, of the last prediction")),
+            ("-status:reviewed", self.tr("a minus turns a term round")),
+        )
+        self.terms.clear()
+        for term, meaning in terms:
+            self.terms.addAction(f"{term}  –  {meaning}").triggered.connect(partial(self._insert, term))

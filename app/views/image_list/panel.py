@@ -1,0 +1,139 @@
+"""The image list as a whole: filter, rows or why there are none, and numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from app.session import Session
+from app.views.image_list.empty_page import EmptyPage
+from app.views.image_list.filter_bar import FilterBar
+from app.views.image_list.rows_view import RowsView
+
+
+class ImageList(QWidget):
+    """The project's images: filtered, sorted, with what is known of each; the current row is the image on screen.
+
+    Attributes
+    ----------
+    filter_box : QLineEdit
+    view : QTableView
+        The rows.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._bar = FilterBar(session)
+        self.filter_box = self._bar.box
+        self.view = RowsView(session)
+        self._empty = EmptyPage()
+        self._empty.button.clicked.connect(lambda: session.catalog.set_filter(""))
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self._empty)
+        self._footer = QLabel()
+        self._footer.setContentsMargins(6, 2, 6, 2)
+        self._footer.setTextFormat(Qt.TextFormat.PlainText)
+        self._footer.setMinimumWidth(1)  # a long line of numbers does not keep the panel wide
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self._footer)
+        self.setFocusProxy(self.view)
+        self._bar.left_downwards.connect(self._go_through)
+        session.catalog.images_changed.connect(self._show)
+        session.catalog.rows_changed.connect(lambda _: self._show_numbers())
+        session.catalog.chosen_changed.connect(self._show_numbers)
+        session.project_changed.connect(self._show)
+        session.opening_changed.connect(self._show)
+        self._retranslate()
+
+    def selected_images(self) -> tuple[str, ...]:
+        """The images of the selected rows, from the top; `session.catalog.chosen` says the same."""
+        return self.view.selected_images()
+
+    def focus_filter(self) -> None:
+        """Let the keyboard act on the filter box."""
+        self.filter_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter_box.selectAll()
+
+    @property
+    def footer(self) -> str:
+        """The numbers below the list."""
+        return self._footer.text()
+
+    @property
+    def empty_sentence(self) -> str:
+        """Why the list is empty; "" where it is not."""
+        return self._empty.sentence if self._pages.currentWidget() is self._empty else ""
+
+    def _go_through(self) -> None:
+        """From the filter box to the rows: to the image on screen, else to the first."""
+        self.view.setFocus()
+        if not self.view.currentIndex().isValid() and len(self._session.catalog.visible):
+            self._session.show(self._session.catalog.image_at(0))
+
+    def _show(self) -> None:
+        catalog = self._session.catalog
+        if len(catalog.visible):
+            self._pages.setCurrentWidget(self.view)
+        else:
+            self._empty.say(*self._reason())
+            self._pages.setCurrentWidget(self._empty)
+        self._show_numbers()
+
+    def _reason(self) -> tuple[str, str, str]:
+        """Icon, sentence and button for a list without a row."""
+        session = self._session
+        if session.opening is not None:
+            return "folder-open", self.tr("Opening {folder} …").format(folder=session.opening.name), ""
+        if session.project is None:
+            return "folder-open", self.tr("Open a folder of word images, or drop one here."), ""
+        if session.catalog.is_listing:
+            return "image", self.tr("Listing the images of {folder} …").format(folder=session.project.root.name), ""
+        if len(session.catalog.table):
+            return "filter", self.tr("No image passes the filter."), self.tr("Clear filter")
+        return "image", self.tr("There is no image in this folder. Copy some here; they appear by themselves."), ""
+
+    def _show_numbers(self) -> None:
+        catalog = self._session.catalog
+        if self._session.project is None:
+            self._footer.clear()
+            self._footer.setToolTip("")
+            return
+        count, shown, chosen = len(catalog.table), len(catalog.visible), len(catalog.chosen)
+        total = _number(count)
+        parts = [
+            self.tr("{shown} of {total}").format(shown=_number(shown), total=total)
+            if shown != count
+            else self.tr("1 image")
+            if count == 1
+            else self.tr("{total} images").format(total=total)
+        ]
+        if catalog.is_listing:
+            parts = [self.tr("Listing …")]
+        if chosen > 1:
+            parts.append(self.tr("{count} selected").format(count=_number(chosen)))
+        if catalog.skipped:
+            parts.append(self.tr("{count} left out").format(count=_number(len(catalog.skipped))))
+        self._footer.setText(" · ".join(parts))
+        notes = [skipped.reason for skipped in catalog.skipped[:20]] + ([catalog.note] if catalog.note else [])
+        self._footer.setToolTip("\n".join(notes))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language or theme."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        self.view.setAccessibleName(self.tr("Images"))
+        self._footer.setAccessibleName(self.tr("Numbers of images"))
+        self._show()
+
+
+def _number(count: int) -> str:
+    return QLocale().toString(count)

@@ -1,0 +1,201 @@
+"""How one row of the image list is painted: all of it in one go, because a list is mostly scrolled."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem
+
+from app.theme import colour
+from app.thumbnails import ASPECT, Thumbnails
+from app.views.image_list.rows import ImageRows
+from app.widgets.icons import icon
+from app.widgets.marks import paint_status
+from core.filters import SPLITS, STATUSES
+from core.labels.problems import printable
+
+_GAP = 6  # device-independent pixels, as all here
+_MARK = 14
+_NAME_SHARE = 0.55  # of the room that name and text have together
+_VAL = SPLITS.index("val")
+_LONGEST_TEXT = 200  # symbols: no row is wide enough for more
+
+
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """Of what is as wide in each row."""
+
+    problems: int
+    split: int
+    score: int
+
+
+class RowPainter(QStyledItemDelegate):
+    """Paints status, small picture, name, text, problems, part and score of an image.
+
+    Attributes
+    ----------
+    thumbnails : Thumbnails or None
+        Where the small pictures come from; None: they are not shown.
+    thumbnail_height : int
+    shows_scores : bool
+        Whether any image has a score, so that there is a column for it.
+    """
+
+    def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows = rows
+        self.thumbnails: Thumbnails | None = None
+        self.thumbnail_height = 0
+        self.shows_scores = False
+        self._font: QFont | None = None
+        self._small = QFont()
+        self._widths = _Widths(0, 0, 0)
+
+    def sizeHint(  # noqa: N802  Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """As high as every other row."""
+        return QSize(200, self.row_height(QFontMetrics(option.font)))
+
+    def row_height(self, metrics: QFontMetrics) -> int:
+        """Height of all rows, device-independent pixels."""
+        picture = self.thumbnail_height + 6 if self.thumbnails is not None else 0
+        return max(metrics.height() + 8, picture)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw a row in the colours of its palette."""
+        table, place = self._rows.table, int(self._rows.visible[index.row()])
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        font: QFont = option.font
+        if font != self._font:
+            self._measure(font)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        group = QPalette.ColorGroup.Active if state & QStyle.StateFlag.State_Active else QPalette.ColorGroup.Inactive
+        ink = palette.color(group, QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text)
+        muted = ink if selected else colour("muted")
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected:
+            painter.fillRect(rect, palette.brush(group, QPalette.ColorRole.Highlight))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            hovered = palette.color(QPalette.ColorRole.Highlight)
+            hovered.setAlpha(24)
+            painter.fillRect(rect, hovered)
+        left, right = rect.left() + _GAP, rect.right() - _GAP
+        mark = QRectF(left, rect.top() + (rect.height() - _MARK) / 2, _MARK, _MARK)
+        paint_status(painter, mark, STATUSES[table.status[place]], ink if selected else None)
+        left += _MARK + _GAP
+        if self.thumbnails is not None:
+            self._paint_thumbnail(painter, QRect(left, rect.top(), 0, rect.height()), table.images[place])
+            left += self.thumbnail_height * ASPECT + _GAP
+        free = right  # where the first of those marks stands that this row has
+        if self.shows_scores:
+            right -= self._widths.score
+            if not math.isnan(score := table.score[place]):
+                free = right
+                self._write(painter, _span(rect, right, self._widths.score), f"{score:.2f}", muted)
+        right -= self._widths.problems
+        if count := int(table.problem_count[place]):
+            free = right
+            badge = ink if selected else colour("warning")
+            self._paint_tag(painter, _span(rect, right, self._widths.problems), f"{min(count, 99)}", badge, True)
+        right -= self._widths.split
+        if table.split[place] == _VAL:
+            free = right
+            self._paint_tag(painter, _span(rect, right, self._widths.split), "val", muted, False)
+        text = printable(table.text[place], _LONGEST_TEXT)
+        name_room = round(max(right - left, 0) * _NAME_SHARE) if text else max(free - left, 0)
+        self._paint_name(painter, QRect(left, rect.top(), name_room, rect.height()), table.images[place], ink, muted)
+        if text:
+            field = QRect(left + name_room + _GAP, rect.top(), max(free - left - name_room - _GAP, 0), rect.height())
+            said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, field.width())
+            self._write(painter, field, said, ink)
+        if state & QStyle.StateFlag.State_HasFocus and not selected:
+            self._paint_focus(painter, option)
+        painter.restore()
+
+    def _measure(self, font: QFont) -> None:
+        self._font = QFont(font)
+        self._small = QFont(font)
+        self._small.setPointSizeF(font.pointSizeF() * 0.85)
+        small = QFontMetrics(self._small)
+        self._widths = _Widths(
+            problems=small.horizontalAdvance("99") + 10 + _GAP,
+            split=small.horizontalAdvance("val") + 8 + _GAP,
+            score=QFontMetrics(font).horizontalAdvance("0.00") + _GAP,
+        )
+
+    def _paint_name(self, painter: QPainter, field: QRect, image: str, ink: QColor, muted: QColor) -> None:
+        """The name, and before it the folder as far as there is room."""
+        folder, slash, name = image.rpartition("/")
+        metrics = painter.fontMetrics()
+        name = printable(name, 255)
+        width = metrics.horizontalAdvance(name)
+        if width > field.width():  # what is common to most goes first
+            name = printable(PurePosixPath(image).stem, 255)
+            width = metrics.horizontalAdvance(name)
+        if width > field.width():
+            name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, field.width())
+            width = field.width()
+        if slash:
+            before = metrics.elidedText(
+                printable(folder + slash, 255), Qt.TextElideMode.ElideMiddle, field.width() - width
+            )
+            taken = metrics.horizontalAdvance(before)
+            if before != "…" and taken + width <= field.width():
+                self._write(painter, field, before, muted)
+                field = field.adjusted(taken, 0, 0, 0)
+        self._write(painter, field, name, ink)
+
+    def _write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+        painter.setPen(ink)
+        painter.drawText(
+            field, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, text
+        )
+
+    def _paint_tag(self, painter: QPainter, field: QRect, text: str, ink: QColor, filled: bool) -> None:
+        """A word in a small frame; `field` begins with the gap before it."""
+        height = QFontMetrics(self._small).height() + 2
+        box = QRectF(field.left() + _GAP, field.center().y() - height / 2 + 0.5, field.width() - _GAP, height)
+        painter.setPen(QPen(ink, 1))
+        ground = QColor(ink)
+        ground.setAlpha(36 if filled else 0)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.setFont(self._small)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        painter.setFont(self._font or self._small)
+
+    def _paint_thumbnail(self, painter: QPainter, field: QRect, image: str) -> None:
+        height = self.thumbnail_height
+        box = QRectF(field.left(), field.center().y() - height / 2 + 0.5, height * ASPECT, height)
+        small = None if self.thumbnails is None else self.thumbnails.kept(image)
+        if small is None:
+            return  # the view asks for it once this is painted
+        if small.isNull():
+            icon("image-broken").paint(painter, QRectF(box.topLeft(), box.size()).toRect(), Qt.AlignmentFlag.AlignLeft)
+            return
+        size = small.deviceIndependentSize()
+        painter.drawImage(QPointF(box.left(), box.top() + (height - size.height()) / 2), small)
+
+    def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        """Where the keyboard is, on a row that is not selected."""
+        focus = QStyleOptionFocusRect()
+        focus.rect = option.rect
+        focus.palette = option.palette
+        focus.state = option.state
+        style = option.widget.style()
+        style.drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, focus, painter, option.widget)
+
+
+def _span(rect: QRect, left: int, width: int) -> QRect:
+    return QRect(left, rect.top(), width, rect.height())

@@ -1,0 +1,104 @@
+"""The rows of the image list for Qt: nothing is copied, each is looked up in the catalogue when it is painted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from app.catalog import Catalog
+from app.problem_titles import title_of_kind
+from core.filters import SPLITS, STATUSES
+from core.labels.problems import printable
+from core.table import ImageTable
+
+_LONGEST = 255  # symbols of a name or a text, in a hint
+_MOST_RUNS = 64  # of rows that changed apart from one another; more are told of as one
+
+
+class ImageRows(QAbstractListModel):
+    """One row an image, as the catalogue filters and sorts them.
+
+    Attributes
+    ----------
+    table : ImageTable
+    visible : (m,) intp
+        Places in `table`, one a row. Both are the catalogue's as of the last reset.
+    """
+
+    laid_out = Signal()
+    """`images_changed` of the catalogue has been followed, by a reset only where the rows are others."""
+
+    def __init__(self, catalog: Catalog, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._catalog = catalog
+        self.table: ImageTable = catalog.table
+        self.visible: NDArray[np.intp] = catalog.visible
+        catalog.images_changed.connect(self._lay_out)
+        catalog.rows_changed.connect(self._tell)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the rows are those of the catalogue as it is now, not about to be laid out anew."""
+        return self.table is self._catalog.table and np.array_equal(self.visible, self._catalog.visible)
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:  # noqa: N802  Qt's name
+        """How many images are shown."""
+        return 0 if parent is not None and parent.isValid() else len(self.visible)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Name, hint and what a screen reader says of a row; it is painted from `table` itself."""
+        if not index.isValid():
+            return None
+        place = int(self.visible[index.row()])
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return printable(self.table.images[place], _LONGEST)
+            case Qt.ItemDataRole.ToolTipRole:
+                return "\n".join(self._sentences(place))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(self._sentences(place))
+        return None
+
+    def _sentences(self, place: int) -> list[str]:
+        table = self.table
+        states = {
+            "unreadable": self.tr("cannot be read"),
+            "draft": self.tr("draft"),
+            "none": self.tr("no label"),
+            "pending": self.tr("not looked at yet"),
+            "reviewed": self.tr("reviewed"),
+        }
+        said = [printable(table.images[place], _LONGEST)]
+        if table.text[place]:
+            said.append(self.tr("text: {text}").format(text=printable(table.text[place], _LONGEST)))
+        said.append(states[STATUSES[table.status[place]]])
+        if table.split[place] >= 0 and SPLITS[table.split[place]] == "val":
+            said.append(self.tr("for validation"))
+        said += [title_of_kind(name) for name in table.problems_of(place)]
+        if table.prediction[place]:
+            read = self.tr("read as {text}, confidence {confidence:.2f}")
+            said.append(
+                read.format(text=printable(table.prediction[place], _LONGEST), confidence=table.confidence[place])
+            )
+        return said
+
+    def _lay_out(self) -> None:
+        if not self.is_current:
+            self.beginResetModel()
+            self.table, self.visible = self._catalog.table, self._catalog.visible
+            self.endResetModel()
+        self.laid_out.emit()
+
+    def _tell(self, places: NDArray[np.intp]) -> None:
+        """Only these images' rows are to be painted again."""
+        rows = self._catalog.rows_of(places)
+        if not len(rows):
+            return
+        runs = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
+        if len(runs) > _MOST_RUNS:
+            runs = [rows]
+        for run in runs:
+            self.dataChanged.emit(self.index(int(run[0])), self.index(int(run[-1])))

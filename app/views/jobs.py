@@ -1,0 +1,56 @@
+"""All that goes on in the background, each with its progress and a button to stop it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from app.session import Session
+from app.widgets.boxes import column, plain_label
+from app.widgets.job_progress import JobProgress
+from app.workers.background import Job
+
+
+class JobsPanel(QScrollArea):
+    """Lists the jobs that have a title, in the order of their start."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._background = session.background
+        self._rows: dict[Job, JobProgress] = {}
+        self._empty = plain_label()
+        page = QWidget()
+        self._column = column(self._empty, parent=page, spacing=6, margins=(8, 8, 8, 8))
+        self._column.addStretch(1)
+        self.setWidget(page)
+        session.background.jobs_changed.connect(self._show)
+        self._retranslate()
+        self._show()
+
+    @property
+    def rows(self) -> tuple[JobProgress, ...]:
+        """What is shown of each job."""
+        return tuple(self._rows.values())
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _show(self) -> None:
+        jobs = self._background.jobs
+        for job in [job for job in self._rows if job not in jobs]:
+            gone = self._rows.pop(job)
+            self._column.removeWidget(gone)
+            gone.deleteLater()
+        for job in jobs:
+            if job not in self._rows:
+                self._rows[job] = JobProgress(job)
+                self._column.insertWidget(self._column.count() - 1, self._rows[job])
+        self._empty.setVisible(not jobs)
+
+    def _retranslate(self) -> None:
+        self._empty.setText(self.tr("Nothing is going on. Checks, imports and exports show here while they run."))

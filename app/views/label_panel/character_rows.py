@@ -1,0 +1,314 @@
+"""The characters of the open label as rows of a table, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from app.action_table.conditions import can_edit
+from app.problem_words import message_of
+from app.session import Session
+from app.theme import colour
+from app.widgets.icons import icon
+from core.charset import Charset, name_of
+from core.labels import edits
+from core.labels.geometry import bounds
+from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
+from core.labels.problems import Problem, printable
+
+_Index = QModelIndex | QPersistentModelIndex
+_CENTRED = Qt.AlignmentFlag.AlignCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_Role = Qt.ItemDataRole
+_OF_HEADERS = frozenset({_Role.DisplayRole, _Role.ToolTipRole, _Role.TextAlignmentRole})
+_OF_CELLS = _OF_HEADERS | {
+    _Role.EditRole,
+    _Role.FontRole,
+    _Role.ForegroundRole,
+    _Role.DecorationRole,
+    _Role.AccessibleTextRole,
+}
+"""What there is to say; painting asks for as many roles again, of every cell."""
+_LARGER = 1.2  # a symbol is written so many times as large as the rest
+
+
+class Column(IntEnum):
+    """The columns."""
+
+    ORDER = 0
+    SYMBOL = 1
+    SIZE = 2
+    PROBLEMS = 3
+    MARKS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a row says.
+
+    Attributes
+    ----------
+    place : int
+        Index into `WordLabel.characters`; the row's number + 1 is the rank.
+    character : CharacterLabel
+    size : (width, height)
+        Of the smallest box around the polygon, image pixels.
+    is_known : bool
+        Whether the charset has the symbol, or the character is ignored.
+    problems : tuple of Problem
+    """
+
+    place: int
+    character: CharacterLabel
+    size: tuple[float, float]
+    is_known: bool
+    problems: tuple[Problem, ...]
+
+
+class CharacterRows(QAbstractTableModel):
+    """One row a character. It follows each move of the mouse, so it works out anew only what has changed.
+
+    Attributes
+    ----------
+    rows : list of Row
+        In reading order.
+    font : QFont
+        That of the table.
+    """
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.rows: list[Row] = []
+        self.font = QFont()
+        self._label: WordLabel | None = None
+        self._charset = Charset(())
+        self._problems: dict[int, tuple[Problem, ...]] = {}
+        editor = session.editor
+        editor.label_changed.connect(self._follow)
+        editor.problems_changed.connect(self._check)
+        session.project_changed.connect(self._refresh)
+        session.catalog.charset_changed.connect(self._refresh)
+        self._check()
+
+    # What there is
+
+    def rowCount(self, parent: _Index | None = None) -> int:  # noqa: N802  Qt's name
+        """How many characters."""
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: _Index | None = None) -> int:  # noqa: N802  Qt's name
+        """How many columns."""
+        return 0 if parent is not None and parent.isValid() else len(Column)
+
+    def row_of(self, place: int) -> int | None:
+        """The row of a character, by its place in the file."""
+        return next((number for number, row in enumerate(self.rows) if row.place == place), None)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether any character has something to be said of in the last column."""
+        return any(self._marks(row.character) for row in self.rows)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Order and symbol can be typed, where there is a label to edit."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        if index.column() in {Column.ORDER, Column.SYMBOL} and can_edit(self._session):
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def headerData(  # noqa: N802  Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Titles of the columns, and what they mean."""
+        if orientation != Qt.Orientation.Horizontal or role not in _OF_HEADERS:
+            return None
+        titles = {
+            Column.ORDER: ("#", self.tr("Number of the character in the word: type another, or drag the row")),
+            Column.SYMBOL: (self.tr("Symbol"), self.tr("Type another with F2 or a double click")),
+            Column.SIZE: (self.tr("Size"), self.tr("Width and height in image pixels")),
+            Column.PROBLEMS: ("", self.tr("Problems")),
+            Column.MARKS: (self.tr("Marks"), self.tr("Ignored, drafted by a model, or set by hand")),
+        }
+        title, hint = titles[Column(section)]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hint
+        if role == Qt.ItemDataRole.TextAlignmentRole and section == Column.MARKS:
+            return _LEFT
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a cell says and how."""
+        if role not in _OF_CELLS or not index.isValid() or index.row() >= len(self.rows):
+            return None
+        row, column = self.rows[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(index.row(), row, column)
+            case Qt.ItemDataRole.EditRole if column == Column.ORDER:
+                return index.row() + 1
+            case Qt.ItemDataRole.EditRole if column == Column.SYMBOL:
+                return row.character.symbol
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _LEFT if column == Column.MARKS else _CENTRED
+            case Qt.ItemDataRole.FontRole if column == Column.SYMBOL:
+                return self._symbol_font(row)
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._ink(row, column)
+            case Qt.ItemDataRole.DecorationRole if column == Column.PROBLEMS and row.problems:
+                severe = any(problem.severity == "error" for problem in row.problems)
+                return icon("error" if severe else "warning")
+            case Qt.ItemDataRole.ToolTipRole:
+                return "\n".join(self._sentences(row))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                said = [self._text(index.row(), row, column)]
+                return ", ".join(said + (self._sentences(row) if column == Column.SYMBOL else []))
+        return None
+
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        """Take over what was typed into a cell: one edit."""
+        if role != Qt.ItemDataRole.EditRole or not 0 <= index.row() < len(self.rows):
+            return False
+        if index.column() == Column.ORDER:
+            return self.move(index.row(), int(value) - 1)
+        if index.column() == Column.SYMBOL and value != self.rows[index.row()].character.symbol:
+            title = self.tr("Retype character {rank}").format(rank=index.row() + 1)
+            return self._session.editor.apply(title, edits.retype, [self.rows[index.row()].place], value)
+        return False
+
+    def move(self, row: int, to: int, preview: bool = False) -> bool:
+        """Read the character of a row at another rank; whether anything has changed.
+
+        Parameters
+        ----------
+        row, to : int
+            Rows of the committed label.
+        preview : bool
+            Whether to show it only, while the mouse moves.
+        """
+        editor = self._session.editor
+        label = editor.committed_label
+        place = label.ranking[row]
+        if preview:
+            return editor.preview(edits.move_to_rank, place, to + 1)
+        if row == to:
+            editor.drop_preview()
+            return False
+        title = self.tr("Move character {rank} to number {to}").format(rank=row + 1, to=to + 1)
+        return editor.apply(title, edits.move_to_rank, place, to + 1, select=[place])
+
+    # What a cell says
+
+    def _text(self, number: int, row: Row, column: Column) -> str:
+        match column:
+            case Column.ORDER:
+                return str(number + 1)
+            case Column.SYMBOL:
+                return _shown(row.character.symbol)
+            case Column.SIZE:
+                return f"{row.size[0]:.0f} × {row.size[1]:.0f}"
+            case Column.PROBLEMS:
+                return str(len(row.problems)) if len(row.problems) > 1 else ""
+            case Column.MARKS:
+                return " · ".join(self._marks(row.character))
+
+    def _marks(self, character: CharacterLabel) -> list[str]:
+        marks = []
+        if character.is_ignored:
+            marks.append(self.tr("ignored"))
+        if character.source == "model":
+            score = "" if character.score is None else f" {character.score:.2f}"
+            marks.append(self.tr("draft") + score)
+        if character.area is not None:
+            marks.append(self.tr("painted"))
+        if character.gaussian is not None:
+            marks.append(self.tr("Gaussian"))
+        return marks
+
+    def _sentences(self, row: Row) -> list[str]:
+        symbol = row.character.symbol
+        said = [self.tr("illegible") if symbol == ILLEGIBLE else printable(name_of(symbol))]
+        if not row.is_known:
+            said.append(self.tr("The charset does not have this symbol."))
+        return said + [message_of(problem) for problem in row.problems]
+
+    def _symbol_font(self, row: Row) -> QFont:
+        font = QFont(self.font)
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        font.setUnderline(not row.is_known)
+        return font
+
+    def _ink(self, row: Row, column: Column) -> Any:
+        if column == Column.SYMBOL and not row.is_known:
+            return colour("warning")
+        if column in {Column.SIZE, Column.MARKS} or row.character.is_ignored:
+            return colour("muted")
+        return None
+
+    # How it follows the label
+
+    def _check(self) -> None:
+        """Other problems were found, in the committed label, where characters are counted by rank."""
+        editor = self._session.editor
+        ranking = editor.committed_label.ranking
+        found: dict[int, tuple[Problem, ...]] = {}
+        for problem in editor.problems:
+            if problem.character is not None and problem.character <= len(ranking):
+                place = ranking[problem.character - 1]
+                found[place] = (*found.get(place, ()), problem)
+        self._problems = found
+        self._refresh()
+
+    def _follow(self) -> None:
+        if self._session.editor.label is not self._label:
+            self._update(reuse=True)
+
+    def _refresh(self) -> None:
+        """Something else than the label is other: the charset, the problems."""
+        self._update(reuse=False)
+
+    def _update(self, reuse: bool) -> None:
+        label = self._label = self._session.editor.label
+        charset = self._session.editor.charset
+        reuse = reuse and charset == self._charset
+        self._charset = charset
+        known = {row.place: row for row in self.rows} if reuse else {}
+        rows = [self._row(place, label.characters[place], known.get(place)) for place in label.ranking]
+        if len(rows) != len(self.rows):
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+            return
+        before, self.rows = self.rows, rows
+        for number in _changed(before, rows):
+            self.dataChanged.emit(self.index(number, 0), self.index(number, len(Column) - 1))
+
+    def _row(self, place: int, character: CharacterLabel, known: Row | None) -> Row:
+        problems = self._problems.get(place, ())
+        if known is not None and known.character is character and known.problems is problems:
+            return known
+        left, top, right, bottom = bounds(character.polygon)
+        is_known = character.is_ignored or self._normalised(character.symbol) in self._charset
+        return Row(place, character, (right - left, bottom - top), is_known, problems)
+
+    def _normalised(self, symbol: str) -> str:
+        project = self._session.project
+        return symbol if project is None else project.settings.normalise(symbol)
+
+
+def _changed(before: Sequence[Row], after: Sequence[Row]) -> list[int]:
+    """Numbers of the rows that say something else."""
+    pairs = enumerate(zip(before, after, strict=True))
+    return [number for number, (old, new) in pairs if old is not new and old != new]
+
+
+def _shown(symbol: str) -> str:
+    """A symbol as it can be seen, a space as ␣."""
+    return "\N{OPEN BOX}" if symbol == " " else printable(symbol, 12)

@@ -1,0 +1,295 @@
+"""The table of characters: select, retype, renumber, and drag rows into another reading order."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QSpinBox,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from app.action_table.conditions import can_edit
+from app.action_table.edit import delete
+from app.session import Session
+from app.theme import colour
+from app.views.label_panel.character_rows import CharacterRows, Column
+
+_Index = QModelIndex | QPersistentModelIndex
+_MARGIN, _PADDING = 12, 8  # device-independent pixels
+
+
+class _OrderDelegate(QStyledItemDelegate):
+    """Lets a number from 1 to that of the characters be typed."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:  # noqa: N802
+        box = QSpinBox(parent)
+        box.setRange(1, index.model().rowCount())
+        box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        box.setFrame(False)
+        return box
+
+
+class CharacterTable(QTableView):
+    """One row a character, in reading order; its selection is the editor's.
+
+    A row that is dragged moves at once, and so do the numbers on the canvas and the maps; letting go makes it one edit.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._following = False
+        self._grabbed: tuple[int, QPoint] | None = None
+        self._dragged_to: int | None = None
+        self._rows = CharacterRows(session, self)
+        self._arrange()
+        self.setModel(self._rows)
+        self.setItemDelegateForColumn(Column.ORDER, _OrderDelegate(self))
+        self.horizontalHeader().setStretchLastSection(True)
+        self._widths: dict[Column, int] = {}
+        self._size_columns()
+        # After the model has followed, which was connected before
+        session.editor.label_changed.connect(self._follow)
+        session.editor.selection_changed.connect(self._follow)
+        session.leaving.connect(self.commit_typing)
+        self._rows.modelReset.connect(self._follow)
+        self._retranslate()
+        self._follow()
+
+    def _arrange(self) -> None:
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setHighlightSections(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def _size_columns(self) -> None:
+        metrics = self.fontMetrics()
+        self._rows.font = self.font()
+        height = round(metrics.height() * 1.2) + 8
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        header = self.horizontalHeader()
+        header.setMinimumSectionSize(metrics.horizontalAdvance("0") + 2 * _PADDING)
+        widest = {Column.ORDER: "00", Column.SYMBOL: "Symbol", Column.SIZE: "000 × 000", Column.PROBLEMS: "0000"}
+        for column, text in widest.items():
+            title = str(self._rows.headerData(column, Qt.Orientation.Horizontal))
+            room = max(metrics.horizontalAdvance(text), metrics.horizontalAdvance(title))
+            self._widths[column] = room + 2 * _PADDING
+            header.resizeSection(column, self._widths[column])
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Show marks only where there are some, and sizes only where there is room for both."""
+        marks = self._rows.has_marks
+        title = str(self._rows.headerData(Column.MARKS, Qt.Orientation.Horizontal))
+        wanted = sum(self._widths.values()) + self.fontMetrics().horizontalAdvance(title) + 2 * _PADDING
+        for column, hidden in (
+            (Column.MARKS, not marks),
+            (Column.SIZE, marks and self.viewport().width() < wanted),
+        ):
+            if self.isColumnHidden(column) != hidden:
+                self.setColumnHidden(column, hidden)
+        if not self.isColumnHidden(Column.SIZE):
+            self.horizontalHeader().resizeSection(Column.SIZE, self._widths[Column.SIZE])
+        if marks:  # it was stretched while it was the last one
+            self.horizontalHeader().resizeSection(Column.PROBLEMS, self._widths[Column.PROBLEMS])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """What is shown depends on the room."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    # Typing
+
+    def edit_symbol(self, place: int) -> None:
+        """Let the symbol of a character be typed, by its place in the file."""
+        row = self._rows.row_of(place)
+        if row is not None:
+            self.setCurrentIndex(self._rows.index(row, Column.SYMBOL))
+            self.setFocus()
+            self.edit(self.currentIndex())
+
+    def commit_typing(self) -> None:
+        """Take over what is being typed into a cell."""
+        if self.state() == QAbstractItemView.State.EditingState:
+            editor = self.indexWidget(self.currentIndex())
+            self.commitData(editor)
+            self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:  # noqa: N802  Qt's name
+        """After Tab the next character's symbol is typed; Qt would go to the next cell of the row."""
+        steps = {
+            QAbstractItemDelegate.EndEditHint.EditNextItem: 1,
+            QAbstractItemDelegate.EndEditHint.EditPreviousItem: -1,
+        }
+        super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint if hint in steps else hint)
+        index = self.currentIndex()
+        following = index.siblingAtRow(index.row() + steps.get(hint, 0))
+        if hint in steps and following.isValid():
+            self.setCurrentIndex(following)
+            self.edit(following)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Del deletes, Alt and an arrow key move the character in the reading order, Esc gives a drag up."""
+        key, alt = event.key(), event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if key == Qt.Key.Key_Escape and self._dragged_to is not None:
+            self._give_up_drag()
+        elif key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and can_edit(self._session):
+            delete(self._session)
+        elif alt and key in {Qt.Key.Key_Up, Qt.Key.Key_Down} and can_edit(self._session):
+            row = self.currentIndex().row()
+            to = row + (1 if key == Qt.Key.Key_Down else -1)
+            if row >= 0 and 0 <= to < self._rows.rowCount():
+                self._rows.move(row, to)
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:  # noqa: N802  Qt's name
+        """Nothing: the first column is a number, which nobody looks for by typing it."""
+
+    # Dragging a row
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Select; a row that is then moved is dragged."""
+        super().mousePressEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier and event.button() == Qt.MouseButton.LeftButton
+        self._dragged_to = None
+        self._grabbed = (index.row(), event.position().toPoint()) if plain and index.isValid() else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Move the row that is held under the mouse."""
+        if self._grabbed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        row, start = self._grabbed
+        at = event.position().toPoint()
+        if self._dragged_to is None and (at - start).manhattanLength() < QApplication.startDragDistance():
+            return
+        if not can_edit(self._session) or row >= len(self._session.editor.committed_label.characters):
+            return
+        to = self._row_at(at)
+        if to != self._dragged_to:
+            self._dragged_to = to
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._rows.move(row, to, preview=True)
+            self.scrollTo(self._rows.index(to, Column.ORDER))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Make the drag an edit."""
+        super().mouseReleaseEvent(event)
+        if self._grabbed is not None and self._dragged_to is not None:
+            row, to = self._grabbed[0], self._dragged_to
+            self._end_drag()
+            self._rows.move(row, to)
+        self._end_drag()
+
+    def _row_at(self, at: QPoint) -> int:
+        """The row at a height; above and below the rows the first and the last."""
+        row = self.rowAt(at.y())
+        if row < 0:
+            row = 0 if at.y() < 0 else self._rows.rowCount() - 1
+        return row
+
+    def _give_up_drag(self) -> None:
+        self._end_drag()
+        self._session.editor.drop_preview()
+
+    def _end_drag(self) -> None:
+        self._grabbed = self._dragged_to = None
+        self.viewport().unsetCursor()
+
+    # The selection
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
+        """Other rows are selected: so are their characters, that of the current row last."""
+        super().selectionChanged(selected, deselected)
+        if self._following:
+            return
+        chosen = {self._rows.rows[index.row()].place for index in self.selectionModel().selectedRows()}
+        before = [place for place in self._session.editor.selection if place in chosen]
+        new = [row.place for row in self._rows.rows if row.place in chosen and row.place not in before]
+        self._session.editor.select([*before, *new])
+
+    def currentChanged(self, current: _Index, previous: _Index) -> None:  # noqa: N802  Qt's name
+        """Another row is current: its character comes into sight."""
+        super().currentChanged(current, previous)
+        if current.isValid() and not self._following and current.row() != previous.row():
+            x, y = self._rows.rows[current.row()].character.corners.mean(axis=0)
+            self._session.viewport.reveal(float(x), float(y))
+
+    def _follow(self) -> None:
+        """The rows of the editor's selection are selected, and no others."""
+        if self.model() is None:
+            return
+        self._share_room()
+        wanted = [row for place in self._session.editor.selection if (row := self._rows.row_of(place)) is not None]
+        present = {index.row() for index in self.selectionModel().selectedRows()}
+        if {*wanted} == present:
+            return
+        selection = QItemSelection()
+        for row in wanted:
+            selection.select(self._rows.index(row, 0), self._rows.index(row, len(Column) - 1))
+        self._following = True
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if wanted and self.currentIndex().row() not in wanted:
+            column = max(self.currentIndex().column(), 0)
+            current = self._rows.index(wanted[-1], column)
+            self.selectionModel().setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
+            self.scrollTo(current)
+        self._following = False
+
+    # What is painted
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """Where there is no character, say what would fill the table."""
+        super().paintEvent(event)
+        if self._rows.rows or self._session.editor.document is None:
+            return
+        with QPainter(self.viewport()) as painter:
+            painter.setPen(colour("muted"))
+            room: QRect = self.viewport().rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._hint)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language or font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.FontChange:
+            self._size_columns()
+
+    def _retranslate(self) -> None:
+        self._hint = self.tr(
+            "No characters yet. Draw them one by one, or type the text and drag a box round the whole word."
+        )
+        self.setAccessibleName(self.tr("Characters"))
+        self._size_columns()
+        self.viewport().update()
+        self.horizontalHeader().viewport().update()

@@ -1,0 +1,182 @@
+"""Text and characters below each other, position by position, with what differs marked."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.theme import colour
+from core.labels.alignment import align
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.problems import printable
+
+_MOST = 60  # positions that are shown: those about the first difference
+_BEFORE = 8  # positions shown before it, where not all can be
+_PADDING = 3  # device-independent pixels, as all here
+_GAP = 6
+GAP_SIGN = "·"
+"""Stands where one of the two has nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What text and characters say at one position; "" where one of them has nothing there."""
+
+    text: str
+    character: str
+    differs: bool
+
+
+def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Position, ...]:
+    """Text and characters, brought in line with one another as a correction of the text would do it.
+
+    Parameters
+    ----------
+    characters : sequence of CharacterLabel
+        In reading order.
+    text : str
+
+    Raises
+    ------
+    LabelError
+        If both are too long to be compared.
+    """
+    symbols = unicodedata.normalize("NFC", text)
+    found: list[Position] = []
+    for i, j in align(characters, symbols):
+        said = "" if i is None else unicodedata.normalize("NFC", characters[i].symbol)
+        wanted = "" if j is None else symbols[j]
+        same = i is not None and j is not None and (characters[i].is_ignored or said == wanted)
+        found.append(Position(wanted, said, not same))
+    return tuple(found)
+
+
+def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
+    """At most `_MOST` positions, the first that differs among them."""
+    if len(positions) <= _MOST:
+        return positions
+    first = next((number for number, position in enumerate(positions) if position.differs), 0)
+    start = max(min(first - _BEFORE, len(positions) - _MOST), 0)
+    return positions[start : start + _MOST]
+
+
+class Difference(QWidget):
+    """Shows where text and characters contradict each other; hidden while they do not."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.positions: tuple[Position, ...] = ()
+        self._said: tuple[object, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+        self._retranslate()
+
+    def compare(self, label: WordLabel, text: str | None) -> None:
+        """Compare a label's characters with a text, that of the label or one that is being typed."""
+        reading = label.in_order if text else ()
+        # Moving a polygon changes nothing here, and this is asked for at each move of the mouse
+        said = (text, *((character.symbol, character.is_ignored) for character in reading))
+        if said == self._said:
+            return
+        self._said = said
+        found = positions_of(reading, text) if text and reading else ()
+        self.positions = found if any(position.differs for position in found) else ()
+        self.setVisible(bool(self.positions))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """As wide as it gets, as high as the lines that this takes."""
+        return QSize(200, self.heightForWidth(self.width()))
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802  Qt's name
+        """Positions are broken into lines."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802  Qt's name
+        """Height of the lines that fit in a width."""
+        shown = about_first_difference(self.positions)
+        lines = -(-len(shown) // self._per_line(width)) if shown else 0
+        return lines * (2 * self._cell_height() + _GAP)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """Draw the two readings."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ink = self.palette().color(self.foregroundRole())
+            width, height, per_line = self._cell_width(), self._cell_height(), self._per_line(self.width())
+            captions = self._captions_width()
+            for number, position in enumerate(about_first_difference(self.positions)):
+                line, column = divmod(number, per_line)
+                top = line * (2 * height + _GAP)
+                if column == 0:
+                    self._write(painter, QRectF(0, top, captions, height), self._text_caption, colour("muted"), False)
+                    below = QRectF(0, top + height, captions, height)
+                    self._write(painter, below, self._characters_caption, colour("muted"), False)
+                left = captions + column * width
+                cell = QRectF(left, top, width, 2 * height)
+                if position.differs:
+                    self._mark(painter, cell)
+                upper, lower = cell.adjusted(0, 0, 0, -height), cell.adjusted(0, height, 0, 0)
+                self._write(painter, upper, _shown(position.text), ink, True, position.differs)
+                self._write(painter, lower, _shown(position.character), ink, True, position.differs)
+
+    def _mark(self, painter: QPainter, cell: QRectF) -> None:
+        """A ground and a line below: it is not told by its colour alone."""
+        ground = QColor(colour("error"))
+        ground.setAlpha(48)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(cell.adjusted(0.5, 0, -0.5, 0), 3, 3)
+        painter.setPen(QPen(colour("error"), 2))
+        painter.drawLine(cell.bottomLeft() + QPointF(2, -1), cell.bottomRight() - QPointF(2, 1))
+
+    def _write(
+        self, painter: QPainter, cell: QRectF, text: str, ink: QColor, centred: bool, strong: bool = False
+    ) -> None:
+        font = QFont(self.font())
+        font.setBold(strong)
+        painter.setFont(font)
+        painter.setPen(ink)
+        across = Qt.AlignmentFlag.AlignHCenter if centred else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(cell, across | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _cell_width(self) -> int:
+        symbols = {_shown(said) for position in self.positions for said in (position.text, position.character)}
+        widest = max((self.fontMetrics().horizontalAdvance(symbol) for symbol in symbols), default=0)
+        return widest + 2 * _PADDING + 2
+
+    def _cell_height(self) -> int:
+        return self.fontMetrics().height() + _PADDING
+
+    def _captions_width(self) -> int:
+        captions = (self._text_caption, self._characters_caption)
+        return max(self.fontMetrics().horizontalAdvance(caption) for caption in captions) + 2 * _GAP
+
+    def _per_line(self, width: int) -> int:
+        return max((width - self._captions_width()) // self._cell_width(), 1)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        self._text_caption = self.tr("Text")
+        self._characters_caption = self.tr("Characters")
+        self.setAccessibleName(self.tr("Where text and characters differ"))
+        self.setToolTip(self.tr("Text and characters do not say the same at the marked positions"))
+        self.updateGeometry()
+        self.update()
+
+
+def _shown(said: str) -> str:
+    if not said:
+        return GAP_SIGN
+    return "\N{OPEN BOX}" if said == " " else printable(said, 6)

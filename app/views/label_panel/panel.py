@@ -1,0 +1,43 @@
+"""The label panel as a whole."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.session import Session
+from app.views.label_panel.character_table import CharacterTable
+from app.views.label_panel.status_row import StatusRow
+from app.views.label_panel.text_line import TextLine
+
+
+class LabelPanel(QWidget):
+    """Text, status and characters of the open image's label; edits here and on the canvas are the same.
+
+    Attributes
+    ----------
+    text : TextLine
+    status : StatusRow
+    table : CharacterTable
+    """
+
+    text_done = Signal()
+    """The text was finished with Enter: the keyboard may go back to the canvas."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text = TextLine(session)
+        self.status = StatusRow(session)
+        self.table = CharacterTable(session)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(6)
+        column.addWidget(self.text)
+        column.addWidget(self.status)
+        column.addWidget(self.table, 1)
+        self.text.done.connect(self.text_done)
+        session.text_wanted.connect(self.edit_text)
+
+    def edit_text(self) -> None:
+        """Let the keyboard act on the text."""
+        self.text.begin()

@@ -1,0 +1,94 @@
+"""How far the label is: a draft, or reviewed by a person, and when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
+
+from app.action_table.conditions import has_label
+from app.session import Session
+from core.labels import edits
+
+
+class StatusRow(QWidget):
+    """Shows and sets the status.
+
+    Attributes
+    ----------
+    reviewed : QCheckBox
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: tuple[object, ...] | None = None
+        self.reviewed = QCheckBox()
+        self._when = QLabel()
+        self._when.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.reviewed)
+        row.addWidget(self._when)
+        row.addStretch(1)
+        self.reviewed.clicked.connect(self._set)
+        session.editor.label_changed.connect(self._follow)
+        session.editor.loaded_changed.connect(self._follow)
+        session.project_changed.connect(self._follow)
+        self._retranslate()
+
+    @property
+    def when(self) -> str:
+        """What stands beside the box: the time of the review, or that there is no label."""
+        return self._when.text()
+
+    def _set(self, reviewed: bool) -> None:
+        editor = self._session.editor
+        if reviewed:
+            editor.mark_reviewed(self.tr("Mark reviewed"))
+        else:
+            editor.apply(self.tr("Mark draft"), edits.mark_draft)
+        self._shown = None  # the box has changed by itself; where the edit was refused, it goes back
+        self._follow()
+
+    def _follow(self) -> None:
+        editor = self._session.editor
+        label = editor.label
+        now = (label.status, label.reviewed_at, editor.has_label, has_label(self._session), editor.document is None)
+        if now == self._shown:
+            return
+        self._shown = now
+        self.reviewed.setEnabled(has_label(self._session))
+        self.reviewed.setChecked(label.status == "reviewed")
+        if label.status == "reviewed":
+            self._when.setText(_local(label.reviewed_at))
+        elif editor.has_label:
+            self._when.setText(self.tr("draft"))
+        else:
+            self._when.setText("" if editor.document is None else self.tr("no label yet"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        self.reviewed.setText(self.tr("Reviewed"))
+        self.reviewed.setToolTip(self.tr("A person has checked the whole word"))
+        self._shown = None
+        self._follow()
+
+
+def _local(time: str | None) -> str:
+    """A time in ISO 8601 as it is written here; as it is where it is none."""
+    if time is None:
+        return ""
+    try:
+        seconds = round(datetime.fromisoformat(time).timestamp())
+    except (ValueError, OverflowError):
+        return time
+    return QLocale().toString(QDateTime.fromSecsSinceEpoch(seconds), QLocale.FormatType.ShortFormat)

@@ -1,0 +1,172 @@
+"""The word as text: typed, corrected, and held against what the characters say."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.action_table.conditions import can_edit
+from app.session import Session
+from app.views.label_panel.difference import Difference
+from core.errors import LabelError
+from core.labels import edits
+from core.labels.label import WordLabel
+from core.labels.text_checks import text_of
+
+
+class TextLine(QWidget):
+    """Shows and sets the label's text; one edit each time it is finished, however it was typed.
+
+    Attributes
+    ----------
+    field : QLineEdit
+    difference : Difference
+    """
+
+    done = Signal()
+    """Enter was pressed and the text is in the label: the keyboard may go on elsewhere."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._caption = QLabel()
+        self.field = QLineEdit()
+        self._caption.setBuddy(self.field)
+        font = self.field.font()
+        font.setPointSizeF(font.pointSizeF() * 1.25)
+        self.field.setFont(font)
+        self.difference = Difference()
+        self._from_characters = QPushButton()
+        self._from_text = QPushButton()
+        self._choices = QWidget()
+        self._lay_out()
+        self.field.textEdited.connect(lambda _: self._compare())
+        self.field.editingFinished.connect(self.commit)
+        self.field.installEventFilter(self)
+        self._from_characters.clicked.connect(self._take_characters)
+        self._from_text.clicked.connect(self._take_text)
+        session.editor.label_changed.connect(self._follow)
+        session.editor.loaded_changed.connect(self._follow)
+        session.project_changed.connect(self._follow)
+        session.leaving.connect(self.commit)
+        self._retranslate()
+
+    def _lay_out(self) -> None:
+        choices = QHBoxLayout(self._choices)
+        choices.setContentsMargins(0, 0, 0, 0)
+        choices.setSpacing(6)
+        choices.addWidget(self._from_text)
+        choices.addWidget(self._from_characters)
+        choices.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self._caption)
+        line.addWidget(self.field, 1)
+        column.addLayout(line)
+        column.addWidget(self.difference)
+        column.addWidget(self._choices)
+
+    # Typing
+
+    def begin(self) -> None:
+        """Let the keyboard act on the text, all of it selected."""
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def commit(self) -> None:
+        """Make what was typed the label's text; nothing happens where nothing was."""
+        if not self.field.isModified():
+            return
+        self.field.setModified(False)
+        editor = self._session.editor
+        # An empty field is no text; as a text, "" would say that the word has no character, and delete them all
+        text = self.field.text() or None
+        if text != editor.committed_label.text:
+            editor.apply(self.tr("Set the text"), edits.set_text, text, editor.image_size)
+        self._follow()
+
+    def restore(self) -> None:
+        """Give up what was typed."""
+        self.field.setModified(False)
+        self._follow()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Keys in the field: Enter finishes the text and hands the keyboard on, Esc gives up what was typed."""
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self.commit()
+                self.done.emit()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.field.isModified():
+                self.restore()
+                return True
+        return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]
+
+    # Where the two differ
+
+    def _take_characters(self) -> None:
+        """The characters are right: the text says what they read."""
+        editor = self._session.editor
+        text = text_of(editor.committed_label)
+        editor.apply(self.tr("Set the text to what the characters read"), edits.set_text, text, editor.image_size)
+
+    def _take_text(self) -> None:
+        """The text is right: the characters follow it."""
+        editor = self._session.editor
+        text = editor.committed_label.text
+        editor.apply(self.tr("Set the characters to what the text says"), edits.set_text, text, editor.image_size)
+
+    # What is shown
+
+    def _follow(self) -> None:
+        editable = can_edit(self._session)
+        if self.field.isReadOnly() == editable:
+            self.field.setReadOnly(not editable)
+        label = self._session.editor.label
+        text = label.text or ""
+        if not self.field.isModified() and self.field.text() != text:
+            self.field.setText(text)
+        self._compare()
+        placeholder = self._placeholder(label, editable)
+        if self.field.placeholderText() != placeholder:
+            self.field.setPlaceholderText(placeholder)
+
+    def _compare(self) -> None:
+        label = self._session.editor.label
+        typed = self.field.isModified()
+        try:
+            self.difference.compare(label, self.field.text() if typed else label.text)
+        except LabelError:  # far too long to be compared; committing it says so
+            self.difference.compare(label, None)
+        offers = bool(self.difference.positions) and not typed and can_edit(self._session)
+        if self._choices.isHidden() == offers:
+            self._choices.setVisible(offers)
+
+    def _placeholder(self, label: WordLabel, editable: bool) -> str:
+        if not editable:
+            return ""
+        if label.characters:
+            return self.tr("no text; the characters read {reading}").format(reading=label.reading)
+        return self.tr("type the word")
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        self._caption.setText(self.tr("&Text"))
+        self.field.setAccessibleName(self.tr("Text of the word"))
+        self.field.setToolTip(
+            self.tr("What the word says. Enter sets it; characters that still fit keep their polygons")
+        )
+        self._from_characters.setText(self.tr("Use the characters"))
+        self._from_characters.setToolTip(self.tr("Set the text to what the characters read"))
+        self._from_text.setText(self.tr("Use the text"))
+        self._from_text.setToolTip(self.tr("Set the characters to what the text says"))
+        self._follow()

@@ -1,0 +1,76 @@
+"""The middle of the window: the picture over its target maps, the positions below, and messages above."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from app.session import Session
+from app.views.banners import StateBanners, Toasts
+from app.views.canvas.view import CanvasView
+from app.views.maps.rows import MapRows
+from app.views.positions import PositionsStrip
+from app.views.welcome import WelcomePage
+from app.widgets.boxes import column
+
+_CANVAS_SHARE, _MAPS_SHARE = 3, 2  # of the height, or of the width beside a tall picture
+
+
+class Centre(QWidget):
+    """Shows the welcome page while no project is open, else the image with all that belongs to it.
+
+    Attributes
+    ----------
+    canvas, maps, positions, stage, welcome, banners, toasts
+        Its parts.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.welcome = WelcomePage(session)
+        self.canvas = CanvasView(session)
+        self.maps = MapRows(session)
+        self.positions = PositionsStrip(session)
+        self._splitter = QSplitter(self.maps.orientation)
+        self._splitter.setObjectName("stage")
+        self._splitter.setChildrenCollapsible(False)
+        self._sizes: dict[Qt.Orientation, list[int]] = {}
+        for part, share in ((self.canvas, _CANVAS_SHARE), (self.maps, _MAPS_SHARE)):
+            self._splitter.addWidget(part)
+            self._splitter.setStretchFactor(self._splitter.count() - 1, share)
+        self.share_room()
+        self.stage = QWidget()
+        column(self._splitter, self.positions, parent=self.stage, spacing=0).setStretchFactor(self._splitter, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.welcome)
+        self._pages.addWidget(self.stage)
+        self.banners = StateBanners(session)
+        column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
+        self.toasts = Toasts(session, self)
+        self.maps.orientation_changed.connect(self._turn)
+        session.project_changed.connect(self._choose_page)
+
+    @property
+    def shows_project(self) -> bool:
+        """Whether there is something to work on, and not the welcome page."""
+        return self._pages.currentIndex() == 1
+
+    def share_room(self) -> None:
+        """Give picture and maps their usual shares."""
+        along = self._splitter.orientation() == Qt.Orientation.Vertical
+        room = self._splitter.height() if along else self._splitter.width()
+        both = _CANVAS_SHARE + _MAPS_SHARE
+        self._splitter.setSizes([room * _CANVAS_SHARE // both, room * _MAPS_SHARE // both])
+
+    def _turn(self) -> None:
+        """Maps stand below a wide picture and beside a tall one; either way shares the room as it did before."""
+        self._sizes[self._splitter.orientation()] = self._splitter.sizes()
+        self._splitter.setOrientation(self.maps.orientation)
+        if self.maps.orientation in self._sizes:
+            self._splitter.setSizes(self._sizes[self.maps.orientation])
+        else:
+            self.share_room()
+
+    def _choose_page(self) -> None:
+        self._pages.setCurrentIndex(0 if self._session.project is None else 1)

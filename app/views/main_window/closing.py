@@ -1,0 +1,106 @@
+"""Closing the window without losing anything: what can be saved is, what cannot and a training is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.actions import Asker
+from app.session import Session
+from app.views.main_window.decisions import Decisions
+from app.views.main_window.training_question import Answer, TrainingQuestion
+
+
+class Closing(QObject):
+    """Goes on from one question to the next until all is saved, or the person rather stays.
+
+    Parameters
+    ----------
+    session : Session
+    decisions : Decisions
+    asker : Asker
+    done : callable
+        Called once the project is saved and closed.
+    """
+
+    def __init__(
+        self, session: Session, decisions: Decisions, asker: Asker, done: Callable[[], None], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._decisions = decisions
+        self._asker = asker
+        self._done = done
+        self._window = parent
+        self._question: TrainingQuestion | None = None
+        self._waits_for_training = False
+        self._is_closing = False
+        self._put_off: set[str] = set()
+        decisions.conflict_settled.connect(self._settled)
+
+    def begin(self) -> None:
+        """Save, ask, and then close; a second call while that goes on changes nothing.
+
+        While a training has not ended yet, it asks about that again: the person may not want to wait.
+        """
+        if self._is_closing and self._waits_for_training:
+            self._ask_about_training()
+        elif not self._is_closing:
+            self._is_closing = True
+            self._waits_for_training = False
+            self._put_off.clear()
+            self._session.saver.when_saved(self._saved)
+
+    def _saved(self) -> None:
+        open_questions = [image for image in self._decisions.conflicts() if image not in self._put_off]
+        if open_questions:
+            self._decisions.ask(open_questions[0])
+        elif self._session.saver.unsaved and not self._leaves_unsaved():
+            self._is_closing = False
+        elif self._session.training.is_busy:
+            self._ask_about_training()
+        else:
+            self._close()
+
+    def _close(self) -> None:
+        if self._is_closing:  # the person may have said meanwhile that they would rather stay
+            self._session.close(self._done)
+
+    def _ask_about_training(self) -> None:
+        if self._question is None:
+            self._question = TrainingQuestion(self._answered, self._window)
+            self._question.open()
+
+    def _answered(self, answer: Answer) -> None:
+        self._question = None
+        self._waits_for_training = answer != "stay"
+        training = self._session.training
+        match answer:
+            case "stop":
+                self._session.tell(self.tr("The window closes as soon as the training has saved its last step."))
+                training.stop(then=self._close)
+            case "keep":
+                training.keep_on(then=self._close)
+            case "cancel":
+                training.cancel(then=self._close)
+            case "stay":
+                self._is_closing = False
+
+    def _settled(self, image: str) -> None:
+        if self._is_closing:
+            if image in self._decisions.conflicts():
+                self._put_off.add(image)
+            self._session.saver.when_saved(self._saved)
+
+    def _leaves_unsaved(self) -> bool:
+        unsaved = self._session.saver.unsaved
+        question = (
+            self.tr("One label could not be saved. It is kept, and offered when the project is opened again.")
+            if unsaved == 1
+            else self.tr(
+                "{count} labels could not be saved. They are kept, and offered when the project is opened again."
+            ).format(count=unsaved)
+        )
+        return self._asker.confirm(self.tr("Close the window?"), question, self.tr("Close"))

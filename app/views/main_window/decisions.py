@@ -1,0 +1,105 @@
+"""What only the person can decide: which of two labels counts, and what of a killed program's edits is restored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.conflicts import Conflict, read_conflict, settle
+from app.recovery import Offer, offers
+from app.session import Session
+
+if TYPE_CHECKING:
+    from app.views.conflict_dialog import ConflictDialog
+
+
+class Decisions(QObject):
+    """Asks, one question at a time, and does what was answered."""
+
+    conflict_settled = Signal(str)
+    """An image about whose label there was a question, answered or put off."""
+
+    def __init__(self, session: Session, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._window = window
+        self._asking: str | None = None
+        self._waiting: list[str] = []
+        session.editor.conflicted.connect(self.ask)
+        session.recovered.connect(self._offer)
+
+    def conflicts(self) -> tuple[str, ...]:
+        """Images of which the person has not said yet which label counts."""
+        return tuple(document.image for document in self._session.documents if document.conflict)
+
+    def ask(self, image: str) -> None:
+        """Ask which label of an image counts; while another question is open, after that."""
+        if image == self._asking or image in self._waiting:
+            return
+        self._waiting.append(image)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._asking is not None or not self._waiting:
+            return
+        image = self._waiting.pop(0)
+        document, project = self._session.document_of(image), self._session.project
+        if document is None or project is None or not document.conflict:
+            self._go_on()
+            return
+        self._asking = image
+        root, mine = project.root, document.label
+        self._session.background.start(
+            "",
+            lambda job: read_conflict(root, image, mine),
+            lane="pictures",
+            finished=self._read,
+            failed=self._not_read,
+        )
+
+    def _read(self, conflict: Conflict) -> None:
+        from app.views.conflict_dialog import ConflictDialog  # noqa: PLC0415  seldom needed: not at the start
+
+        document = self._session.document_of(conflict.image)
+        if document is None or not document.conflict:
+            self._over()
+            return
+        dialog = ConflictDialog(self._session, conflict, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(lambda _: self._answered(conflict, dialog))
+        dialog.open()
+
+    def _answered(self, conflict: Conflict, dialog: ConflictDialog) -> None:
+        document = self._session.document_of(conflict.image)
+        if document is not None and document.conflict:
+            settle(self._session, document, conflict, dialog.answer)
+        self._over()
+
+    def _not_read(self, error: Exception) -> None:
+        self._session.tell(str(error), "error")
+        self._over()
+
+    def _over(self) -> None:
+        image, self._asking = self._asking, None
+        if image is not None:
+            self.conflict_settled.emit(image)
+        self._go_on()
+
+    def _offer(self) -> None:
+        project = self._session.project
+        if project is None:
+            return
+        root, recovered = project.root, self._session.saver.recovered
+        self._session.background.start("", lambda job: offers(root, recovered), lane="pictures", finished=self._offered)
+
+    def _offered(self, found: tuple[Offer, ...]) -> None:
+        from app.views.recovery_dialog import RecoveryDialog  # noqa: PLC0415  seldom needed: not at the start
+
+        present = self._session.saver.recovered
+        known = tuple(offer for offer in found if offer.recovered in present)  # the project may be another by now
+        if known:
+            dialog = RecoveryDialog(self._session, known, self._window)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()

@@ -1,0 +1,70 @@
+"""What was dropped on the window: a folder to open, an image to show, or labels to import."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from core.images import is_image
+from core.labels.storage import label_path
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """What it is.
+
+    Attributes
+    ----------
+    kind : {"project", "image", "labels", "nothing"}
+        A folder to be opened (with the image to show in it, where one was dropped); an image of the open project; a
+        file or folder in another format, to be imported; nothing that can be used.
+    path : Path or None
+        The folder, or the file to be imported.
+    image : str or None
+        Relative path of the image to be shown.
+    """
+
+    kind: Literal["project", "image", "labels", "nothing"]
+    path: Path | None = None
+    image: str | None = None
+
+
+def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
+    """Say what dropped files are; looks at the disk, so for a background thread.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+        The first that can be used counts.
+    root : Path or None
+        The folder of the open project.
+    """
+    for path in paths:
+        found = _recognise(path.absolute(), root)
+        if found is not None:
+            return found
+    return Dropped("nothing")
+
+
+def _recognise(path: Path, root: Path | None) -> Dropped | None:
+    if path.is_dir():
+        return Dropped("project", path)
+    if not path.is_file():
+        return None
+    picture = path if is_image(path) else _picture_of(path)
+    if picture is None:
+        return Dropped("labels", path)
+    if root is not None and picture.is_relative_to(root):
+        return Dropped("image", image=picture.relative_to(root).as_posix())
+    return Dropped("project", picture.parent, picture.name)
+
+
+def _picture_of(path: Path) -> Path | None:
+    """The image that a label file lies beside."""
+    if path.suffix.lower() != ".json":
+        return None
+    beside = (other for other in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(other))
+    return next((other for other in beside if label_path(other) == path), None)

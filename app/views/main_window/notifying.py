@@ -1,0 +1,67 @@
+"""A word on the desktop when a training ends while nobody looks at the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
+
+from app.session import Session
+from app.widgets.icons import APPLICATION, icon
+from core.model.events import Failed, Finished
+
+_SHOWN = 10_000  # ms
+
+
+class Notifier(QObject):
+    """Tells of the end of a training where the window is not the active one, and the system has a place for it.
+
+    Attributes
+    ----------
+    tray : QSystemTrayIcon or None
+        Made when it is first needed.
+    """
+
+    def __init__(self, session: Session, window: QWidget) -> None:
+        super().__init__(window)
+        self._training = session.training
+        self._window = window
+        self.tray: QSystemTrayIcon | None = None
+        session.training.state_changed.connect(self._tell)
+
+    def _tell(self) -> None:
+        training = self._training
+        if training.state not in {"finished", "failed", "lost"} or self._window.isActiveWindow():
+            return
+        QApplication.alert(self._window)
+        if not (QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages()):
+            return
+        if self.tray is None:
+            self.tray = QSystemTrayIcon(icon(APPLICATION), self)
+            self.tray.messageClicked.connect(self._come)
+        self.tray.show()
+        is_good = training.state == "finished"
+        kind = QSystemTrayIcon.MessageIcon.Information if is_good else QSystemTrayIcon.MessageIcon.Warning
+        self.tray.showMessage(self._title(is_good), self._sentence(), kind, _SHOWN)
+
+    def _title(self, is_good: bool) -> str:
+        run = "" if self._training.run is None else self._training.run.name
+        said = self.tr("Training finished: {run}") if is_good else self.tr("Training broken off: {run}")
+        return said.format(run=run)
+
+    def _sentence(self) -> str:
+        match self._training.result:
+            case Finished(metrics=metrics, step=step) if "word_accuracy" in metrics:
+                share = self._window.locale().toString(100 * metrics["word_accuracy"], "f", 1)
+                return self.tr("{share} % of the validation words are read, at step {step}.").format(
+                    share=share, step=step
+                )
+            case Finished(step=step):
+                return self.tr("Step {step} is done.").format(step=step)
+            case Failed(message=message):
+                return message
+            case _:
+                return ""
+
+    def _come(self) -> None:
+        self._window.activateWindow()
+        self._window.raise_()

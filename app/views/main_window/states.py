@@ -1,0 +1,89 @@
+"""The states that a person has to know of while they last, each a strip above the image."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.session import Session
+from app.views.banners import Banner, Button, StateBanners
+from core.labels.storage import label_path
+
+
+class States(QObject):
+    """Puts them into the strip as they come and takes them away as they go."""
+
+    def __init__(self, session: Session, banners: StateBanners) -> None:
+        super().__init__(banners)
+        self._session = session
+        self._banners = banners
+        self._label: tuple[str | None, str] = (None, "")
+        self._root: object = None
+        session.editor.loaded_changed.connect(self._say_label)
+        session.project_changed.connect(self._say_project)
+        session.catalog.images_changed.connect(self._say_skipped)
+        self._skipped: object = None
+
+    def retranslate(self) -> None:
+        """Say everything again, in the present language."""
+        self._label, self._root, self._skipped = (None, ""), None, None
+        self._say_label()
+        self._say_project()
+        self._say_skipped()
+
+    def _say_label(self) -> None:
+        """A label that cannot be read blocks editing: an empty one over it would overwrite what can be mended."""
+        loaded = self._session.editor.loaded
+        state = (None, "") if loaded is None else (loaded.image, loaded.label_error)
+        if state == self._label:
+            return
+        self._label = state
+        if loaded is None or not loaded.label_error:
+            self._banners.put("label", None)
+            return
+        buttons = [Button(self.tr("Open in text editor"), self._open_label), self._next()]
+        sentence = loaded.label_error + "\n" + self.tr("It is not edited here, so that nothing in it is lost.")
+        self._banners.put("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
+
+    def _say_project(self) -> None:
+        session = self._session
+        root = None if session.project is None else session.project.root
+        if root == self._root:
+            return
+        self._root = root
+        shared = self.tr(
+            "Another window has this project open. If both edit the same image, you are asked which counts."
+        )
+        read_only = self.tr("This folder may not be written to: labels can be looked at, not edited.")
+        self._banners.put("shared", Banner("warning", shared) if session.is_shared else None)
+        self._banners.put("read_only", Banner("warning", read_only) if session.is_read_only else None)
+
+    def _say_skipped(self) -> None:
+        catalog = self._session.catalog
+        if catalog.skipped == self._skipped:
+            return
+        self._skipped = catalog.skipped
+        if not catalog.skipped:
+            self._banners.put("skipped", None)
+            return
+        count = len(catalog.skipped)
+        sentence = (
+            self.tr("One folder or file is left out of the list.")
+            if count == 1
+            else self.tr("{count} folders and files are left out of the list.").format(count=count)
+        )
+        reasons = "\n".join(str(skipped) for skipped in catalog.skipped)
+        self._banners.put("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
+
+    def _next(self) -> Button:
+        return Button(self.tr("Next image"), lambda: self._session.step(1))
+
+    def _open_label(self) -> None:
+        project, image = self._session.project, self._session.image
+        if project is None or image is None:
+            return
+        path = label_path(project.path_of(image))
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self._session.tell(
+                self.tr("No program opens it by itself. The file is {path}").format(path=path), "warning"
+            )

@@ -1,0 +1,129 @@
+"""The status bar: numbers of the project, work in the background, what is unsaved, and the zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from app.session import Session
+from app.widgets.boxes import row, tool_button
+from app.widgets.job_progress import JobProgress
+
+_SETTLE = 100  # ms: while labels are read, numbers change with every batch
+_SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
+_SEPARATOR = " · "
+
+
+class StatusBar(QStatusBar):
+    """Shows them.
+
+    Parameters
+    ----------
+    session : Session
+    values : QWidget
+        What lies under the cursor.
+    """
+
+    def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.counts, self.hint, self.saved = QLabel(), QLabel(), QLabel()
+        self.counts.setContentsMargins(6, 0, 16, 0)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint.setMinimumWidth(1)  # a long hint does not keep the window wide
+        self.zoom = tool_button(session.viewport.fit, text="100 %")
+        self.zoom.setAutoRaise(True)
+        self._jobs = QWidget()
+        self._jobs_row = row(parent=self._jobs, spacing=6)
+        self._more = QLabel()
+        self._jobs_row.addWidget(self._more)
+        self._job: JobProgress | None = None
+        self.addWidget(self.counts)
+        self.addWidget(self.hint, 1)
+        for widget in (self._jobs, values, self.saved, self.zoom):
+            self.addPermanentWidget(widget)
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._count)
+        self._job_soon = QTimer(self, singleShot=True, interval=_SHOW_JOB_AFTER)
+        self._job_soon.timeout.connect(self._show_job)
+        for news in (session.project_changed, session.catalog.images_changed, session.catalog.rows_changed):
+            news.connect(self._count_soon)
+        session.saver.state_changed.connect(self._say_saved)
+        session.project_changed.connect(self._say_saved)
+        session.viewport.changed.connect(self._say_zoom)
+        session.editor.loaded_changed.connect(self._say_zoom)
+        session.background.jobs_changed.connect(self._job_soon.start)
+        self._retranslate()
+
+    @property
+    def job(self) -> JobProgress | None:
+        """The background work that is shown, None while there is none of a length worth showing."""
+        return self._job
+
+    def set_hint(self, hint: str) -> None:
+        """What to do next with the tool that is chosen; "" for nothing."""
+        self.hint.setText(hint)
+        self.hint.setToolTip(hint)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.zoom.setToolTip(self.tr("Zoom; press to fit the image"))
+        self.saved.setToolTip(self.tr("Edits are written to the label files by themselves"))
+        self._count()
+        self._say_saved()
+        self._say_zoom()
+        self._show_job()
+
+    def _count_soon(self) -> None:
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _count(self) -> None:
+        session = self._session
+        if session.project is None:
+            self.counts.clear()
+            return
+        if session.catalog.is_listing:
+            self.counts.setText(self.tr("Listing the images …"))
+            return
+        counts, number = session.catalog.table.counts(), self.locale().toString
+        one = counts.images == 1
+        parts = [self.tr("1 image") if one else self.tr("{count} images").format(count=number(counts.images))]
+        if counts.pending:
+            parts.append(self.tr("{count} not read yet").format(count=number(counts.pending)))
+        parts.append(self.tr("{count} reviewed").format(count=number(counts.reviewed)))
+        if counts.with_problems:
+            parts.append(self.tr("{count} with problems").format(count=number(counts.with_problems)))
+        self.counts.setText(_SEPARATOR.join(parts))
+
+    def _say_saved(self) -> None:
+        unsaved = self._session.saver.unsaved
+        if self._session.project is None:
+            text = ""
+        elif unsaved:
+            text = self.tr("{count} unsaved").format(count=unsaved)
+        else:
+            text = self.tr("Saved")
+        self.saved.setText(text)
+
+    def _say_zoom(self) -> None:
+        self.zoom.setVisible(self._session.editor.pixels is not None)
+        self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
+
+    def _show_job(self) -> None:
+        jobs = self._session.background.jobs
+        first = jobs[0] if jobs else None
+        if self._job is not None and self._job.job is not first:
+            self._jobs_row.removeWidget(self._job)
+            self._job.deleteLater()
+            self._job = None
+        if first is not None and self._job is None:
+            self._job = JobProgress(first)
+            self._jobs_row.insertWidget(0, self._job)
+        self._more.setText(f"+{len(jobs) - 1}" if len(jobs) > 1 else "")
+        self._jobs.setVisible(first is not None)

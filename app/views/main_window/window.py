@@ -1,0 +1,369 @@
+"""The main window: menus and tool bar above, panels round the stage, and the answers that actions ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
+
+from app.action_table import ACTIONS, MENUS
+from app.action_table.helping import open_log_folder
+from app.actions import ActionSet
+from app.demo import open_demo
+from app.session import Session
+from app.trouble import Report
+from app.views.ceiling import CeilingPanel
+from app.views.image_list.panel import ImageList
+from app.views.label_panel.panel import LabelPanel
+from app.views.main_window.centre import Centre
+from app.views.main_window.closing import Closing
+from app.views.main_window.decisions import Decisions
+from app.views.main_window.dialogs import Dialogs
+from app.views.main_window.dropping import Dropped, recognise
+from app.views.main_window.notifying import Notifier
+from app.views.main_window.panels import Panels, Place
+from app.views.main_window.states import States
+from app.views.main_window.status import StatusBar
+from app.views.maps.controls import OverlayControls
+from app.views.maps.values import CursorValues
+from app.widgets.boxes import column
+from app.widgets.icons import APPLICATION, icon
+from app.window_state import WindowState
+
+_SIZE = QSize(1360, 820)  # px, on a screen with that much room
+_FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
+_ICON = QSize(20, 20)
+_LIST_WIDTH, _LABEL_WIDTH, _BOTTOM_HEIGHT = 280, 290, 130  # px
+_CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
+
+
+class MainWindow(QMainWindow):
+    """The window; it is what actions ask (`app.actions.Asker`).
+
+    Attributes
+    ----------
+    session : Session
+    action_set : ActionSet
+    state : WindowState
+    centre, panels, decisions
+        Its parts.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.state = WindowState(parent=self)
+        self._is_closed = False
+        self._predicts = False
+        self.setAcceptDrops(True)
+        self.setWindowIcon(icon(APPLICATION))
+        self.setDockNestingEnabled(True)
+        for corner, area in (  # list and label are long, what is below the stage is not
+            (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):
+            self.setCorner(corner, area)
+        self.centre = Centre(session)
+        self.setCentralWidget(self.centre)
+        self.panels = Panels(self, self._places())
+        self.action_set = ActionSet(session, self, self, ACTIONS, MENUS)
+        self._tool_bar = self._made_tool_bar()
+        self.action_set.fill_menu_bar(self.menuBar())
+        self.values = CursorValues(session)
+        self.status = StatusBar(session, self.values)
+        self.setStatusBar(self.status)
+        self.decisions = Decisions(session, self)
+        self.notifier = Notifier(session, self)
+        self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
+        self._states = States(session, self.centre.banners)
+        self._closing = Closing(session, self.decisions, self, self._close_now, self)
+        self._wire()
+        self._restore()
+        self._retranslate()
+
+    # What actions ask
+
+    def choose_folder(self, title: str) -> Path | None:
+        """Ask for a folder, beginning beside the open project."""
+        project = self.session.project
+        recent = self.recent_projects()
+        start = project.root.parent if project else recent[0].parent if recent else Path.home()
+        chosen = QFileDialog.getExistingDirectory(self, title, str(start))
+        return Path(chosen) if chosen else None
+
+    def confirm(self, title: str, question: str, action: str) -> bool:
+        """Ask whether to do something."""
+        box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        yes = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        return box.clickedButton() is yes
+
+    def show_dialog(self, name: str) -> None:
+        """Open a dialog."""
+        if name == "check_folder":  # its report is a panel
+            self.panels.show("problems")
+            self.session.findings.check_folder()
+        else:
+            self.dialogs.show(name)
+
+    def toggle_panel(self, name: str) -> None:
+        """Show or hide a panel."""
+        self.panels.toggle(name)
+
+    def is_panel_shown(self, name: str) -> bool:
+        """Whether it is in sight."""
+        return self.panels.is_in_sight(name)
+
+    def reset_layout(self) -> None:
+        """Put panels, tool bar and the shares of the stage back as they were made."""
+        self.panels.reset()
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
+        self._tool_bar.show()
+        self.centre.share_room()
+
+    def focus(self, name: str) -> None:
+        """Let the keyboard act on a field."""
+        fields: dict[str, tuple[str, Callable[[], object]]] = {
+            "filter": ("images", self.images.focus_filter),
+            "text": ("characters", self.label.edit_text),
+            "symbol": ("", self._edit_symbol),
+        }
+        panel, act = fields[name]
+        if panel:
+            self.panels.show(panel)
+        act()
+
+    def toggle_full_screen(self) -> None:
+        """Use the whole screen, or no longer."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def is_full_screen(self) -> bool:
+        """Whether the whole screen is used."""
+        return self.isFullScreen()
+
+    def recent_projects(self) -> Sequence[Path]:
+        """The folders opened last, the latest first."""
+        return self.state.recent_projects()
+
+    # What happens to it
+
+    def show_report(self, report: Report) -> None:
+        """Tell of an exception that nobody had foreseen."""
+        self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session, self))
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
+        """Save first; the window closes once everything is saved or the person says so."""
+        if self._is_closed:
+            super().closeEvent(event)
+            return
+        event.ignore()
+        self._closing.begin()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self.panels.retranslate()
+            self._states.retranslate()
+        super().changeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
+        """Take files and folders."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        """Open, show or import what was dropped."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        root = None if self.session.project is None else self.session.project.root
+        event.acceptProposedAction()
+        self.session.background.start(
+            "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
+        )
+
+    # How it is put together
+
+    def _places(self) -> dict[str, Place]:
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        return {
+            "images": Place(left, _LIST_WIDTH, self._make_images),
+            "characters": Place(right, _LABEL_WIDTH, self._make_label),
+            "predictions": Place(right, _LABEL_WIDTH, self._make_predictions, lazy=True),
+            "why": Place(right, _LABEL_WIDTH, self._make_why, lazy=True),
+            "problems": Place(bottom, _BOTTOM_HEIGHT, self._make_problems, lazy=True),
+            "training": Place(bottom, _BOTTOM_HEIGHT, self._make_training, lazy=True),
+            "runs": Place(bottom, _BOTTOM_HEIGHT, self._make_runs, lazy=True),
+            "history": Place(bottom, _BOTTOM_HEIGHT, self._make_history, lazy=True),
+            "jobs": Place(bottom, _BOTTOM_HEIGHT, self._make_jobs, lazy=True),
+            "wall": Place(bottom, _BOTTOM_HEIGHT, self._make_wall, lazy=True),
+            "review": Place(bottom, _BOTTOM_HEIGHT, self._make_review, lazy=True),
+            "glyphs": Place(bottom, _BOTTOM_HEIGHT, self._make_glyphs, lazy=True),
+        }
+
+    def _make_images(self) -> QWidget:
+        self.images = ImageList(self.session)
+        return self.images
+
+    def _make_label(self) -> QWidget:
+        self.label = LabelPanel(self.session)
+        panel = QWidget()
+        column(self.label, CeilingPanel(self.session), parent=panel).setStretchFactor(self.label, 1)
+        return panel
+
+    def _make_predictions(self) -> QWidget:
+        from app.views.predictions import PredictionPanel  # noqa: PLC0415
+        from app.views.top_five import TopFive  # noqa: PLC0415
+
+        panel = QSplitter(Qt.Orientation.Vertical)
+        panel.setChildrenCollapsible(False)
+        panel.addWidget(PredictionPanel(self.session))
+        panel.addWidget(TopFive(self.session))
+        return panel
+
+    def _make_wall(self) -> QWidget:
+        from app.views.wall import WallPanel  # noqa: PLC0415
+
+        return WallPanel(self.session)
+
+    def _make_why(self) -> QWidget:
+        from app.views.why import WhyPanel  # noqa: PLC0415
+
+        return WhyPanel(self.session)
+
+    def _make_review(self) -> QWidget:
+        from app.views.review import ReviewPanel  # noqa: PLC0415
+
+        panel = ReviewPanel(self.session)
+        panel.asked.connect(self.action_set.trigger)
+        return panel
+
+    def _make_glyphs(self) -> QWidget:
+        from app.views.glyph_wall import GlyphWall  # noqa: PLC0415
+
+        return GlyphWall(self.session)
+
+    def _make_problems(self) -> QWidget:
+        from app.views.problems import ProblemsPanel  # noqa: PLC0415  the window is there sooner without it
+
+        return ProblemsPanel(self.session)
+
+    def _make_training(self) -> QWidget:
+        from app.views.training import TrainingPanel  # noqa: PLC0415
+
+        panel = TrainingPanel(self.session)
+        panel.asked.connect(self.action_set.trigger)
+        return panel
+
+    def _make_runs(self) -> QWidget:
+        from app.views.runs import RunsPanel  # noqa: PLC0415
+
+        panel = RunsPanel(self.session)
+        panel.asked.connect(self.action_set.trigger)
+        return panel
+
+    def _make_history(self) -> QWidget:
+        from app.views.history import HistoryPanel  # noqa: PLC0415
+
+        return HistoryPanel(self.session)
+
+    def _make_jobs(self) -> QWidget:
+        from app.views.jobs import JobsPanel  # noqa: PLC0415
+
+        return JobsPanel(self.session)
+
+    def _made_tool_bar(self) -> QToolBar:
+        bar = QToolBar(self)
+        bar.setObjectName("tools")
+        bar.setIconSize(_ICON)
+        self.action_set.fill_tool_bar(bar)
+        bar.addSeparator()
+        bar.addWidget(OverlayControls(self.session))
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
+        return bar
+
+    def _wire(self) -> None:
+        session, welcome = self.session, self.centre.welcome
+        session.project_changed.connect(self._project_changed)
+        session.image_changed.connect(self._name_window)
+        session.predictions.model_changed.connect(self._model_changed)
+        session.training.state_changed.connect(self._training_changed)
+        self.panels.shown_changed.connect(self.action_set.refresh_soon)
+        self.centre.canvas.hint_changed.connect(self.status.set_hint)
+        self.label.text_done.connect(self.centre.canvas.setFocus)
+        session.text_wanted.connect(lambda: self.focus("text"))
+        welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
+        welcome.demo_asked.connect(lambda: open_demo(session))
+        welcome.project_asked.connect(session.open)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.commitDataRequest.connect(lambda _: session.saver.flush())
+
+    def _restore(self) -> None:
+        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        if not self.state.restore_window(self):
+            self.panels.reset()
+        self.centre.welcome.set_recent(self.recent_projects())
+        if self.session.project is None:
+            self.panels.clear_away()
+
+    def _retranslate(self) -> None:
+        self._tool_bar.setWindowTitle(self.tr("Tools"))
+        self._name_window()
+
+    def _name_window(self) -> None:
+        project, image = self.session.project, self.session.image
+        parts = [] if project is None else [project.root.name]
+        self.setWindowTitle(" – ".join([*([image] if image else []), *parts, "TextScanner Studio"]))
+
+    def _project_changed(self) -> None:
+        project = self.session.project
+        if project is None:
+            self.centre.welcome.set_recent(self.recent_projects())
+            self.panels.clear_away()
+        else:
+            self.state.add_recent_project(project.root, self.session.settings.value("projects.recent"))
+            self.panels.bring_back()
+            self.centre.canvas.setFocus()
+        self._name_window()
+
+    def _training_changed(self) -> None:
+        if self.session.training.state == "starting":
+            self.panels.show("training")
+            self.panels.give_room("training", _CURVES_HEIGHT)
+
+    def _model_changed(self) -> None:
+        """What a model reads comes in sight with the first one that is chosen."""
+        was_on, self._predicts = self._predicts, self.session.predictions.is_on
+        if self._predicts and not was_on:
+            self.panels.show("predictions")
+
+    def _edit_symbol(self) -> None:
+        selection = self.session.editor.selection
+        if selection:
+            self.centre.canvas.edit_symbol(selection[-1])
+
+    def _take_dropped(self, dropped: Dropped) -> None:
+        match dropped.kind:
+            case "image":
+                self.session.show(dropped.image)
+            case "project" if dropped.path is not None:
+                self.session.open(dropped.path, dropped.image)
+            case "labels" if dropped.path is not None:
+                self.dialogs.import_from(dropped.path)
+            case _:
+                self.session.tell(
+                    self.tr("What was dropped is neither a folder nor a file that can be read."), "warning"
+                )
+
+    def _close_now(self) -> None:
+        self.panels.bring_back()
+        self.state.save_window(self)
+        self._is_closed = True
+        QTimer.singleShot(0, self.close)  # where nothing had to be saved, `closeEvent` is not over yet

@@ -1,0 +1,170 @@
+"""What the target and predicted maps say of the image point under the mouse."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from app.editing import Editor
+from app.predicted import Predicted
+from app.session import Session
+from app.widgets.map_colours import pixel_under
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The target maps at one image point.
+
+    Attributes
+    ----------
+    x, y : int
+        The image pixel, from 0.
+    id : int or None
+        Of the character map: a symbol id, 0 or `IGNORE`; None where there are no maps.
+    symbol : str
+        That of the id; "" for what is none.
+    order : int or None
+        Of the order map.
+    localization : float or None
+        Of the localization map, 0 to 1.
+    """
+
+    x: int
+    y: int
+    id: int | None = None
+    symbol: str = ""
+    order: int | None = None
+    localization: float | None = None
+
+
+def values_at(editor: Editor, at: QPointF) -> Values | None:
+    """The values of the map pixel that holds an image point; None where the point is outside the image.
+
+    Parameters
+    ----------
+    at : QPointF
+        Image pixels, unrounded.
+    """
+    size = editor.image_size
+    x, y = math.floor(at.x()), math.floor(at.y())
+    if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
+        return None
+    maps, spec = editor.maps, editor.spec
+    if isinstance(maps, str):
+        return Values(x, y)
+    i, j = pixel_under(spec, size, at.x(), at.y())
+    number = int(maps.character[i, j])
+    symbol = editor.charset.symbol_of(number) if number > 0 else ""
+    return Values(x, y, number, symbol, int(maps.order[i, j]), float(maps.localization[i, j]))
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedValues:
+    """The predicted maps at one image point.
+
+    Attributes
+    ----------
+    symbol : str
+        The most probable one; "" for background.
+    probability : float
+        Of that symbol, or of background.
+    position : int
+        The most probable position; 0 for none.
+    strength : float
+        H_k = Q·S_k there, of that position; of none: S_0.
+    localization : float
+        Q.
+    """
+
+    symbol: str
+    probability: float
+    position: int
+    strength: float
+    localization: float
+
+
+def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF) -> PredictedValues:
+    """The values of the predicted map pixel that holds an image point, which has to be inside the image.
+
+    Parameters
+    ----------
+    predicted : Predicted
+    size : (height, width)
+        Of the image, in its pixels.
+    at : QPointF
+        Image pixels, unrounded.
+    """
+    maps = predicted.maps
+    i, j = pixel_under(predicted.spec, size, at.x(), at.y())
+    number, position = int(maps.symbol_ids[i, j, 0]), int(maps.order[i, j].argmax())
+    q, share = float(maps.localization[i, j]), float(maps.order[i, j, position])
+    return PredictedValues(
+        predicted.charset.symbol_of(number) if number > 0 else "",
+        float(maps.symbol_scores[i, j, 0]),
+        position,
+        q * share if position else share,
+        q,
+    )
+
+
+class CursorValues(QLabel):
+    """One line: the pixel under the mouse, and its id, symbol, position and Q."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
+        self._retranslate()
+        session.viewport.cursor_changed.connect(self.refresh)
+        session.editor.label_changed.connect(self.refresh)
+        session.predictions.changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show what is under the mouse now."""
+        cursor, editor = self._session.viewport.cursor, self._session.editor
+        found = None if cursor is None else values_at(editor, cursor)
+        predicted, size = self._session.predictions.current, editor.image_size
+        parts = [] if found is None else self._said(found)
+        if cursor is not None and found is not None and predicted is not None and size is not None:
+            parts += self._said_of(predicted_values_at(predicted, size, cursor))
+        self.setText("   ".join(parts))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setToolTip(self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse"))
+        self.setAccessibleName(self.tr("Values under the mouse"))
+        self.refresh()
+
+    def _said(self, found: Values) -> list[str]:
+        parts = [self.tr("x {x}  y {y}").format(x=found.x, y=found.y)]
+        if found.id is not None:
+            if found.id > 0:
+                parts.append(self.tr("symbol {symbol} (id {id})").format(symbol=found.symbol, id=found.id))
+            else:
+                parts.append(self.tr("no symbol") if found.id == 0 else self.tr("ignored"))
+            parts.append(
+                self.tr("position {number}").format(number=found.order) if found.order else self.tr("no position")
+            )
+            parts.append(f"Q {found.localization:.2f}")
+        return parts
+
+    def _said_of(self, found: PredictedValues) -> list[str]:
+        symbol = found.symbol or self.tr("no symbol")
+        if found.position:
+            place = self.tr("position {number}, H {value}").format(number=found.position, value=f"{found.strength:.2f}")
+        else:
+            place = self.tr("no position {value}").format(value=f"{found.strength:.2f}")
+        return [
+            self.tr("│ predicted: {symbol} {value}").format(symbol=symbol, value=f"{found.probability:.2f}"),
+            place,
+            f"Q {found.localization:.2f}",
+        ]

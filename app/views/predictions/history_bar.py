@@ -1,0 +1,75 @@
+"""Going through what a training saw in the open image, step by step, and playing it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtWidgets import QSlider, QWidget
+
+from app.session import Session
+from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.icons import icon
+
+
+class HistoryBar(QWidget):
+    """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._history = session.predictions.history
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.valueChanged.connect(self._moved)
+        self.play = tool_button(self._toggle, picture="play")
+        self.now = tool_button(lambda: self._history.show(None), picture="last")
+        self.sentence = plain_label()
+        line = row(self.play, self.slider, self.now, spacing=6)
+        line.setStretchFactor(self.slider, 1)
+        column(line, self.sentence, parent=self, spacing=2)
+        self._history.changed.connect(self.refresh)
+        self._retranslate()
+
+    def refresh(self) -> None:
+        """Show the history as it is now; the slider's end is the present."""
+        history = self._history
+        count = len(history.steps)
+        self.setVisible(count > 0)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, count)
+            self.slider.setPageStep(max(count // 10, 1))
+            self.slider.setValue(count if history.step is None else history.steps.index(history.step))
+        self.play.setIcon(icon("pause" if history.is_playing else "play"))
+        said = self.tr("Pause") if history.is_playing else self.tr("Play how the prediction came about")
+        self.play.setToolTip(said)
+        self.play.setAccessibleName(said)
+        self.now.setEnabled(history.step is not None)
+        self.sentence.setText(self._said())
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _said(self) -> str:
+        history = self._history
+        if history.step is None:
+            return self.tr("{count} steps are kept of this image").format(count=len(history.steps))
+        place = history.steps.index(history.step) + 1
+        return self.tr("{place} of {count} kept steps").format(place=place, count=len(history.steps))
+
+    def _moved(self, place: int) -> None:
+        steps = self._history.steps
+        self._history.pause()
+        self._history.show(steps[place] if place < len(steps) else None)
+
+    def _toggle(self) -> None:
+        if self._history.is_playing:
+            self._history.pause()
+        else:
+            self._history.play()
+
+    def _retranslate(self) -> None:
+        self.slider.setAccessibleName(self.tr("Step of the training"))
+        self.slider.setToolTip(self.tr("What the training saw in this image, from its first step to the present"))
+        self.now.setToolTip(self.tr("Back to the present"))
+        self.now.setAccessibleName(self.now.toolTip())
+        self.refresh()

@@ -1,0 +1,140 @@
+"""Choosing what predicts: a run, one of its checkpoints, or a model file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+
+from app.latest import Latest
+from app.run_info import RunInfo
+from app.session import Session
+from app.widgets.model_file import model_file_dialog
+from app.workers.background import Job
+
+_MOST = 20  # runs in the menu: all others are in the panel of the runs
+
+
+class ModelChooser(QToolButton):
+    """A button that says which model predicts, with a menu of all that could."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._checkpoints: Mapping[Path, tuple[Path, ...]] = {}
+        self._looking = Latest(session.background, "runs", self)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMenu(QMenu(self))
+        self.menu().aboutToShow.connect(self.fill)
+        session.predictions.model_changed.connect(self.refresh)
+        session.training.state_changed.connect(self.refresh)
+        session.runs.changed.connect(self._find_checkpoints)
+        self._find_checkpoints()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what predicts now."""
+        predictions = self._session.predictions
+        name = name_of(predictions.model)
+        match predictions.state:
+            case "none":
+                text = self.tr("No model")
+            case _ if predictions.is_live:
+                text = self.tr("{model}, in training").format(model=name)
+            case "loading":
+                text = self.tr("{model}, loading…").format(model=name)
+            case "failed":
+                text = self.tr("{model}, cannot be used").format(model=name)
+            case _:
+                text = name
+        self.setText(text)
+        tip = self.tr("Which model predicts: {model}").format(model=text)
+        self.setToolTip(tip if predictions.model is None else f"{tip}\n{predictions.model}")
+        self.setAccessibleName(tip)
+
+    def fill(self) -> None:
+        """Offer what there is now."""
+        session, menu = self._session, self.menu()
+        menu.clear()
+        self._offer(menu, self.tr("No model"), None)
+        menu.addSeparator()
+        for info in session.runs.entries[:_MOST]:
+            self._offer_run(menu, info)
+        if session.runs.entries:
+            menu.addSeparator()
+        menu.addAction(self.tr("Model file…")).triggered.connect(lambda _: self.choose_file())
+
+    def choose_file(self) -> None:
+        """Ask for a model file."""
+        model_file_dialog(self._session, self.window()).open()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.refresh()
+        super().changeEvent(event)
+
+    def _offer(self, menu: QMenu, text: str, model: Path | None) -> None:
+        action = menu.addAction(text)
+        action.setCheckable(True)
+        action.setChecked(self._session.predictions.model == model)
+        action.triggered.connect(lambda _, model=model: self._session.predictions.choose(model))
+
+    def _offer_run(self, menu: QMenu, info: RunInfo) -> None:
+        training = self._session.training
+        is_live = training.run == info.path and training.is_busy
+        checkpoints = self._checkpoints.get(info.path, ())
+        if not (is_live or info.model is not None or checkpoints):
+            return  # nothing of it can predict
+        inside = menu.addMenu(info.name)
+        if is_live:
+            self._offer(inside, self.tr("As it is being trained"), info.path)
+        elif info.model is not None:
+            accuracy = info.metrics.get("word_accuracy")
+            best = self.tr("Best, step {step}").format(step=info.best_step)
+            said = (
+                "" if accuracy is None else self.tr(": {percent} % of the words").format(percent=round(100 * accuracy))
+            )
+            self._offer(inside, best + said, info.path)
+        for checkpoint in checkpoints:
+            self._offer(inside, self.tr("Checkpoint, step {step}").format(step=_step(checkpoint)), checkpoint)
+
+    def _find_checkpoints(self) -> None:
+        runs = [info.path for info in self._session.runs.entries]
+
+        def work(job: Job) -> Mapping[Path, tuple[Path, ...]]:
+            return {run: _checkpoints(run) for run in runs}
+
+        def then(found: Mapping[Path, tuple[Path, ...]]) -> None:
+            self._checkpoints = found
+
+        self._looking.ask(work, then)
+
+
+def name_of(model: Path | None) -> str:
+    """What a model is called: its file, its run, or the step of its run."""
+    if model is None:
+        return ""
+    if model.parent.name == "checkpoints":
+        return f"{model.parent.parent.name}, {_step(model)}"
+    return model.name
+
+
+def _step(checkpoint: Path) -> int:
+    digits = checkpoint.name.removeprefix("step_")
+    return int(digits) if digits.isdigit() else 0
+
+
+def _checkpoints(run: Path) -> tuple[Path, ...]:
+    """The folders of a run's checkpoints, the latest first."""
+    with contextlib.suppress(OSError), os.scandir(run / "checkpoints") as entries:
+        names = (entry.name for entry in entries if entry.is_dir())
+        found = [run / "checkpoints" / name for name in names if name.removeprefix("step_").isdigit()]
+        return tuple(sorted(found, key=_step, reverse=True))
+    return ()

@@ -1,0 +1,139 @@
+"""The prediction panel: model, reading, scores, and how it came about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from app.session import Session
+from app.theme import colour
+from app.views.predictions.history_bar import HistoryBar
+from app.views.predictions.model_chooser import ModelChooser
+from app.views.predictions.reading_rows import Column, ReadingRows
+from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.shown_maps import isolated
+
+_LARGER = 1.25  # of the word that is read
+
+
+class PredictionPanel(QWidget):
+    """Which model predicts, and what it reads in the open image."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        predictions = session.predictions
+        self.model = ModelChooser(session)
+        self.again = tool_button(predictions.again, picture="reset")
+        self.word = plain_label(selectable=True)
+        self.sentence = plain_label()
+        self.warning = plain_label()
+        self.rows = ReadingRows(session, self)
+        self.table = QTableView()
+        self.table.setModel(self.rows)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for narrow in (Column.RANK, Column.POSITION):
+            header.setSectionResizeMode(narrow, QHeaderView.ResizeMode.ResizeToContents)
+        header.setHighlightSections(False)
+        self.table.activated.connect(self._isolate)
+        self.table.clicked.connect(self._isolate)
+        self.history = HistoryBar(session)
+        top = row(self.model, self.again, spacing=6)
+        whole = column(
+            top,
+            self.word,
+            self.sentence,
+            self.warning,
+            self.table,
+            self.history,
+            parent=self,
+            spacing=6,
+            margins=(6, 6, 6, 6),
+        )
+        whole.setStretchFactor(self.table, 1)
+        predictions.changed.connect(self.refresh)
+        predictions.model_changed.connect(self.refresh)
+        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        self._retranslate()
+
+    def refresh(self) -> None:
+        """Show what is known now."""
+        predictions = self._session.predictions
+        predicted = predictions.current
+        self.rows.refresh()
+        self.word.setVisible(predicted is not None)
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        self.word.setFont(font)
+        if predicted is not None:
+            word = predicted.maps.word
+            said = self.tr("{text}   {confidence}")
+            self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
+        self.sentence.setText(self._sentence())
+        self.sentence.setVisible(bool(self.sentence.text()))
+        self.warning.setText(predictions.mismatch)
+        self.warning.setVisible(bool(self.warning.text()))
+        self.again.setEnabled(predictions.is_on)
+        self.table.setVisible(predictions.is_on)
+        self._colour()
+        self._select(isolated(self._session))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language and the theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._colour()
+        super().changeEvent(event)
+
+    def _colour(self) -> None:
+        failed = self._session.predictions.state == "failed"
+        for label, meaning in ((self.sentence, "error" if failed else "muted"), (self.warning, "warning")):
+            palette = label.palette()
+            wanted = colour(meaning)  # type: ignore[arg-type]  # one of the meanings
+            if palette.color(label.foregroundRole()) != wanted:
+                palette.setColor(label.foregroundRole(), wanted)
+                label.setPalette(palette)
+
+    def _sentence(self) -> str:
+        predictions = self._session.predictions
+        predicted = predictions.current
+        if not predictions.is_on:
+            return self.tr("Choose a model, or start a training, to see here what it reads in the image.")
+        if predicted is None:
+            return predictions.sentence
+        if predicted.step is None:
+            return ""
+        if predicted.loss is None:
+            return self.tr("Step {step}").format(step=f"{predicted.step:,}")
+        return self.tr("Step {step}, loss {loss}").format(step=f"{predicted.step:,}", loss=f"{predicted.loss:.3g}")
+
+    def _isolate(self, index: QModelIndex) -> None:
+        position = self.rows.rows[index.row()].position
+        display = self._session.display
+        display.set(position=None if display.choices.position == position else position)
+
+    def _select(self, position: int | None) -> None:
+        """Mark the row of the position that is shown alone."""
+        for number, shown in enumerate(self.rows.rows):
+            if position is not None and shown.position == position:
+                if self.table.currentIndex().row() != number:
+                    self.table.setCurrentIndex(self.rows.index(number, 0))
+                return
+        self.table.clearSelection()
+
+    def _retranslate(self) -> None:
+        self.again.setToolTip(self.tr("Load the model again and predict this image once more"))
+        self.again.setAccessibleName(self.again.toolTip())
+        self.word.setAccessibleName(self.tr("What the model reads, and its confidence"))
+        self.table.setAccessibleName(self.tr("Label and reading, character by character"))
+        self.rows.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.refresh()

@@ -1,0 +1,279 @@
+"""Mending all problems of a kind in the whole folder, after a look at what will change."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import QEvent, QSignalBlocker
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app import bulk
+from app.latest import Latest
+from app.problem_titles import title_of_fix, title_of_kind
+from app.repairs import Plan, add_symbols, plan_fixes
+from app.session import Session
+from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
+from app.widgets.boxes import column, plain_label
+from app.widgets.job_progress import JobProgress
+from app.widgets.refusals import RefusalList
+from app.workers.background import Job
+from core.labels.problems import Choice
+
+
+class FixAllDialog(QDialog):
+    """Shows what would be changed, image by image; nothing is written before the person says so.
+
+    Parameters
+    ----------
+    session : Session
+    kind : str
+        The kind of problem to begin with; by default that with the most problems.
+
+    Attributes
+    ----------
+    kinds, choices : QComboBox
+        What is mended, and how.
+    rows : ProposalRows
+    apply : QPushButton
+    refusals : RefusalList
+    """
+
+    def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._planning = Latest(session.background, "jobs", self)
+        self._plan: Plan | None = None
+        self._is_asked = False
+        self.kinds, self.choices = QComboBox(), QComboBox()
+        self._labels = {QLabel(): self.kinds, QLabel(): self.choices}
+        self._says = plain_label()
+        self.rows = ProposalRows(self)
+        self.table = QTableView()
+        self.refusals = RefusalList()
+        self.refusals.hide()
+        self._progress_row = column(spacing=0)
+        self._progress: JobProgress | None = None
+        self.all, self.none = QPushButton(), QPushButton()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.apply = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        for button in (self.all, self.none):
+            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+            button.setAutoDefault(False)
+        self._arrange()
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self.apply.setDefault(True)
+        self._wire()
+        self._fill_kinds(kind)
+        self._retranslate()
+        self._look()
+
+    def _arrange(self) -> None:
+        self.table.setModel(self.rows)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setAlternatingRowColors(True)
+        self.table.verticalHeader().hide()
+        header = self.table.horizontalHeader()
+        for number in (IMAGE, TITLE, BEFORE, AFTER):
+            header.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(8)
+        self._form.setVerticalSpacing(6)
+        for label, field in self._labels.items():
+            label.setBuddy(field)
+            self._form.addRow(label, field)
+        whole = column(
+            self._form, self._says, self.table, self._progress_row, self.refusals, self.buttons, parent=self,
+            margins=(12, 12, 12, 12),
+        )  # fmt: skip
+        whole.setStretchFactor(self.table, 3)
+        whole.setStretchFactor(self.refusals, 1)
+        self.resize(860, 480)
+
+    def _wire(self) -> None:
+        self.kinds.activated.connect(lambda _: self._choose_kind())
+        self.choices.activated.connect(lambda _: self._look())
+        self.rows.marks_changed.connect(self._update)
+        self.all.clicked.connect(lambda: self.rows.mark_all(True))
+        self.none.clicked.connect(lambda: self.rows.mark_all(False))
+        self.apply.clicked.connect(self.mend)
+        self.buttons.rejected.connect(self.reject)
+        self._session.project_changed.connect(self._look)
+
+    # What is chosen
+
+    @property
+    def kind(self) -> str:
+        """The kind of problem that is mended; "" where there is none."""
+        return self.kinds.currentData() or ""
+
+    @property
+    def choice(self) -> Choice | None:
+        """How it is mended; None: where there is exactly one way."""
+        return self.choices.currentData() or None
+
+    def _fill_kinds(self, kind: str) -> None:
+        counts: Counter[str] = Counter()
+        for (name, _), count in self._session.findings.counts.items():
+            counts[name] += count
+        with QSignalBlocker(self.kinds):
+            for name, count in counts.most_common():
+                self.kinds.addItem(f"{title_of_kind(name)} ({count:,})", name)
+            self.kinds.setCurrentIndex(max(self.kinds.findData(kind), 0))
+        self._fill_choices(Counter())
+
+    def _choose_kind(self) -> None:
+        self._fill_choices(Counter())
+        self._look()
+
+    def _fill_choices(self, choices: Counter[Choice]) -> None:
+        """Offer the ways that there are; the one that is chosen stays."""
+        chosen = self.choice
+        with QSignalBlocker(self.choices):
+            self.choices.clear()
+            self.choices.addItem(self.tr("Where there is only one safe way"), "")
+            for choice, count in choices.most_common():
+                self.choices.addItem(f"{title_of_fix(choice)} ({count:,})", choice)
+            self.choices.setCurrentIndex(max(self.choices.findData(chosen or ""), 0))
+
+    # What would change
+
+    def _look(self) -> None:
+        """Find out what would change, in the background, once what is edited is saved."""
+        session, kind, choice = self._session, self.kind, self.choice
+        self.rows.put(())
+        self._plan = None
+        self.refusals.put(())
+        project = session.project
+        place_of = session.catalog.table.place_of
+        images = [image for image in session.findings.images_of(kind) if place_of(image) is not None]
+        if project is None or not kind:
+            self._planning.drop()
+            self._update()
+            return
+        charset = session.charset
+
+        def begin() -> None:
+            if not isValid(self):
+                return
+            self._follow(
+                self._planning.ask(
+                    lambda job: plan_fixes(project, charset, kind, images, choice, job.progress),
+                    self._planned,
+                    title=self.tr("Looking at what will change"),
+                )
+            )
+            self._update()
+
+        session.leaving.emit()
+        session.saver.when_saved(begin)
+
+    def _planned(self, plan: Plan) -> None:
+        self._plan = plan
+        self._fill_choices(plan.choices)
+        self.rows.put(plan.proposals)
+        self._update()
+        if plan.proposals:
+            self.apply.setFocus()
+        if not self._session.settings.value("problems.confirm_fixes") and not self._is_asked and plan.choice is None:
+            self._is_asked = True
+            self.mend()
+
+    def _follow(self, job: Job) -> None:
+        self._unfollow()
+        self._progress = JobProgress(job)
+        self._progress_row.addWidget(self._progress)
+        job.ended.connect(self._ended)
+
+    def _ended(self) -> None:
+        if self._progress is not None and self._progress.job.is_over:
+            self._unfollow()
+
+    def _unfollow(self) -> None:
+        if self._progress is not None:
+            self._progress_row.removeWidget(self._progress)
+            self._progress.deleteLater()
+            self._progress = None
+
+    # Doing it
+
+    def mend(self) -> None:
+        """Make the changes that are marked: one action in the history."""
+        chosen = self.rows.chosen
+        if not chosen:
+            return
+        symbols = [symbol for proposal in chosen for symbol in proposal.symbols]
+        if symbols:
+            add_symbols(self._session, dict.fromkeys(symbols))
+            self.accept()
+            return
+        self.apply.setEnabled(False)
+        changes = {proposal.image: (proposal.before, proposal.after) for proposal in chosen}
+        title = self.tr("Fix all: {kind}").format(kind=title_of_kind(self.kind))
+        bulk.start(self._session, title, [*changes], bulk.planned(changes), self._mended)
+
+    def _mended(self, report: bulk.BulkReport) -> None:
+        bulk.tell(self._session, report)
+        if not isValid(self):
+            return  # closed meanwhile
+        if not report.refusals:
+            self.accept()
+            return
+        self.rows.put(())
+        self._says.setText(bulk.summary(report))
+        self.refusals.put(report.refusals)
+
+    def _update(self) -> None:
+        plan, count = self._plan, len(self.rows.chosen)
+        self.apply.setEnabled(count > 0)
+        self.apply.setText(
+            self.tr("Fix one image") if count == 1 else self.tr("Fix {count} images").format(count=count)
+        )
+        several = self.rows.rowCount() > 0
+        self.all.setEnabled(several)
+        self.none.setEnabled(several)
+        if plan is None:
+            self._says.setText(self.tr("Looking at what will change …") if self._planning.job else self._says_nothing())
+            return
+        said = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
+        if plan.proposals and plan.proposals[0].symbols:
+            said = self.tr(
+                "The symbols are added to the project's charset. A model trained before cannot be continued with it."
+            )
+        if plan.without:
+            one, several_ = self.tr("One image is left as it is."), self.tr("{count} images are left as they are.")
+            said += " " + (one if plan.without == 1 else several_.format(count=plan.without))
+        self._says.setText(said)
+
+    def _says_nothing(self) -> str:
+        if not self.kinds.count():
+            return self.tr("No problem was found that could be mended.")
+        return self.tr("There is no safe way for this kind; choose another one above, or mend the labels by hand.")
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Fix all of a kind"))
+        for (label, field), text in zip(self._labels.items(), (self.tr("Problem"), self.tr("How")), strict=True):
+            label.setText(text)
+            field.setAccessibleName(text)
+        self.table.setAccessibleName(self.tr("What will change"))
+        self.all.setText(self.tr("Mark all"))
+        self.none.setText(self.tr("Mark none"))
+        self.rows.retranslate()
+        self._update()

@@ -1,0 +1,311 @@
+"""The problems panel: everything that checks have found, to be gone through and mended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
+
+from app.problem_words import title_of
+from app.repairs import CHARSET_FIX, fix
+from app.session import Session
+from app.views.problems.filters import ProblemFilters
+from app.views.problems.fix_all import FixAllDialog
+from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
+from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.icons import icon
+from app.widgets.job_progress import JobProgress
+from core.labels.geometry import centroid
+from core.labels.problems import Problem
+
+_IMAGE_WIDTH = 260  # px
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class ProblemsPanel(QWidget):
+    """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas.
+
+    Attributes
+    ----------
+    filters : ProblemFilters
+    tree : QTreeView
+    rows : ProblemRows
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._is_filling = False
+        self._sought: Problem | None = None
+        self._progress: JobProgress | None = None
+        self.filters = ProblemFilters()
+        self.rows = ProblemRows(self)
+        self.tree = _Tree()
+        self.tree.setModel(self.rows)
+        self._arrange_tree()
+        self.fix = QToolButton()
+        self.fix.setIcon(icon("fix"))
+        self.fix.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fix.clicked.connect(self.fix_current)
+        self.fix_all = tool_button(self.open_fix_all, " ", "fix-all")
+        self.check = tool_button(session.findings.check_folder, " ", "check-folder")
+        for button in (self.fix_all, self.check):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._bar = row(self.filters, spacing=6, margins=(6, 4, 6, 4))
+        self._bar.addStretch(1)
+        for button in (self.fix, self.fix_all, self.check):
+            self._bar.addWidget(button)
+        self._empty = plain_label()
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        whole = column(self._bar, self.tree, self._empty, parent=self, spacing=0)
+        whole.setStretchFactor(self.tree, 1)
+        whole.setStretchFactor(self._empty, 1)
+        self._wire()
+        self._retranslate()
+        self.refresh()
+
+    def _arrange_tree(self) -> None:
+        self.tree.setHeaderHidden(True)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAllColumnsShowFocus(True)
+        self.tree.setAlternatingRowColors(True)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(1, _IMAGE_WIDTH)
+
+    def _wire(self) -> None:
+        session = self._session
+        self.filters.changed.connect(self.refresh)
+        self.tree.selectionModel().currentChanged.connect(self._current_changed)
+        self.tree.clicked.connect(self._clicked)
+        self.tree.activated.connect(self._clicked)
+        session.findings.changed.connect(self.refresh)
+        session.findings.checking_changed.connect(self._show_check)
+        session.image_changed.connect(self._image_changed)
+        session.project_changed.connect(self._update_buttons)
+        session.editor.problems_changed.connect(self._open_checked)
+        session.editor.loaded_changed.connect(self._reveal)
+
+    # What is shown
+
+    @property
+    def current(self) -> Problem | None:
+        """The problem in the current row."""
+        found = self.tree.currentIndex().data(PROBLEM) if self.tree.currentIndex().isValid() else None
+        return found if isinstance(found, Problem) else None
+
+    @property
+    def current_kind(self) -> str:
+        """The kind of the current row, also where that is a kind's own; "" without one."""
+        group = self.rows.group_of(self.tree.currentIndex())
+        return "" if group is None else group.kind
+
+    def refresh(self) -> None:
+        """List the problems anew; the current one stays current, and kinds that were open stay open."""
+        session = self._session
+        image = (session.image or "") if self.filters.only_this_image else None
+        shown = Shown(image, self.filters.shown_severities, self.filters.shown_kind)
+        groups = grouped(session.findings, shown)
+        severities: Counter[str] = Counter()
+        kinds: Counter[str] = Counter()
+        for (of_kind, severity), count in counts_of(session.findings, image).items():
+            severities[severity] += count
+            kinds[of_kind] += count
+        current, kind = self.current, self.current_kind
+        opened = {g.kind for n, g in enumerate(self.rows.groups) if self.tree.isExpanded(self.rows.index(n, 0))}
+        self._is_filling = True
+        self.rows.put(groups)
+        for number, group in enumerate(groups):
+            if group.kind in opened or self.filters.only_this_image or len(groups) == 1:
+                self.tree.expand(self.rows.index(number, 0))
+        if current is not None:
+            found = self.rows.index_of((current.id, current.image, current.character))
+            self._make_current(found if found.isValid() else self._row_of_kind(kind))
+        elif kind:
+            self._make_current(self._row_of_kind(kind))
+        self._is_filling = False
+        self.filters.put(severities, kinds)
+        self.tree.setVisible(bool(groups))
+        self._empty.setVisible(not groups)
+        self._empty.setText(self._says_nothing(bool(kinds)))
+        self._update_buttons()
+
+    def _row_of_kind(self, kind: str) -> QModelIndex:
+        numbers = (number for number, group in enumerate(self.rows.groups) if group.kind == kind)
+        number = next(numbers, None)
+        return QModelIndex() if number is None else self.rows.index(number, 0)
+
+    def _make_current(self, index: QModelIndex) -> None:
+        self.tree.setCurrentIndex(index)
+        if index.isValid():
+            self.tree.scrollTo(index)
+
+    # Going there
+
+    def _current_changed(self, current: _Index, before: _Index) -> None:
+        if not self._is_filling:
+            self._go_to(current)
+
+    def _clicked(self, index: _Index) -> None:
+        if self.rows.is_rest(index):
+            self.rows.show_more(index)
+        self._go_to(index)
+
+    def _go_to(self, index: _Index) -> None:
+        """Show what a row is about: its image, its character, its place."""
+        problem = index.data(PROBLEM) if index.isValid() else None
+        self._sought = None
+        known = self._session.catalog.table.place_of(problem.image or "") if isinstance(problem, Problem) else None
+        if known is not None:
+            self._sought = problem
+            self._session.show(self._session.catalog.table.images[known])
+            self._reveal()
+        self._update_buttons()
+
+    def _reveal(self) -> None:
+        """Select the character that is sought, once its image is there."""
+        sought, editor = self._sought, self._session.editor
+        if sought is None or editor.image != sought.image or editor.document is None:
+            return
+        self._sought = None
+        characters = editor.label.in_order
+        if sought.character is not None and sought.character <= len(characters):
+            editor.select([editor.label.ranking[sought.character - 1]])
+        place = sought.place
+        if place is None and sought.character is not None and sought.character <= len(characters):
+            polygon = characters[sought.character - 1].polygon
+            place = centroid(polygon) if polygon else None
+        if place is not None:
+            self._session.viewport.reveal(*place)
+
+    # Mending
+
+    def fixable(self) -> Problem | None:
+        """The current problem as the editor knows it now, with its fixes; None where it has none or is not open."""
+        current, editor = self.current, self._session.editor
+        if current is None or current.image != editor.image or editor.read_only:
+            return None
+        key = (current.id, current.character)
+        same = (problem for problem in editor.problems if (problem.id, problem.character) == key and problem.fixes)
+        return next(same, None)
+
+    def fix_current(self) -> None:
+        """Mend the current problem; where there are several ways, the person chooses one."""
+        problem = self.fixable()
+        if problem is None:
+            return
+        if problem.fix is not None:
+            fix(self._session, problem, problem.fix)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for choice in problem.fixes:
+            menu.addAction(title_of(choice).replace("&", "&&")).triggered.connect(
+                partial(self._fix_so, problem, problem.fixes.index(choice))
+            )
+        menu.popup(self.fix.mapToGlobal(self.fix.rect().bottomLeft()))
+
+    def _fix_so(self, problem: Problem, number: int, checked: bool = False) -> None:
+        fix(self._session, problem, problem.fixes[number])
+
+    def open_fix_all(self) -> None:
+        """Open the dialog that mends all problems of the current kind."""
+        dialog = FixAllDialog(self._session, self.current_kind, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    # News
+
+    def _image_changed(self) -> None:
+        if self.filters.only_this_image:
+            self.refresh()
+        self._update_buttons()
+
+    def _open_checked(self) -> None:
+        if self.filters.only_this_image:
+            self.refresh()  # at once, not only after the folder's moment of quiet
+        self._update_buttons()
+
+    def _show_check(self) -> None:
+        job = self._session.findings.checking
+        if self._progress is not None:
+            self._bar.removeWidget(self._progress)
+            self._progress.deleteLater()
+            self._progress = None
+        if job is not None:
+            self._progress = JobProgress(job)
+            self._bar.insertWidget(2, self._progress)
+        self.check.setVisible(job is None)
+        self.refresh()
+
+    def _update_buttons(self) -> None:
+        problem = self.fixable()
+        self.fix.setEnabled(problem is not None)
+        several = problem is not None and problem.fix is None
+        self.fix.setText(self.tr("Fix…") if several else self.tr("Fix"))
+        says = self.tr("Mend the current problem")
+        if problem is not None and problem.fix is not None:
+            says = title_of(problem.fix)
+            if problem.fix.id == CHARSET_FIX:
+                says += "\n" + self.tr("A model trained before cannot be continued with another charset.")
+        self.fix.setToolTip(says)
+        is_open = self._session.project is not None
+        self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.is_read_only)
+        self.check.setEnabled(is_open)
+
+    def _says_nothing(self, has_others: bool) -> str:
+        session = self._session
+        if session.project is None:
+            return self.tr("Open a folder to see its problems here.")
+        if has_others:
+            return self.tr("No problem is of this kind and severity.")
+        if self.filters.only_this_image:
+            return self.tr("No problem was found in this label.")
+        if session.background.jobs:
+            return self.tr("No problem was found so far.")
+        if session.findings.report is None:
+            return self.tr(
+                "No problem was found in the labels. “Check folder” also decodes every picture and compares files."
+            )
+        return self.tr("No problem was found in the folder.")
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self.refresh()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.tree.setAccessibleName(self.tr("Problems"))
+        self.fix_all.setText(self.tr("Fix all of this kind…"))
+        self.fix_all.setToolTip(
+            self.tr("Mend one kind of problem in the whole folder, after a look at what will change")
+        )
+        self.check.setText(self.tr("Check folder"))
+        self.check.setToolTip(self.tr("Decode every picture and compare files, too"))
+        for button in (self.fix_all, self.check):
+            button.setAccessibleName(button.text())
+
+
+class _Tree(QTreeView):
+    """Opens and closes kinds with Return, too."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Open or close a kind; go to a problem again."""
+        current = self.currentIndex()
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
+            if not current.parent().isValid():
+                self.setExpanded(current, not self.isExpanded(current))
+            else:
+                self.activated.emit(current)
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,254 @@
+"""The problems as a tree: kinds, the worst first, and below each its problems."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QBrush, QFont
+
+from app.findings import Findings
+from app.problem_titles import number_of, title_of_kind
+from app.problem_words import message_of
+from app.theme import Meaning, colour
+from app.widgets.icons import icon
+from core.labels.problems import Problem, Severity, printable
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+
+MEANINGS: Mapping[Severity, Meaning] = {"error": "error", "warning": "warning", "note": "accent"}
+
+PROBLEM = Qt.ItemDataRole.UserRole
+"""Role of the `Problem` in a row; None in that of a kind."""
+
+PART = 500
+"""How many problems of a kind are shown at first, and how many more at a time: a tree of 100,000 rows is slow."""
+
+_ROW_HEIGHT = 22  # px
+_GROUP = 0  # internal id of a kind's row; that of a problem is its kind's row + 1
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(slots=True)
+class Group:
+    """The problems of one kind that are shown.
+
+    Attributes
+    ----------
+    kind : str
+    severity : Severity
+        The worst of them.
+    count : int
+    source : iterator of Problem
+        Gives them one by one, in order, once somebody looks inside.
+    version : object
+        The same for the same problems.
+    room : int
+        How many of them the tree shows at most.
+    taken : list of Problem
+        Those that the source has given.
+    """
+
+    kind: str
+    severity: Severity
+    count: int
+    source: Iterator[Problem]
+    version: object = None
+    room: int = PART
+    taken: list[Problem] = field(default_factory=list)
+
+    @property
+    def shown(self) -> int:
+        """How many of them the tree shows."""
+        return min(self.count, self.room)
+
+    def problem(self, row: int) -> Problem | None:
+        """The problem in a row; None for one that is gone since, until the tree is filled anew."""
+        if row >= len(self.taken):
+            self.taken.extend(islice(self.source, self.shown - len(self.taken)))
+        return self.taken[row] if row < len(self.taken) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which problems are shown: of one image or of all (None), of which severities, of one kind or of all ("")."""
+
+    image: str | None = None
+    severities: frozenset[Severity] = frozenset(SEVERITIES)
+    kind: str = ""
+
+
+def grouped(findings: Findings, shown: Shown) -> list[Group]:
+    """The kinds of what is shown, the worst and then the largest first."""
+    groups: list[Group] = []
+    counts = counts_of(findings, shown.image)
+    for kind in dict.fromkeys(kind for kind, _ in counts):
+        severities = [each for each in SEVERITIES if counts[kind, each] and each in shown.severities]
+        if severities and shown.kind in {"", kind}:
+            count = sum(counts[kind, each] for each in severities)
+            groups.append(
+                Group(kind, severities[0], count, _problems(findings, kind, shown), (shown, findings.version_of(kind)))
+            )
+    return sorted(groups, key=lambda group: (SEVERITIES.index(group.severity), -group.count, group.kind))
+
+
+def counts_of(findings: Findings, image: str | None) -> Counter[tuple[str, str]]:
+    """How many problems there are by kind and severity, in one image or (None) in all."""
+    if image is None:
+        return findings.counts
+    return Counter((problem.id, problem.severity) for problem in findings.of(image))
+
+
+def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
+    """The problems of a group."""
+    of_kind = (
+        findings.of_kind(kind)
+        if shown.image is None
+        else (problem for problem in findings.of(shown.image) if problem.id == kind)
+    )
+    for problem in of_kind:
+        if problem.severity in shown.severities:
+            yield problem
+
+
+class ProblemRows(QAbstractItemModel):
+    """What the tree shows."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.groups: list[Group] = []
+
+    def put(self, groups: list[Group]) -> None:
+        """Show these groups; one that is as it was keeps its list."""
+        known = {group.kind: group for group in self.groups}
+        for group in groups:
+            group.room = known[group.kind].room if group.kind in known else PART
+        self.beginResetModel()
+        self.groups = [
+            old if (old := known.get(group.kind)) is not None and old.version == group.version else group
+            for group in groups
+        ]
+        self.endResetModel()
+
+    def group_of(self, index: _Index) -> Group | None:
+        """The kind that a row belongs to, or is."""
+        if not index.isValid():
+            return None
+        return self.groups[index.row() if index.internalId() == _GROUP else index.internalId() - 1]
+
+    def index_of(self, key: tuple[str, str | None, int | None]) -> QModelIndex:
+        """Where the problem of this (kind, image, rank) is shown; the first of the image where that one is gone."""
+        for number, group in enumerate(self.groups):
+            if group.kind != key[0]:
+                continue
+            group.problem(group.shown - 1)
+            of_image = [row for row, problem in enumerate(group.taken[: group.shown]) if problem.image == key[1]]
+            same = [row for row in of_image if group.taken[row].character == key[2]]
+            rows = same or of_image
+            return self.index(rows[0], 0, self.index(number, 0)) if rows else QModelIndex()
+        return QModelIndex()
+
+    def is_rest(self, index: _Index) -> bool:
+        """Whether a row stands for those that are not shown."""
+        if not index.isValid() or index.internalId() == _GROUP:
+            return False
+        group = self.group_of(index)
+        return group is not None and index.row() == group.shown
+
+    def show_more(self, index: _Index) -> None:
+        """Show the next part of the kind that the row stands for."""
+        group = self.group_of(index)
+        if group is None or not self.is_rest(index):
+            return
+        parent, first, more = index.parent(), group.shown, min(PART, group.count - group.shown)
+        is_last = first + more == group.count
+        if more > is_last:
+            self.beginInsertRows(parent, first + 1, first + more - is_last)
+            group.room += PART
+            self.endInsertRows()
+        else:
+            group.room += PART  # the row itself becomes the last problem
+        self.dataChanged.emit(self.index(first, 0, parent), self.index(first, 1, parent))
+
+    # Qt's interface
+
+    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's way
+        """The index of a cell."""
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _GROUP)
+
+    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        """The kind of a problem's row."""
+        if not index.isValid() or index.internalId() == _GROUP:
+            return QModelIndex()
+        return self.createIndex(index.internalId() - 1, 0, _GROUP)
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
+        """Kinds at the top, problems below."""
+        if not parent.isValid():
+            return len(self.groups)
+        if parent.internalId() != _GROUP:
+            return 0
+        group = self.groups[parent.row()]
+        return group.shown + (group.shown < group.count)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
+        """The sentence, and the image."""
+        return 2
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell shows."""
+        group = self.group_of(index)
+        if group is None:
+            return None
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, _ROW_HEIGHT)
+        if index.internalId() == _GROUP:
+            return self._of_group(group, index.column(), role)
+        if index.row() == group.shown:
+            return self._of_rest(group, index.column(), role)
+        problem = group.problem(index.row())
+        return None if problem is None else self._of_problem(problem, index.column(), role)
+
+    def _of_group(self, group: Group, column: int, role: int) -> object:
+        if column == 0:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return f"{title_of_kind(group.kind)} ({group.count:,})"
+            if role == Qt.ItemDataRole.DecorationRole:
+                return icon(group.severity)
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return f"{title_of_kind(group.kind)}, {number_of(group.severity, group.count)}"
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QBrush(colour(MEANINGS[group.severity]))
+        if role == Qt.ItemDataRole.FontRole:
+            bold = QFont()
+            bold.setBold(True)
+            return bold
+        return None
+
+    def _of_rest(self, group: Group, column: int, role: int) -> object:
+        if column == 0 and role == Qt.ItemDataRole.DisplayRole:
+            return self.tr("{count} more: show the next").format(count=f"{group.count - group.shown:,}")
+        return None
+
+    def _of_problem(self, problem: Problem, column: int, role: int) -> object:
+        if role == PROBLEM:
+            return problem
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return message_of(problem)
+        if column == 0 and role == Qt.ItemDataRole.DecorationRole:
+            return icon(problem.severity)
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
+            return sentence(problem) if column == 0 else printable(problem.image or "", 255)
+        return None
+
+
+def sentence(problem: Problem) -> str:
+    """The sentence without the image's name, which stands beside it; with a capital letter."""
+    said = message_of(problem).removeprefix(f"{printable(problem.image or '', 255)}: ")
+    return said[:1].upper() + said[1:]

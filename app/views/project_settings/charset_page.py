@@ -1,0 +1,259 @@
+"""The symbols that a model of this project can read."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QFileDialog,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QTableView,
+    QWidget,
+)
+
+from app.latest import Latest
+from app.session import Session
+from app.views.project_settings.charset_rows import NAME, NUMBER, POINT, SYMBOL, USES, CharsetRows
+from app.views.project_settings.draft import Draft
+from app.widgets.boxes import column, plain_label, row
+from core.charset import PRESETS, Charset, is_symbol, name_of
+from core.files import write_atomically
+
+_WIDTHS = {NUMBER: 56, SYMBOL: 64, POINT: 96, USES: 80}  # px
+
+
+class CharsetPage(QWidget):
+    """Chooses the charset.
+
+    Attributes
+    ----------
+    rows : CharsetRows
+    table : QTableView
+    automatic, chosen : QRadioButton
+        The symbols of all labels, or a list of the project's own.
+    field : QLineEdit
+        Symbols to be added.
+    """
+
+    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._draft = draft
+        self._reading = Latest(session.background, "checks", self)
+        self._note = ""
+        self.automatic, self.chosen = QRadioButton(), QRadioButton()
+        ways = QButtonGroup(self)
+        for way in (self.automatic, self.chosen):
+            ways.addButton(way)
+        self.rows = CharsetRows(self)
+        self.table = _Table()
+        self.table.setModel(self.rows)
+        self.table.removal.connect(self.remove)
+        self.field = _Field(clearButtonEnabled=True)
+        self.add = QPushButton()
+        self.buttons = {name: QPushButton() for name in ("remove", "labels", *PRESETS, "import", "export")}
+        for button in (self.add, *self.buttons.values()):
+            button.setAutoDefault(False)
+        self._says = plain_label()
+        self._arrange()
+        self._wire()
+        self._retranslate()
+        self.refresh()
+
+    def _arrange(self) -> None:
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setAlternatingRowColors(True)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        for number, width in _WIDTHS.items():
+            header.resizeSection(number, width)
+        adding = row(self.field, self.add, spacing=6)
+        adding.setStretchFactor(self.field, 1)
+        left = column(self.table, adding, spacing=6)
+        left.setStretchFactor(self.table, 1)
+        right = column(*self.buttons.values(), spacing=6)
+        right.addStretch(1)
+        middle = row(left, right)
+        middle.setStretchFactor(left, 1)
+        whole = column(self.automatic, self.chosen, middle, self._says, parent=self, spacing=6, margins=(12, 12, 12, 6))
+        whole.setStretchFactor(middle, 1)
+
+    def _wire(self) -> None:
+        self.automatic.clicked.connect(lambda: self._draft.set_charset(None))
+        self.chosen.clicked.connect(lambda: self._draft.set_charset(self._draft.charset))
+        self.field.returnPressed.connect(self.add_typed)
+        self.add.clicked.connect(self.add_typed)
+        for name, run in (
+            ("remove", self.remove),
+            ("labels", self.add_of_labels),
+            ("import", self._ask_for_file),
+            ("export", self._ask_where_to),
+        ):
+            self.buttons[name].clicked.connect(run)
+        for name in PRESETS:
+            self.buttons[name].clicked.connect(partial(self.use_preset, name))
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._update())
+        self._draft.changed.connect(self.refresh)
+        self._draft.outlook_changed.connect(self._show_uses)
+        self._session.catalog.charset_changed.connect(self.refresh)
+
+    # What is done
+
+    def add_typed(self) -> None:
+        """Add the symbols in the field."""
+        typed = unicodedata.normalize("NFC", self.field.text())
+        wrong = [symbol for symbol in typed if not is_symbol(symbol)]
+        self._note = ""
+        if wrong:
+            self._note = self.tr("{symbol} cannot be seen, so it cannot be a symbol.").format(symbol=name_of(wrong[0]))
+            self.refresh()
+            return
+        if typed:
+            self.field.clear()
+            self._change(self._draft.charset.with_added(typed))
+
+    def add_of_labels(self) -> None:
+        """Add the symbols of all labels that the charset lacks."""
+        self._change(self._draft.charset.with_added(self._session.catalog.charset))
+
+    def remove(self) -> None:
+        """Take the selected symbols out."""
+        numbers = {index.row() for index in self.table.selectionModel().selectedRows()}
+        gone = {self.rows.charset.symbols[number] for number in numbers}
+        if gone:
+            self._change(self._draft.charset.without(gone))
+
+    def import_file(self, path: Path) -> None:
+        """Use the charset in a file instead."""
+
+        def read(found: tuple[Charset, str]) -> None:
+            charset, encoding = found
+            self._change(charset)
+            self._note = self.tr("{file}: {count} symbols, read as {encoding}.").format(
+                file=path.name, count=len(charset), encoding=encoding
+            )
+            self.refresh()
+
+        def failed(error: Exception) -> None:
+            self._note = str(error)
+            self.refresh()
+
+        self._reading.ask(lambda job: Charset.read(path), read, failed)
+
+    def export_file(self, path: Path) -> None:
+        """Write the charset to a file, one symbol a line."""
+        data = self._draft.charset.write().encode()
+        self._session.background.start("", lambda job: write_atomically(path, data), lane="saving")
+
+    def use_preset(self, name: str, checked: bool = False) -> None:
+        """Use a charset that is known by name instead."""
+        self._change(Charset.named(name))
+
+    def _change(self, charset: Charset) -> None:
+        self._note = ""
+        if not len(charset):
+            self._note = self.tr("A charset needs at least one symbol; choose the automatic one for none of your own.")
+            self.refresh()
+            return
+        self._draft.set_charset(charset)
+
+    def _ask_for_file(self) -> None:
+        dialog = self._dialog(self.tr("Import a charset"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: self.import_file(Path(chosen)))
+        dialog.open()
+
+    def _ask_where_to(self) -> None:
+        dialog = self._dialog(self.tr("Export the charset"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("txt")
+        dialog.fileSelected.connect(lambda chosen: self.export_file(Path(chosen)))
+        dialog.open()
+
+    def _dialog(self, title: str) -> QFileDialog:
+        dialog = QFileDialog(self, title)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return dialog
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Show the draft's charset."""
+        is_chosen = self._draft.settings.charset is not None
+        self.chosen.setChecked(is_chosen)
+        self.automatic.setChecked(not is_chosen)
+        self.rows.put(self._draft.charset)
+        self._update()
+
+    def _update(self) -> None:
+        count = len(self.rows.charset)
+        one, several = self.tr("One symbol."), self.tr("{count} symbols.")
+        self._says.setText(self._note or (one if count == 1 else several).format(count=f"{count:,}"))
+        self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
+        self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
+        self.buttons["export"].setEnabled(count > 0)
+
+    def _show_uses(self) -> None:
+        if self._draft.outlook is not None:
+            self.rows.put_uses(self._draft.outlook.uses)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self.refresh()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.automatic.setText(self.tr("The symbols of all labels, found by itself"))
+        self.chosen.setText(self.tr("A list of this project's own"))
+        self.table.setAccessibleName(self.tr("Symbols"))
+        self.field.setPlaceholderText(self.tr("Symbols to add"))
+        self.field.setAccessibleName(self.tr("Symbols to add"))
+        self.add.setText(self.tr("Add"))
+        for name, text, tip in (
+            ("remove", self.tr("Remove"), self.tr("Take the selected symbols out; the ids behind them move up")),
+            ("labels", self.tr("Add from labels"), self.tr("Append the symbols of the labels that are missing")),
+            ("digits", self.tr("Digits"), self.tr("Use 0–9 instead")),
+            ("alnum", self.tr("Letters and digits"), self.tr("Use 0–9, A–Z and a–z instead")),
+            ("import", self.tr("Import…"), self.tr("Use the charset in a text file instead, one symbol a line")),
+            ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
+        ):
+            self.buttons[name].setText(text)
+            self.buttons[name].setToolTip(tip)
+        self.rows.retranslate()
+
+
+class _Field(QLineEdit):
+    """Keeps Return, which would close the dialog, for itself."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """As any field."""
+        super().keyPressEvent(event)
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            event.accept()
+
+
+class _Table(QTableView):
+    """Tells of the key that removes."""
+
+    removal = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Delete removes; else as any table."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.removal.emit()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,103 @@
+"""The project settings dialog: four pages, what is wrong in them, and what saving them would make invalid."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
+
+from app.session import Session
+from app.theme import colour
+from app.views.project_settings.charset_page import CharsetPage
+from app.views.project_settings.draft import Draft, consequences
+from app.views.project_settings.maps_page import MapsPage
+from app.views.project_settings.texts_page import TextsPage, ValidationPage
+from app.widgets.boxes import column, plain_label
+from core.project import ProjectSettings
+
+_PARTS = ("charset", "maps", "texts", "validation")
+
+
+class ProjectSettingsDialog(QDialog):
+    """Changes the choices of the open project; nothing is written before Save.
+
+    Attributes
+    ----------
+    draft : Draft
+    charset, maps, texts, validation
+        The pages.
+    save : QPushButton
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        project = session.project
+        before = ProjectSettings() if project is None else project.settings
+        self._charset = session.charset
+        self.draft = Draft(session, before, self)
+        self.charset = CharsetPage(session, self.draft)
+        self.maps = MapsPage(session, self.draft)
+        self.texts = TextsPage(session, self.draft)
+        self.validation = ValidationPage(session, self.draft)
+        self.pages = QTabWidget()
+        for page in (self.charset, self.maps, self.texts, self.validation):
+            self.pages.addTab(page, "")
+        self.faults, self.says = plain_label(), plain_label()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        self.buttons.accepted.connect(self._save)
+        self.buttons.rejected.connect(self.reject)
+        for button in self.buttons.buttons():
+            button.setAutoDefault(False)  # type: ignore[attr-defined]
+        self.save.setDefault(False)  # Return in a field is the field's
+        whole = column(
+            self.pages, self.faults, self.says, self.buttons, parent=self, spacing=8, margins=(12, 12, 12, 12)
+        )
+        whole.setStretchFactor(self.pages, 1)
+        self.draft.changed.connect(self._update)
+        self.draft.outlook_changed.connect(self._update)
+        session.project_changed.connect(self._project_changed)
+        self.resize(840, 600)
+        self._retranslate()
+
+    def _save(self) -> None:
+        self._session.save_settings(self.draft.settings)
+        self.accept()
+
+    def _project_changed(self) -> None:
+        """What is shown belongs to a project that is closed now."""
+        if self._session.project is None:
+            self.reject()
+
+    def _update(self) -> None:
+        draft = self.draft
+        faults = [draft.faults[part] for part in _PARTS if part in draft.faults]
+        if self._session.is_read_only:
+            faults.append(self._session.editor.read_only)
+        self.faults.setText("\n".join(faults))
+        self.faults.setVisible(bool(faults))
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, colour("error"))
+        self.faults.setPalette(palette)
+        says = consequences(draft.before, draft.settings, (self._charset, draft.charset), draft.outlook)
+        self.says.setText("\n".join(says))
+        self.says.setVisible(bool(says))
+        self.save.setEnabled(draft.is_changed and not faults)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow language and theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._update()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        name = "" if self._session.project is None else self._session.project.root.name
+        self.setWindowTitle(self.tr("Settings of {project}").format(project=name))
+        titles = (self.tr("Charset"), self.tr("Target maps"), self.tr("Texts"), self.tr("Validation"))
+        for number, title in enumerate(titles):
+            self.pages.setTabText(number, title)
+        self.save.setText(self.tr("Save"))
+        self._update()

@@ -1,0 +1,219 @@
+"""The project's choices while they are being changed, and what saving them would mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from app.latest import Latest
+from app.session import Session
+from core.charset import Charset, name_of
+from core.errors import StudioError
+from core.labels.mapspec import MapSpec
+from core.progress import Progress
+from core.project import ProjectSettings, split_of
+
+_QUIET = 120  # ms after the last key until the consequences are counted
+_NAMED = 8  # symbols in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What choices would make of the project.
+
+    Attributes
+    ----------
+    uses : Counter of str
+        In how many labels each symbol stands.
+    outside : Counter of str
+        The same for symbols that the charset lacks.
+    labels_outside : int
+        Labels with such a symbol.
+    train, val : int
+        Images of the two parts.
+    moved : int
+        Images that go from one part to the other.
+    """
+
+    uses: Counter[str] = field(default_factory=Counter)
+    outside: Counter[str] = field(default_factory=Counter)
+    labels_outside: int = 0
+    train: int = 0
+    val: int = 0
+    moved: int = 0
+
+
+def look_out(
+    before: ProjectSettings,
+    after: ProjectSettings,
+    charset: Charset,
+    images: Sequence[str],
+    symbols: Sequence[str],
+    progress: Progress,
+) -> Outlook:
+    """Count what choices would make of the project; for a background thread.
+
+    Parameters
+    ----------
+    before, after : ProjectSettings
+    charset : Charset
+        The chosen one, or that of all labels.
+    images : sequence of str
+    symbols : sequence of str
+        For each image the distinct symbols of its label, as `before` normalises them.
+    progress : Progress
+    """
+    same_form = (before.normalisation, before.fold_full_width) == (after.normalisation, after.fold_full_width)
+    uses: Counter[str] = Counter()
+    labels_outside = train = val = moved = 0
+    for number, (image, of_label) in enumerate(zip(images, symbols, strict=True)):
+        progress(number, len(images))
+        own = of_label if same_form else set("".join(map(after.normalise, of_label)))
+        uses.update(own)
+        labels_outside += any(symbol not in charset for symbol in own)
+        split = split_of(image, after.validation)
+        val += split == "val"
+        train += split == "train"
+        moved += after.validation != before.validation and split != split_of(image, before.validation)
+    outside = Counter({symbol: count for symbol, count in uses.items() if symbol not in charset})
+    return Outlook(uses, outside, labels_outside, train, val, moved)
+
+
+class Draft(QObject):
+    """The choices as they are in the dialog.
+
+    Attributes
+    ----------
+    before, settings : ProjectSettings
+        As saved, and as changed; a part that cannot be keeps its last possible value.
+    faults : dict of str to str
+        The sentence about each part that cannot be so.
+    outlook : Outlook or None
+        None until it has been counted once.
+    """
+
+    changed = Signal()
+    outlook_changed = Signal()
+
+    def __init__(self, session: Session, before: ProjectSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.before = self.settings = before
+        self.faults: dict[str, str] = {}
+        self.outlook: Outlook | None = None
+        self._session = session
+        self._counting = Latest(session.background, "checks", self)
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET)
+        self._soon.timeout.connect(self._count)
+        self._soon.start()
+
+    @property
+    def charset(self) -> Charset:
+        """The chosen charset, or that of all labels."""
+        chosen = self.settings.charset
+        return self._session.catalog.charset if chosen is None else chosen
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something to save."""
+        return self.settings != self.before
+
+    def put(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
+        """Change one part; where its values cannot be, `faults` says so.
+
+        Parameters
+        ----------
+        part : str
+            Whose fault it would be.
+        change : callable
+            Makes the new choices; raises a StudioError for values that cannot be.
+        """
+        try:
+            self.settings = change(self.settings)
+        except StudioError as error:
+            self.faults[part] = str(error)
+        else:
+            self.faults.pop(part, None)
+        self._soon.start()
+        self.changed.emit()
+
+    def set_charset(self, charset: Charset | None) -> None:
+        """Choose a charset; None: that of all labels."""
+        self.put("charset", lambda settings: replace(settings, charset=charset))
+
+    def _count(self) -> None:
+        table = self._session.catalog.table
+        before, after, charset = self.before, self.settings, self.charset
+        images, symbols = tuple(table.images), tuple(table.symbols)
+        self._counting.ask(lambda job: look_out(before, after, charset, images, symbols, job.progress), self._counted)
+
+    def _counted(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.outlook_changed.emit()
+
+
+def consequences(
+    before: ProjectSettings, after: ProjectSettings, charset: tuple[Charset, Charset], outlook: Outlook | None
+) -> list[str]:
+    """What saving would make invalid, a sentence each.
+
+    Parameters
+    ----------
+    before, after : ProjectSettings
+    charset : (Charset, Charset)
+        The one in use before and after, chosen or not.
+    outlook : Outlook or None
+        Of `after`, where it is known.
+    """
+    says: list[str] = []
+    if charset[0] != charset[1]:
+        says.append(
+            QCoreApplication.translate(
+                "ProjectSettings", "A model trained before has another charset and cannot be continued."
+            )
+        )
+    if outlook is not None and outlook.labels_outside:
+        says.append(_outside(outlook))
+    if before.maps != after.maps:
+        says.append(_maps(before.maps, after.maps))
+    if (before.normalisation, before.fold_full_width) != (after.normalisation, after.fold_full_width):
+        says.append(
+            QCoreApplication.translate(
+                "ProjectSettings", "All labels are read and checked anew; their files stay as they are."
+            )
+        )
+    if outlook is not None and outlook.moved:
+        one = QCoreApplication.translate(
+            "ProjectSettings", "One image changes between training and validation: earlier scores do not compare."
+        )
+        several = QCoreApplication.translate(
+            "ProjectSettings", "{count} images change between training and validation: earlier scores do not compare."
+        )
+        says.append((one if outlook.moved == 1 else several).format(count=f"{outlook.moved:,}"))
+    return says
+
+
+def _outside(outlook: Outlook) -> str:
+    named = ", ".join(f"{name_of(symbol)} × {count:,}" for symbol, count in outlook.outside.most_common(_NAMED))
+    if len(outlook.outside) > _NAMED:
+        named += " …"
+    one = QCoreApplication.translate("ProjectSettings", "One label has symbols outside the charset: {symbols}")
+    several = QCoreApplication.translate(
+        "ProjectSettings", "{count} labels have symbols outside the charset: {symbols}"
+    )
+    sentence = one if outlook.labels_outside == 1 else several
+    return sentence.format(count=f"{outlook.labels_outside:,}", symbols=named)
+
+
+def _maps(before: MapSpec, after: MapSpec) -> str:
+    of_network = ("height", "width", "max_length")
+    if any(getattr(before, name) != getattr(after, name) for name in of_network):
+        return QCoreApplication.translate(
+            "ProjectSettings",
+            "The target maps become others, and a model trained before expects another size: it cannot be continued.",
+        )
+    return QCoreApplication.translate(
+        "ProjectSettings", "The target maps become others; a model trained before has learned the old ones."
+    )

@@ -1,0 +1,327 @@
+"""How labels become target maps, with those of the image on screen beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, QTimer, SignalInstance
+from PySide6.QtGui import QImage, QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QSpinBox,
+    QWidget,
+)
+
+from app.latest import Latest
+from app.session import Session
+from app.theme import colour
+from app.views.project_settings.draft import Draft
+from app.widgets.boxes import column, plain_label, row
+from core.charset import Charset
+from core.decoding import Ceiling, ceiling
+from core.errors import StudioError
+from core.labels.label import WordLabel
+from core.labels.map_pictures import Rgb, character_picture, localization_picture, order_picture
+from core.labels.maps import render
+from core.labels.mapspec import MapSpec, Sigma
+from core.project import ProjectSettings
+
+_QUIET = 150  # ms after the last key until the maps are rendered
+_EDITOR_WIDTH = 190  # px
+_PICTURE = (320, 120)  # px at most
+_LARGEST = 1 << 20  # input pixels that are rendered as a preview
+
+Editor = QSpinBox | QDoubleSpinBox | QComboBox | QCheckBox
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What the choices make of the image on screen.
+
+    Attributes
+    ----------
+    pictures : tuple of (h, w, 3) uint8
+        Character, order and localization map, RGB; none where they cannot be rendered.
+    ceiling : Ceiling or None
+        What they decode to.
+    fault : str
+        Why there are none.
+    """
+
+    pictures: tuple[Rgb, ...] = ()
+    ceiling: Ceiling | None = None
+    fault: str = ""
+
+
+def render_preview(
+    label: WordLabel, size: tuple[int, int], charset: Charset, settings: ProjectSettings, name: str
+) -> Rendered:
+    """Render a label's maps as a project with these settings would, and decode them; for a background thread.
+
+    Parameters
+    ----------
+    label : WordLabel
+    size : (height, width)
+        Of its image.
+    charset : Charset
+    settings : ProjectSettings
+    name : str
+        Of the image, for the sentence.
+    """
+    seen = label.normalised(settings.normalise)
+    try:
+        maps = render(seen, size, charset, settings.maps, settings.unknown, name)
+        pictures = (
+            character_picture(maps.character, len(charset)),
+            order_picture(maps.order),
+            localization_picture(maps.localization),
+        )
+        return Rendered(pictures, ceiling(seen, size, charset, settings.maps))
+    except StudioError as error:
+        return Rendered(fault=str(error))
+
+
+class MapsPage(QWidget):
+    """Changes the MapSpec.
+
+    Attributes
+    ----------
+    editors : dict of str to widget
+        By field of `MapSpec`; `sigma` is the number, `sigma_kind` what it means.
+    """
+
+    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._draft = draft
+        self._rendering = Latest(session.background, "checks", self)
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET)
+        self._soon.timeout.connect(self._render)
+        spec = draft.settings.maps
+        self.editors: dict[str, Editor] = {
+            "height": _whole(spec.height, 1, 4096, 32),
+            "width": _whole(spec.width, 1, 4096, 32),
+            "stride": _choice(("1", "2", "4"), str(spec.stride)),
+            "max_length": _whole(spec.max_length, 1, 1000, 1),
+            "orientation": _choice(("auto", "horizontal", "vertical"), spec.orientation),
+            "shrink": _number(spec.shrink, 0, 1, 0.05, 2),
+            "sigma_kind": _choice(("relative", "fixed"), spec.sigma.kind),
+            "sigma": _number(spec.sigma.value, 0, 1000, 0.05, 3),
+            "threshold": _number(spec.threshold, 0, 1, 0.05, 2),
+            "keep_aspect": _switch(spec.keep_aspect),
+        }
+        self._titles = {name: QLabel() for name in self.editors}
+        self._helps = {name: plain_label() for name in self.editors}
+        self._pictures = [QLabel() for _ in range(3)]
+        self._captions = [plain_label() for _ in range(3)]
+        self.says = plain_label(selectable=True)
+        self._arrange()
+        for editor in self.editors.values():
+            _changed(editor).connect(self._put)
+        session.editor.label_changed.connect(self._soon.start)
+        draft.changed.connect(self._soon.start)
+        self._retranslate()
+        self._soon.start()
+
+    def _arrange(self) -> None:
+        fields = QWidget()
+        grid = QGridLayout(fields)
+        grid.setContentsMargins(0, 0, 6, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(0, 1)
+        for number, (name, editor) in enumerate(self.editors.items()):
+            self._titles[name].setBuddy(editor)
+            self._helps[name].setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            editor.setFixedWidth(_EDITOR_WIDTH)
+            grid.addWidget(self._titles[name], 3 * number, 0)
+            grid.addWidget(self._helps[name], 3 * number + 1, 0)
+            grid.addWidget(editor, 3 * number, 1, 2, 1, Qt.AlignmentFlag.AlignVCenter)
+            grid.setRowMinimumHeight(3 * number + 2, 8)
+        grid.setRowStretch(3 * len(self.editors), 1)
+        left = QScrollArea(widgetResizable=True)
+        left.setFrameShape(QScrollArea.Shape.NoFrame)
+        left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        left.setWidget(fields)
+        for ground in (fields, left.viewport()):
+            ground.setAutoFillBackground(False)  # the page's own shows through
+        right = column(self.says, spacing=6)
+        for caption, picture in zip(self._captions, self._pictures, strict=True):
+            picture.setFixedWidth(_PICTURE[0])
+            right.addWidget(caption)
+            right.addWidget(picture)
+        right.addStretch(1)
+        for text in (self.says, *self._captions):
+            text.setFixedWidth(_PICTURE[0])
+        row(left, right, parent=self, spacing=12, margins=(12, 12, 12, 6)).setStretchFactor(left, 1)
+
+    # What is chosen
+
+    def _put(self) -> None:
+        self._draft.put("maps", lambda settings: replace(settings, maps=self._spec()))
+
+    def _spec(self) -> MapSpec:
+        value = {name: _value(editor) for name, editor in self.editors.items()}
+        sigma = Sigma(value.pop("sigma_kind"), value.pop("sigma"))
+        return MapSpec(**value | {"stride": int(value["stride"]), "sigma": sigma})
+
+    # What it makes of the image on screen
+
+    def _render(self) -> None:
+        editor, settings, charset = self._session.editor, self._draft.settings, self._draft.charset
+        size, label, name = editor.image_size, editor.committed_label, editor.image or ""
+        if size is None or not label.characters:
+            self._rendering.drop()
+            self._show(Rendered(fault=self.tr("An image with polygons shows here what the choices make of it.")))
+            return
+        if settings.maps.height * settings.maps.width > _LARGEST:
+            self._rendering.drop()
+            self._show(Rendered(fault=self.tr("Maps of this size are too large for a preview.")))
+            return
+        self._rendering.ask(lambda job: render_preview(label, size, charset, settings, name), self._show)
+
+    def _show(self, rendered: Rendered) -> None:
+        for number, (caption, label) in enumerate(zip(self._captions, self._pictures, strict=True)):
+            there = number < len(rendered.pictures)
+            caption.setVisible(there)
+            label.setVisible(there)
+            if there:
+                label.setPixmap(self._pixmap(rendered.pictures[number]))
+        read = rendered.ceiling
+        if read is None:
+            self._say(rendered.fault, good=not rendered.fault or not self._session.editor.label.characters)
+        elif read.holds:
+            self._say(self.tr("The maps of this image read “{text}”.").format(text=read.word.text), good=True)
+        else:
+            says = self.tr("The maps of this image read “{text}”: something is lost. Try a finer stride or more width.")
+            self._say(says.format(text=read.word.text), good=False)
+
+    def _say(self, sentence: str, good: bool) -> None:
+        palette = self.palette()
+        if not good:
+            palette.setColor(QPalette.ColorRole.WindowText, colour("error"))
+        self.says.setPalette(palette)
+        self.says.setText(sentence)
+
+    def _pixmap(self, picture: Rgb) -> QPixmap:
+        packed = np.ascontiguousarray(picture)
+        height, width, _ = packed.shape
+        image = QImage(packed.data, width, height, 3 * width, QImage.Format.Format_RGB888)
+        ratio = self.devicePixelRatioF()
+        scaled = image.scaled(
+            round(_PICTURE[0] * ratio), round(_PICTURE[1] * ratio), Qt.AspectRatioMode.KeepAspectRatio
+        )
+        scaled.setDevicePixelRatio(ratio)
+        return QPixmap.fromImage(scaled)
+
+    # Texts
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self._soon.start()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        for name, title, says in self._texts():
+            self._titles[name].setText(title)
+            self._helps[name].setText(says)
+            self.editors[name].setAccessibleName(title)
+            self.editors[name].setAccessibleDescription(says)
+            self.editors[name].setToolTip(says)
+        pixels = " " + self.tr("px")
+        for name in ("height", "width"):
+            editor = self.editors[name]
+            assert isinstance(editor, QSpinBox)
+            editor.setSuffix(pixels)
+        _name_choices(self.editors["orientation"], (self.tr("Automatic"), self.tr("Horizontal"), self.tr("Vertical")))
+        _name_choices(self.editors["sigma_kind"], (self.tr("Share of the character"), self.tr("Input pixels")))
+        titles = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
+        for caption, title in zip(self._captions, titles, strict=True):
+            caption.setText(title)
+
+    def _texts(self) -> Sequence[tuple[str, str, str]]:
+        return (
+            ("height", self.tr("Height"), self.tr("Of the network's input, divisible by 32.")),
+            ("width", self.tr("Width"), self.tr("Of the network's input, divisible by 32; long words need more.")),
+            ("stride", self.tr("Stride"), self.tr("Input pixels a map pixel: 1 is the finest, 4 the fastest.")),
+            ("max_length", self.tr("Most characters"), self.tr("Of a word; the order map has a channel for each.")),
+            (
+                "orientation",
+                self.tr("Orientation"),
+                self.tr("Vertical words are turned; automatic: if taller than 1.5 times the width."),
+            ),
+            ("shrink", self.tr("Shrink"), self.tr("How much of a polygon the character map keeps: 1 is all of it.")),
+            ("sigma_kind", self.tr("Gaussians in"), self.tr("What the width of the Gaussians is measured in.")),
+            ("sigma", self.tr("Width of the Gaussians"), self.tr("Standard deviation, in the unit above.")),
+            (
+                "threshold",
+                self.tr("Threshold"),
+                self.tr("How high a Gaussian has to be for its order to count there; the paper's ζ."),
+            ),
+            (
+                "keep_aspect",
+                self.tr("Keep the aspect ratio"),
+                self.tr("Pad at the right and below instead of stretching the image."),
+            ),
+        )
+
+
+def _whole(value: int, low: int, high: int, step: int) -> QSpinBox:
+    editor = QSpinBox()
+    editor.setRange(low, high)
+    editor.setSingleStep(step)
+    editor.setValue(value)
+    editor.setKeyboardTracking(False)  # 320 is meant, not 3 and then 32
+    return editor
+
+
+def _number(value: float, low: float, high: float, step: float, decimals: int) -> QDoubleSpinBox:
+    editor = QDoubleSpinBox()
+    editor.setDecimals(decimals)
+    editor.setRange(low, high)
+    editor.setSingleStep(step)
+    editor.setValue(value)
+    editor.setKeyboardTracking(False)
+    return editor
+
+
+def _choice(values: Sequence[str], value: str) -> QComboBox:
+    editor = QComboBox()
+    for each in values:
+        editor.addItem(each, each)
+    editor.setCurrentIndex(editor.findData(value))
+    return editor
+
+
+def _name_choices(editor: Editor, texts: Sequence[str]) -> None:
+    assert isinstance(editor, QComboBox)
+    for number, text in enumerate(texts):
+        editor.setItemText(number, text)
+
+
+def _switch(value: bool) -> QCheckBox:
+    editor = QCheckBox()
+    editor.setChecked(value)
+    return editor
+
+
+def _changed(editor: Editor) -> SignalInstance:
+    if isinstance(editor, QComboBox):
+        return editor.currentIndexChanged
+    return editor.toggled if isinstance(editor, QCheckBox) else editor.valueChanged
+
+
+def _value(editor: Editor) -> Any:
+    if isinstance(editor, QComboBox):
+        return editor.currentData()
+    return editor.isChecked() if isinstance(editor, QCheckBox) else editor.value()

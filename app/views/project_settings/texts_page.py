@@ -1,0 +1,200 @@
+"""How texts are read, and which images validate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QRadioButton,
+    QWidget,
+)
+
+from app.session import Session
+from app.views.project_settings.draft import Draft
+from app.widgets.boxes import column, plain_label, row
+from core.project import Validation
+
+
+class TextsPage(QWidget):
+    """Changes normalisation, and what symbols outside the charset are.
+
+    Attributes
+    ----------
+    form, unknown : QComboBox
+    fold : QCheckBox
+    """
+
+    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        settings = draft.settings
+        self.form = _choice(("NFC", "NFKC"), settings.normalisation)
+        self.fold = QCheckBox()
+        self.fold.setChecked(settings.fold_full_width)
+        self.unknown = _choice(("ignore", "error"), settings.unknown)
+        self._titles = [QLabel(), QLabel()]
+        self._helps = [plain_label() for _ in range(3)]
+        for text in self._helps:
+            text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        for title, editor in zip(self._titles, (self.form, self.unknown), strict=True):
+            title.setBuddy(editor)
+        whole = column(
+            self._titles[0], self.form, self._helps[0], self.fold, self._helps[1],
+            self._titles[1], self.unknown, self._helps[2], parent=self, spacing=6, margins=(12, 12, 12, 6),
+        )  # fmt: skip
+        whole.addStretch(1)
+        self.form.currentIndexChanged.connect(self._put)
+        self.unknown.currentIndexChanged.connect(self._put)
+        self.fold.toggled.connect(self._put)
+        self._retranslate()
+
+    def _put(self) -> None:
+        form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
+        self._draft.put(
+            "texts",
+            lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold),
+        )
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self._titles[0].setText(self.tr("Unicode form of texts"))
+        self._titles[1].setText(self.tr("Symbols outside the charset"))
+        self.form.setItemText(0, self.tr("NFC: as written"))
+        self.form.setItemText(1, self.tr("NFKC: compatible forms as one (ﬁ as fi, ² as 2)"))
+        self.unknown.setItemText(0, self.tr("Leave their area out of the character map"))
+        self.unknown.setItemText(1, self.tr("Do not render the label"))
+        self.fold.setText(self.tr("Read full-width forms as ASCII (Ａ as A, ！ as !)"))
+        for text, says in zip(
+            self._helps,
+            (
+                self.tr("How texts and symbols are compared and learned; label files stay as they are."),
+                self.tr("Only where nobody has to tell the two apart: they look different."),
+                self.tr("Either way they are listed as problems."),
+            ),
+            strict=True,
+        ):
+            text.setText(says)
+        self.form.setAccessibleName(self._titles[0].text())
+        self.unknown.setAccessibleName(self._titles[1].text())
+
+
+class ValidationPage(QWidget):
+    """Chooses the images that a model is measured on.
+
+    Attributes
+    ----------
+    by_share, by_folder : QRadioButton
+    share : QDoubleSpinBox
+        Per cent.
+    folder : QComboBox
+    """
+
+    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        chosen = draft.settings.validation
+        self.by_share, self.by_folder = QRadioButton(), QRadioButton()
+        ways = QButtonGroup(self)
+        for way in (self.by_share, self.by_folder):
+            ways.addButton(way)
+        self.share = QDoubleSpinBox()
+        self.share.setRange(0, 99.9)
+        self.share.setDecimals(1)
+        self.share.setSuffix(" %")
+        self.share.setValue(100 * chosen.share)
+        self.folder = QComboBox()
+        self.folder.setEditable(True)
+        self.folder.addItems(_folders(session))
+        self.folder.setCurrentText(chosen.folder or "")
+        (self.by_share if chosen.folder is None else self.by_folder).setChecked(True)
+        self._help = plain_label()
+        self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.says = plain_label()
+        line, other = row(self.by_share, self.share, spacing=6), row(self.by_folder, self.folder, spacing=6)
+        other.setStretchFactor(self.folder, 1)
+        line.addStretch(1)
+        column(line, other, self._help, self.says, parent=self, margins=(12, 12, 12, 6)).addStretch(1)
+        self.by_share.toggled.connect(self._put)
+        self.share.valueChanged.connect(self._put)
+        self.folder.editTextChanged.connect(self._put)
+        draft.outlook_changed.connect(self._count)
+        self._retranslate()
+        self._enable()
+
+    def _put(self) -> None:
+        self._enable()
+        folder = self.folder.currentText().rstrip("/") if self.by_folder.isChecked() else None
+        share = round(self.share.value() / 100, 4)
+        self._draft.put(
+            "validation",
+            lambda settings: replace(
+                settings, validation=Validation(share) if folder is None else Validation(folder=folder)
+            ),
+        )
+
+    def _enable(self) -> None:
+        self.share.setEnabled(self.by_share.isChecked())
+        self.folder.setEnabled(self.by_folder.isChecked())
+
+    def _count(self) -> None:
+        outlook = self._draft.outlook
+        if outlook is None or "validation" in self._draft.faults:
+            self.says.setText("")
+            return
+        says = self.tr("{train} images train, {val} validate.").format(
+            train=f"{outlook.train:,}", val=f"{outlook.val:,}"
+        )
+        if not outlook.val:
+            says += " " + self.tr("With none to validate on, nobody knows how good the model is.")
+        elif not outlook.train:
+            says += " " + self.tr("None is left to train on.")
+        self.says.setText(says)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self._count()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.by_share.setText(self.tr("A share of the images"))
+        self.by_folder.setText(self.tr("The images in a folder"))
+        self.share.setAccessibleName(self.tr("Share of the images"))
+        self.folder.setAccessibleName(self.tr("Folder of the validation images"))
+        self._help.setText(
+            self.tr(
+                "The share is taken by a hash of each image's path: the same on every machine, and images that are "
+                "added move no other one."
+            )
+        )
+
+
+def _choice(values: tuple[str, ...], value: str) -> QComboBox:
+    box = QComboBox()
+    for each in values:
+        box.addItem(each, each)
+    box.setCurrentIndex(box.findData(value))
+    return box
+
+
+def _folders(session: Session) -> list[str]:
+    """The project's folders that hold images, for the choice of one."""
+    folders: dict[str, None] = {}
+    for image in session.catalog.table.images:
+        parts = image.split("/")[:-1]
+        for depth in range(1, len(parts) + 1):
+            folders["/".join(parts[:depth])] = None
+    return sorted(folders)

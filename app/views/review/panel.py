@@ -1,0 +1,136 @@
+"""The panel of the review queue: how far its scores count, the images in order, and the buttons to walk it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QPushButton, QTableView, QWidget
+
+from app.reviewing import Order
+from app.session import Session
+from app.views.review.rows import Column, QueueRows
+from app.widgets.boxes import column, plain_label, row
+
+_ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
+
+
+class ReviewPanel(QWidget):
+    """Lists the labels that a model contradicts; the current row is the image on screen."""
+
+    asked = Signal(str)
+    """An action, by its id."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.sentence = plain_label()
+        self.order = QComboBox()
+        self.order.addItems([*_ORDERS])
+        self.predict = QPushButton()
+        self.next = QPushButton()
+        self.rows = QueueRows(session, self)
+        self.table = QTableView()
+        self.table.setModel(self.rows)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setResizeContentsPrecision(0)  # only what is in sight
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for at in (Column.IMAGE, Column.LABEL, Column.READ):
+            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
+        top = row(self.sentence, self.order, self.predict, self.next, spacing=6)
+        top.setStretchFactor(self.sentence, 1)
+        whole = column(top, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        whole.setStretchFactor(self.table, 1)
+        self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
+        self.predict.clicked.connect(lambda: self.asked.emit("predict.folder"))
+        self.next.clicked.connect(lambda: self.asked.emit("go.next_in_queue"))
+        self.table.clicked.connect(self._show)
+        self.table.activated.connect(self._show)
+        session.reviewing.changed.connect(self.refresh)
+        session.image_changed.connect(self._mark)
+        session.predictions.model_changed.connect(self._say)
+        self._retranslate()
+
+    def refresh(self) -> None:
+        """Show the queue as it is now."""
+        self.rows.refresh()
+        self._say()
+        self._mark()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """From now on the queue is kept up to date."""
+        super().showEvent(event)
+        self._session.reviewing.want()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _show(self, index: QModelIndex) -> None:
+        self._session.reviewing.show(index.row())
+
+    def _mark(self) -> None:
+        place = self._session.reviewing.place_of(self._session.image)
+        if place is None:
+            self.table.clearSelection()
+        elif self.table.currentIndex().row() != place or not self.table.selectionModel().hasSelection():
+            self.table.setCurrentIndex(self.rows.index(place, 0))
+
+    def _say(self) -> None:
+        self.sentence.setText(" ".join(self._sentences()))
+        predictions = self._session.predictions
+        self.predict.setEnabled(predictions.state == "ready" and not predictions.is_live)
+        self.next.setEnabled(bool(self.rows.queue))
+
+    def _sentences(self) -> list[str]:
+        reviewing = self._session.reviewing
+        if self._session.project is None:
+            return [self.tr("Open a folder to see here which labels to look at first.")]
+        said = []
+        if not self.rows.queue:
+            said.append(
+                self.tr("Choose a model and predict all images: what it contradicts is listed here, the worst first.")
+            )
+        if reviewing.others:
+            said.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
+        if self.rows.queue:
+            learned = sum(bool(queued.was_trained_on) for queued in self.rows.queue)
+            if not reviewing.is_known:
+                said.append(
+                    self.tr("It is not known which labels the model has learned from: of those its scores say little.")
+                )
+            elif learned:
+                said.append(
+                    self.tr(
+                        "The model has learned {learned} of these {count} labels: their scores say little, and they "
+                        "stand last."
+                    ).format(learned=f"{learned:,}", count=f"{len(self.rows.queue):,}")
+                )
+            else:
+                said.append(self.tr("The model has learned from none of these labels."))
+        return said
+
+    def _retranslate(self) -> None:
+        names = (self.tr("By disagreement"), self.tr("By confidence"), self.tr("By loss"))
+        for number, name in enumerate(names):
+            self.order.setItemText(number, name)
+        self.order.setAccessibleName(self.tr("Order of the review queue"))
+        self.predict.setText(self.tr("Predict all"))
+        self.predict.setToolTip(self.tr("Read all images of the list with the chosen model"))
+        self.next.setText(self.tr("Next"))
+        self.next.setToolTip(self.tr("Show the next image of the queue"))
+        for button in (self.predict, self.next):
+            button.setAccessibleName(button.toolTip())
+        self.table.setAccessibleName(self.tr("Review queue"))
+        self.rows.refresh()
+        self._say()

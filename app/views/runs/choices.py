@@ -1,0 +1,101 @@
+"""The choices of a run, or those in which two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
+
+from app.run_comparison import differences, flat_choices
+from app.run_info import RunInfo
+from app.training_fields import CONTEXT
+from app.training_table import FIELDS, VALUES
+from app.widgets.boxes import plain_label
+
+
+class ChoicesTable(QStackedWidget):
+    """Lists them: what was chosen first, by the titles of the form.
+
+    Attributes
+    ----------
+    tree : QTreeWidget
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._runs: tuple[RunInfo, ...] = ()
+        self.tree = QTreeWidget()
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAlternatingRowColors(True)
+        self._says = plain_label()
+        self._says.setContentsMargins(8, 8, 8, 8)
+        for page in (self.tree, self._says):
+            self.addWidget(page)
+        self._retranslate()
+
+    def put(self, runs: tuple[RunInfo, ...]) -> None:
+        """Show the choices of one run, or the differences of two."""
+        if runs == self._runs:
+            return
+        self._runs = runs
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _show(self) -> None:
+        self.tree.clear()
+        self.tree.setColumnCount(1 + len(self._runs))
+        self.tree.setHeaderLabels([self.tr("Choice"), *(info.name for info in self._runs)])
+        rows = [*self._lines()]
+        for name, values in rows:
+            item = QTreeWidgetItem([_title(name), *map(_said, values)])
+            item.setToolTip(0, name)
+            self.tree.addTopLevelItem(item)
+        header = self.tree.header()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.tree.resizeColumnToContents(0)
+        problems = [f"{info.name}: {info.problem}" for info in self._runs if info.config is None]
+        self._says.setText("\n".join(problems) or self.tr("Both runs were made with the same choices."))
+        self.setCurrentWidget(self.tree if rows else self._says)
+
+    def _lines(self) -> Iterator[tuple[str, tuple[object, ...]]]:
+        configs = [info.config for info in self._runs if info.config is not None]
+        if len(configs) < len(self._runs):
+            return
+        if len(configs) == 2:
+            yield from ((each.name, each.values) for each in differences(*configs))
+        elif configs:
+            yield from ((name, (value,)) for name, value in flat_choices(configs[0]).items())
+
+    def _retranslate(self) -> None:
+        self.tree.setAccessibleName(self.tr("Configuration"))
+        self._show()
+
+
+def _title(name: str) -> str:
+    return QCoreApplication.translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
+
+
+def _said(value: object) -> str:
+    match value:
+        case None:
+            return "–"
+        case str() if value in VALUES:
+            return QCoreApplication.translate(CONTEXT, VALUES[value])
+        case Path():
+            return str(value)
+        case tuple() | list():
+            return ", ".join(map(_said, value))
+        case dict():
+            return " ".join(map(_said, value.values()))
+        case int() if not isinstance(value, bool):
+            return f"{value:,}"
+        case _:
+            return str(value)

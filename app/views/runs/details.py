@@ -1,0 +1,128 @@
+"""What is known of one run, or what tells two apart: curves, choices, words, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from app.following import Follower
+from app.metrics import Curve, Curves
+from app.run_info import RunInfo
+from app.session import Session
+from app.views.runs.choices import ChoicesTable
+from app.views.runs.notes import NotesField
+from app.views.runs.words import WordsTable
+from app.widgets.boxes import column
+from app.widgets.curve_plot import ShownRun
+from app.widgets.curves_view import SHOWN_FIRST, CurvesView
+
+_COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
+
+
+class RunDetails(QWidget):
+    """Shows one run, or two beside each other.
+
+    Attributes
+    ----------
+    tabs : QTabWidget
+    curves : CurvesView
+    choices : ChoicesTable
+    words : WordsTable
+    notes : NotesField
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._runs: tuple[RunInfo, ...] = ()
+        self._curves: dict[Path, Mapping[str, Curve]] = {}
+        self._followers: list[Follower] = []
+        self.curves = CurvesView(session)
+        self.choices = ChoicesTable()
+        self.words = WordsTable(session)
+        self.notes = NotesField(session)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for page in (self.curves, self.choices, self.words, self.notes):
+            self.tabs.addTab(page, "")
+        column(self.tabs, parent=self)
+        session.training.curves_changed.connect(self._trained)
+        self._retranslate()
+        self.show_runs(())
+
+    def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
+        """Show these: none, one or two."""
+        before = [info.path for info in self._runs]
+        now = [info.path for info in runs]
+        was_running = [info.state for info in self._runs]
+        self._runs = runs
+        self.choices.put(runs)
+        self.notes.put(runs[0] if len(runs) == 1 else None)
+        self.words.put(runs)
+        self.tabs.setTabVisible(self.tabs.indexOf(self.notes), len(runs) == 1)
+        self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
+        if now != before or was_running != [info.state for info in runs]:
+            if len(now) != len(before) and runs:
+                self.curves.shown = _COMPARED if len(runs) == 2 else SHOWN_FIRST
+            self._read()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _read(self) -> None:
+        """Read the curves of the runs, and follow those that another process trains."""
+        for follower in self._followers:
+            follower.stop()
+            follower.deleteLater()
+        self._followers = []
+        self._curves = {}
+        training = self._session.training
+        for info in self._runs:
+            if info.path == training.run and training.is_busy:
+                self._curves[info.path] = training.curves
+            elif info.state == "running":
+                follower = self._session.runs.follow(info.path, self)
+                follower.curves_changed.connect(partial(self._followed, follower))
+                self._followers.append(follower)
+            else:
+                self._session.runs.read_curves(info.path, partial(self._take, info.path))
+        self._show_curves()
+
+    def _take(self, run: Path, curves: Curves) -> None:
+        if any(info.path == run for info in self._runs):
+            self._curves[run] = curves
+            self._show_curves()
+
+    def _followed(self, follower: Follower) -> None:
+        self._take(follower.run, follower.curves)
+
+    def _trained(self) -> None:
+        training = self._session.training
+        if training.run is not None and training.run in self._curves:
+            self._take(training.run, training.curves)
+
+    def _show_curves(self) -> None:
+        is_one = len(self._runs) == 1
+        self.curves.put(
+            [
+                ShownRun("" if is_one else info.name, self._curves[info.path])
+                for info in self._runs
+                if info.path in self._curves
+            ]
+        )
+
+    def _retranslate(self) -> None:
+        for page, title in (
+            (self.curves, self.tr("Curves")),
+            (self.choices, self.tr("Configuration")),
+            (self.words, self.tr("Words")),
+            (self.notes, self.tr("Notes")),
+        ):
+            self.tabs.setTabText(self.tabs.indexOf(page), title)

@@ -1,0 +1,65 @@
+"""What a person writes about a run."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from app.run_info import RunInfo
+from app.session import Session
+
+_AFTER = 1000  # ms of quiet until it is written
+
+
+class NotesField(QPlainTextEdit):
+    """Edits the notes of one run; they are written a moment after the last key, and when it is left."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._runs = session.runs
+        self._info: RunInfo | None = None
+        self._written = ""
+        self._soon = QTimer(self, singleShot=True, interval=_AFTER)
+        self._soon.timeout.connect(self.write)
+        self.textChanged.connect(self._soon.start)
+        self._retranslate()
+
+    def put(self, info: RunInfo | None) -> None:
+        """Show the notes of a run; what was typed about another one is written before."""
+        is_same = info is not None and self._info is not None and info.path == self._info.path
+        if not is_same:
+            self.write()
+        typed = self.toPlainText() != self._written
+        self._info = info
+        self.setEnabled(info is not None)
+        if is_same and typed:
+            return  # somebody is typing
+        self._written = "" if info is None else info.notes
+        if self.toPlainText() != self._written:
+            blocked = self.blockSignals(True)
+            self.setPlainText(self._written)
+            self.blockSignals(blocked)
+
+    def write(self) -> None:
+        """Write what was typed."""
+        self._soon.stop()
+        text = self.toPlainText()
+        if self._info is not None and text != self._written:
+            self._written = text
+            self._runs.set_notes(self._info.path, text)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  Qt's name
+        """Write it."""
+        self.write()
+        super().focusOutEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Notes"))
+        self.setPlaceholderText(self.tr("What was tried here, and what came of it"))

@@ -1,0 +1,266 @@
+"""The panel of runs: the list to the left, what is known of the selected one, or of two compared, to the right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHeaderView,
+    QMessageBox,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
+
+from app.run_info import RunInfo
+from app.session import Session
+from app.tensorboard import tensorboard_of
+from app.training_plan import plan_of
+from app.views.runs.details import RunDetails
+from app.views.runs.rows import NAME, SCORE, SORTED_BY, RunRows
+from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.button_bar import ButtonBar
+from app.widgets.sizes import size_text
+
+_WIDTHS = (160, 70, 60, 80, 110, 120, 70)  # px, of all columns but the last
+_LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px
+_COMPARED = 2
+
+
+class RunsPanel(QWidget):
+    """Lists the runs; one is looked at, two are compared.
+
+    Attributes
+    ----------
+    table : QTableView
+    rows : RunRows
+    details : RunDetails
+    buttons : dict of str to QToolButton
+    """
+
+    asked = Signal(str)
+    """Something is to be done, by the id of an action."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.rows = RunRows(session)
+        self.rows.setParent(self)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self.rows)
+        self._sorted.setSortRole(SORTED_BY)
+        self.table = _Table()
+        self.table.setModel(self._sorted)
+        self._arrange_table()
+        self.table.delete_asked.connect(self.delete)
+        self.details = RunDetails(session)
+        self.buttons: dict[str, QToolButton] = {
+            name: tool_button(run, " ", picture)
+            for name, run, picture in (
+                ("resume", self.go_on, "play"),
+                ("like", self.train_like, "train"),
+                ("tensorboard", self.show_tensorboard, "tensorboard"),
+                ("delete", self.delete, "delete"),
+                ("add", self.add_folder, "folder-open"),
+                ("forget", self.forget, "remove"),
+            )
+        }
+        bar = row(ButtonBar(self.buttons.values()), margins=(6, 4, 6, 4))
+        self._empty = plain_label()
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages = QStackedWidget()
+        for page in (self.table, self._empty):
+            self._pages.addWidget(page)
+        left = QWidget()
+        column(bar, self._pages, parent=left, spacing=0).setStretchFactor(self._pages, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        for part in (left, self.details):
+            split.addWidget(part)
+        split.setSizes([_LIST_WIDTH, _DETAILS_WIDTH])
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        column(split, parent=self)
+        session.runs.changed.connect(self._show)
+        session.project_changed.connect(self._show)
+        session.training.state_changed.connect(self._update)
+        self._retranslate()
+        self._show()
+
+    @property
+    def selected(self) -> tuple[RunInfo, ...]:
+        """The selected runs, in the order of the table."""
+        places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        found = (self._sorted.mapToSource(self._sorted.index(place, 0)).row() for place in places)
+        return tuple(self.rows.entries[place] for place in found)
+
+    def select(self, *runs: Path) -> None:
+        """Select these runs."""
+        chosen = QItemSelection()
+        for place, info in enumerate(self.rows.entries):
+            if info.path in runs:
+                index = self._sorted.mapFromSource(self.rows.index(place, 0))
+                chosen.select(index, index)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.table.selectionModel().select(chosen, flags)
+
+    # What can be done
+
+    def go_on(self) -> None:
+        """Go on with the selected run from its last checkpoint."""
+        if len(self.selected) == 1:
+            self._session.training.go_on(self.selected[0])
+
+    def train_like(self) -> None:
+        """Take over the choices of the selected run for another one."""
+        config = self.selected[0].config if len(self.selected) == 1 else None
+        if config is not None:
+            plan_of(self._session).take(config)
+            self.asked.emit("train.start")
+
+    def show_tensorboard(self) -> None:
+        """Show the selected runs in TensorBoard."""
+        for info in self.selected:
+            tensorboard_of(self._session).open(info.path)
+
+    def delete(self) -> None:
+        """Delete the selected runs, after a question that says how large they are."""
+        runs = tuple(info for info in self.selected if info.state != "running")
+        if not runs:
+            return
+        size = size_text(sum(info.size for info in runs))
+        names = ", ".join(info.name for info in runs)
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Delete runs?"), "", parent=self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(
+            self.tr("{names}: {size} with checkpoints and models. They cannot be brought back.").format(
+                names=names, size=size
+            )
+        )
+        yes = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def answered() -> None:
+            if box.clickedButton() is yes:
+                for info in runs:
+                    self._session.runs.delete(info.path)
+
+        box.finished.connect(answered)
+        box.open()
+
+    def add_folder(self) -> None:
+        """List the runs of another folder, too."""
+        found = QFileDialog.getExistingDirectory(self, self.tr("A run, or a folder of runs"))
+        if found:
+            self._session.runs.add(Path(found))
+
+    def forget(self) -> None:
+        """List the folder of the selected run no longer, where it is one that was added."""
+        for folder in self._added():
+            self._session.runs.forget(folder)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+            self._show()
+        super().changeEvent(event)
+
+    # How it is shown
+
+    def _arrange_table(self) -> None:
+        table = self.table
+        table.setSortingEnabled(True)
+        table.sortByColumn(NAME, Qt.SortOrder.DescendingOrder)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setEditTriggers(
+            QAbstractItemView.EditTrigger.EditKeyPressed | QAbstractItemView.EditTrigger.DoubleClicked
+        )
+        table.setAlternatingRowColors(True)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        header.moveSection(SCORE, 1)  # what one looks for first
+        for place, width in enumerate(_WIDTHS):
+            header.resizeSection(place, width)
+        table.selectionModel().selectionChanged.connect(self._selected)
+
+    def _show(self) -> None:
+        kept = [info.path for info in self.selected]
+        self.rows.put(self._session.runs.entries)
+        self._pages.setCurrentIndex(0 if self.rows.entries else 1)
+        self._empty.setText(
+            self.tr("Open a folder to see its runs here.")
+            if self._session.project is None
+            else self.tr("There is no run yet. Press Train, or add a folder of runs.")
+        )
+        if kept and [info.path for info in self.selected] != kept:
+            self.select(*kept)
+        elif not self.selected and self.rows.entries:
+            self.select(self.rows.entries[0].path)
+        self._selected()
+
+    def _selected(self) -> None:
+        self.details.show_runs(self.selected[:_COMPARED])
+        self._update()
+
+    def _added(self) -> tuple[Path, ...]:
+        """The added folders that the selected runs are from."""
+        others = self._session.runs.others
+        return tuple(
+            folder for folder in others if any(folder in {info.path, info.path.parent} for info in self.selected)
+        )
+
+    def _update(self) -> None:
+        chosen = self.selected
+        one = chosen[0] if len(chosen) == 1 else None
+        is_free = not self._session.training.is_busy
+        can = {
+            "resume": one is not None and one.config is not None and one.state != "running" and is_free,
+            "like": one is not None and one.config is not None and is_free,
+            "tensorboard": bool(chosen),
+            "delete": any(info.state != "running" for info in chosen),
+            "add": self._session.project is not None,
+            "forget": bool(self._added()),
+        }
+        for name, button in self.buttons.items():
+            button.setEnabled(can[name])
+        self.buttons["forget"].setVisible(bool(self._session.runs.others))
+
+    def _retranslate(self) -> None:
+        self.table.setAccessibleName(self.tr("Runs"))
+        for name, text, tip in (
+            ("resume", self.tr("Resume"), self.tr("Go on from the last checkpoint")),
+            ("like", self.tr("Train like it…"), self.tr("Take over its choices for a new run")),
+            ("tensorboard", self.tr("TensorBoard"), self.tr("Show it in TensorBoard")),
+            ("delete", self.tr("Delete…"), self.tr("Delete it with all its files")),
+            ("add", self.tr("Add folder…"), self.tr("List the runs of another folder, too")),
+            ("forget", self.tr("Do not list"), self.tr("List this added folder no longer; nothing is deleted")),
+        ):
+            self.buttons[name].setText(text)
+            self.buttons[name].setToolTip(tip)
+            self.buttons[name].setAccessibleName(text)
+
+
+class _Table(QTableView):
+    """Also deletes with the usual key."""
+
+    delete_asked = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Delete; else as any table."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_asked.emit()
+            return
+        super().keyPressEvent(event)

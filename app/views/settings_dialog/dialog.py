@@ -1,0 +1,144 @@
+"""The settings dialog: groups at the left, their settings at the right, a search over all of them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.actions import ActionSet
+from app.settings_table import GROUPS, SETTINGS
+from app.views.settings_dialog.rows import SettingRow, translated
+from app.views.settings_dialog.shortcuts import ShortcutEditor
+from app.widgets.icons import icon
+
+_GROUPS_WIDTH = 160
+
+
+class SettingsDialog(QDialog):
+    """Changes settings, each at once; there is nothing to confirm.
+
+    Parameters
+    ----------
+    actions : ActionSet
+        For the shortcuts; its session has the settings.
+
+    Attributes
+    ----------
+    rows : dict of str to SettingRow
+        By id of the setting; the shortcuts are in `shortcuts`.
+    """
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = actions.session.settings
+        self.rows = {
+            name: SettingRow(self._settings, entry) for name, entry in SETTINGS.items() if entry.group != "shortcuts"
+        }
+        self.shortcuts = ShortcutEditor(actions)
+        self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.field.textChanged.connect(self._search)
+        self.groups = QListWidget()
+        self.groups.setFixedWidth(_GROUPS_WIDTH)
+        self.groups.setSpacing(3)
+        self.pages = QStackedWidget()
+        for group in GROUPS:
+            self.groups.addItem(QListWidgetItem())
+            self.pages.addWidget(self.shortcuts if group == "shortcuts" else self._page(group))
+        self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
+        self.groups.setCurrentRow(0)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons.rejected.connect(self.reject)
+        self.everything = self.buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
+        for button in (self.everything, self.buttons.button(QDialogButtonBox.StandardButton.Close)):
+            button.setAutoDefault(False)  # Enter in a field ends typing, not the dialog
+        self.everything.clicked.connect(self._ask_to_reset)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.groups)
+        middle.addWidget(self.pages, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        layout.addWidget(self.field)
+        layout.addLayout(middle, 1)
+        layout.addWidget(self.buttons)
+        self.resize(760, 520)
+        self._retranslate()
+
+    def reset_all(self) -> None:
+        """Give every setting its default back."""
+        for name in SETTINGS:
+            self._settings.reset(name)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _page(self, group: str) -> QWidget:
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 6, 0)
+        layout.setSpacing(0)
+        for row in self.rows.values():
+            if row.entry.group == group:
+                layout.addWidget(row)
+        layout.addStretch(1)
+        page = QScrollArea(widgetResizable=True)
+        page.setFrameShape(QFrame.Shape.NoFrame)
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setWidget(content)
+        return page
+
+    def _search(self) -> None:
+        """Show only what holds all words; groups in which nothing does are grey."""
+        words = self.field.text().casefold().split()
+        found: list[bool] = []
+        for group in GROUPS:
+            if group == "shortcuts":
+                found.append(self.shortcuts.search(words))
+                continue
+            rows = [row for row in self.rows.values() if row.entry.group == group]
+            for row in rows:
+                row.setVisible(row.says(words))
+            found.append(any(row.says(words) for row in rows))
+        for number, there in enumerate(found):
+            item = self.groups.item(number)
+            item.setFlags(
+                Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable if there else Qt.ItemFlag.NoItemFlags
+            )
+        if True in found and not found[self.groups.currentRow()]:
+            self.groups.setCurrentRow(found.index(True))
+
+    def _ask_to_reset(self) -> None:
+        box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), "", parent=self)
+        box.setText(self.tr("Reset all settings, the shortcuts included?"))
+        reset = box.addButton(self.everything.text(), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        if box.clickedButton() is reset:
+            self.reset_all()
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Settings"))
+        self.field.setPlaceholderText(self.tr("Search settings"))
+        self.field.setAccessibleName(self.tr("Search settings"))
+        self.groups.setAccessibleName(self.tr("Groups of settings"))
+        self.everything.setText(self.tr("Reset all"))
+        for number, title in enumerate(GROUPS.values()):
+            self.groups.item(number).setText(translated(title))

@@ -1,0 +1,135 @@
+"""One setting in the dialog: its title, an editor that fits its type, what it does, and the way back to the default."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QLabel,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from app.settings import Settings
+from app.settings_table import CONTEXT, Setting, Value
+from app.widgets.icons import icon
+
+Editor = QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox
+
+_EDITOR_WIDTH = 200
+
+
+def translated(text: str) -> str:
+    """A text of the table of settings in the present language."""
+    return QCoreApplication.translate(CONTEXT, text) if text else ""
+
+
+class SettingRow(QWidget):
+    """Shows one setting and changes it at once.
+
+    Parameters
+    ----------
+    settings : Settings
+    entry : Setting
+        Any but the shortcuts.
+    """
+
+    def __init__(self, settings: Settings, entry: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.entry = entry
+        self.editor = self._make_editor()
+        self.editor.setFixedWidth(_EDITOR_WIDTH)
+        self._title = QLabel()
+        self._title.setBuddy(self.editor)
+        self._help = QLabel(wordWrap=True)
+        self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.reset = QToolButton(autoRaise=True)
+        self.reset.setIcon(icon("reset"))
+        self.reset.clicked.connect(lambda: settings.reset(entry.id))
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 6, 0, 6)
+        layout.setHorizontalSpacing(8)
+        layout.setVerticalSpacing(0)
+        layout.setColumnStretch(0, 1)
+        layout.addWidget(self._title, 0, 0)
+        layout.addWidget(self.editor, 0, 1, 2, 1, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self._help, 1, 0)
+        settings.changed.connect(self._changed)
+        self._retranslate()
+        self._show()
+
+    def says(self, words: list[str]) -> bool:
+        """Whether all of some words, case-folded, stand in its texts."""
+        choices = " ".join(translated(text) for _, text in self.entry.choices)
+        own = f"{self._title.text()} {self._help.text()} {choices} {self.entry.id}".casefold()
+        return all(word in own for word in words)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _make_editor(self) -> Editor:
+        entry = self.entry
+        if isinstance(entry.default, bool):
+            switch = QCheckBox()
+            switch.toggled.connect(self._choose)
+            return switch
+        if isinstance(entry.default, str):
+            choice = QComboBox()
+            for value, text in entry.choices:
+                choice.addItem(text, value)
+            choice.activated.connect(lambda row: self._choose(choice.itemData(row)))
+            return choice
+        number = QSpinBox() if isinstance(entry.default, int) else QDoubleSpinBox()
+        number.setKeyboardTracking(False)  # 12 is chosen, not 1 and then 12
+        number.setRange(*(type(entry.default)(bound) for bound in entry.bounds))  # type: ignore[call-overload, arg-type]
+        number.setSingleStep(type(entry.default)(entry.step))  # type: ignore[call-overload, arg-type]
+        if isinstance(number, QDoubleSpinBox):
+            number.setDecimals(1)
+        number.valueChanged.connect(self._choose)
+        return number
+
+    def _choose(self, value: Value) -> None:
+        self._settings.set(self.entry.id, value)
+
+    def _changed(self, setting: str) -> None:
+        if setting == self.entry.id:
+            self._show()
+
+    def _show(self) -> None:
+        value, editor = self._settings.value(self.entry.id), self.editor
+        blocked = editor.blockSignals(True)
+        if isinstance(editor, QCheckBox):
+            editor.setChecked(value)
+        elif isinstance(editor, QComboBox):
+            editor.setCurrentIndex(editor.findData(value))
+        else:
+            editor.setValue(value)
+        editor.blockSignals(blocked)
+        self.reset.setEnabled(not self._settings.is_default(self.entry.id))
+
+    def _retranslate(self) -> None:
+        entry, editor = self.entry, self.editor
+        title, says = translated(entry.title), translated(entry.help)
+        self._title.setText(title)
+        self._help.setText(says)
+        editor.setAccessibleName(title)
+        editor.setAccessibleDescription(says)
+        editor.setToolTip(says)
+        back = self.tr("Reset: {title}").format(title=title)
+        self.reset.setToolTip(back)
+        self.reset.setAccessibleName(back)
+        if isinstance(editor, QComboBox):
+            for row, (_, text) in enumerate(entry.choices):
+                editor.setItemText(row, translated(text))
+        elif isinstance(editor, QSpinBox | QDoubleSpinBox) and entry.unit:
+            editor.setSuffix(f" {translated(entry.unit)}")

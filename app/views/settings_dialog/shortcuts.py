@@ -1,0 +1,192 @@
+"""The keys of all actions: to look up, to change, and to see at once where two actions want the same."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QBrush, QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.actions import ActionSet
+from app.settings_table import Shortcuts
+from app.shortcuts import keys_of, native_key
+from app.theme import colour
+
+_ID = Qt.ItemDataRole.UserRole
+
+
+class ShortcutEditor(QWidget):
+    """Changes the setting `shortcuts`.
+
+    Parameters
+    ----------
+    actions : ActionSet
+    """
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._words: list[str] = []
+        self.list = QTreeWidget()
+        self.list.setRootIsDecorated(False)
+        self.list.setAlternatingRowColors(True)
+        self.list.setUniformRowHeights(True)
+        self.list.setColumnCount(2)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(False)
+        self.list.currentItemChanged.connect(self._show_chosen)
+        self.keys = QKeySequenceEdit(clearButtonEnabled=True)
+        self.keys.setMaximumSequenceLength(1)
+        self.keys.keySequenceChanged.connect(self._say)
+        self.use, self.add, self.none, self.back = QPushButton(), QPushButton(), QPushButton(), QPushButton()
+        self.use.clicked.connect(lambda: self._set([self._typed()]))
+        self.add.clicked.connect(lambda: self._set([*self._present(), self._typed()]))
+        self.none.clicked.connect(lambda: self._set([]))
+        self.back.clicked.connect(lambda: self._set(None))
+        self.says = QLabel(wordWrap=True)
+        self.says.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.keys, 1)
+        for button in (self.use, self.add, self.none, self.back):
+            button.setAutoDefault(False)
+            line.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(line)
+        layout.addWidget(self.says)
+        actions.shortcuts_changed.connect(self._list)
+        self._retranslate()
+
+    def search(self, words: list[str]) -> bool:
+        """List only the actions whose name, menu or keys hold all of some case-folded words; whether there are any."""
+        self._words = words
+        self._list()
+        return self.list.topLevelItemCount() > 0
+
+    def choose(self, name: str) -> None:
+        """Select an action, by its id."""
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None and item.data(0, _ID) == name:
+                self.list.setCurrentItem(item)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow language and theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._list()
+        super().changeEvent(event)
+
+    # What is shown
+
+    def _retranslate(self) -> None:
+        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys")])
+        self.list.setAccessibleName(self.tr("Actions and their keys"))
+        self.keys.setAccessibleName(self.tr("New key"))
+        for button, text, tip in (
+            (self.use, self.tr("Use"), self.tr("Make it the action's only key")),
+            (self.add, self.tr("Add"), self.tr("Let the action have this key, too")),
+            (self.none, self.tr("No key"), self.tr("Take all keys from the action")),
+            (self.back, self.tr("Reset"), self.tr("Give the action its usual keys back")),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+        self._list()
+
+    def _list(self) -> None:
+        chosen = self._chosen()
+        taken = {name for names in self._actions.conflicts().values() for name in names}
+        self.list.blockSignals(True)
+        self.list.clear()
+        for name in self._actions.table:
+            path = " › ".join([*self._actions.menu_path(name), self._name(name)])
+            keys = "  ·  ".join(native_key(key) for key in self._actions.keys(name))
+            if not all(word in f"{path} {keys}".casefold() for word in self._words):
+                continue
+            item = QTreeWidgetItem([path, keys])
+            item.setData(0, _ID, name)
+            item.setSizeHint(0, QSize(0, self.fontMetrics().height() + 8))
+            if name in self._changed():
+                font = item.font(1)
+                font.setBold(True)
+                item.setFont(1, font)
+            if name in taken:
+                item.setForeground(1, QBrush(colour("error")))
+                item.setToolTip(1, self.tr("Another action has this key, too"))
+            self.list.addTopLevelItem(item)
+        self.list.blockSignals(False)
+        if chosen is not None:
+            self.choose(chosen)
+        first = self.list.topLevelItem(0)
+        if first is not None and self.list.currentItem() is None:
+            self.list.setCurrentItem(first)
+        self._say()
+
+    def _show_chosen(self) -> None:
+        present = self._present()
+        self.keys.setKeySequence(QKeySequence(present[0] if present else ""))
+        self._say()
+
+    def _say(self) -> None:
+        """Who has the typed key already, and what can be done now."""
+        name, typed = self._chosen(), self._typed()
+        others = [other for other in self._actions.table if other != name and typed in self._actions.keys(other)]
+        new = name is not None and bool(typed) and typed not in self._present()
+        self.use.setEnabled(name is not None and bool(typed) and self._present() != [typed])
+        self.add.setEnabled(new)
+        self.none.setEnabled(bool(self._present()))
+        self.back.setEnabled(name in self._changed())
+        says = ""
+        if others:
+            names = ", ".join(f"“{self._name(other)}”" for other in others)
+            says = self.tr("{key} belongs to {actions}. With two owners, it does nothing.").format(
+                key=native_key(typed), actions=names
+            )
+        self.says.setText(says)
+        palette = self.palette()
+        palette.setColor(self.says.foregroundRole(), colour("error"))
+        self.says.setPalette(palette)
+
+    # What is chosen
+
+    def _name(self, name: str) -> str:
+        return self._actions.text(name).removesuffix("…")
+
+    def _chosen(self) -> str | None:
+        item = self.list.currentItem()
+        return None if item is None else str(item.data(0, _ID))
+
+    def _typed(self) -> str:
+        return self.keys.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+
+    def _present(self) -> list[str]:
+        name = self._chosen()
+        return [] if name is None else [*self._actions.keys(name)]
+
+    def _changed(self) -> Shortcuts:
+        changed: Shortcuts = self._actions.session.settings.value("shortcuts")
+        return changed
+
+    def _set(self, keys: list[str] | None) -> None:
+        """Give the chosen action these keys; None: its usual ones."""
+        name = self._chosen()
+        if name is None:
+            return
+        changed = {action: own for action, own in self._changed().items() if action != name}
+        if keys is not None and tuple(keys) != keys_of(self._actions.table[name], {}):
+            changed[name] = keys
+        self._actions.session.settings.set("shortcuts", changed)

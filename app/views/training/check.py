@@ -1,0 +1,208 @@
+"""The check before a training: what will be used, what is left out and why, how much time and memory it takes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QStringListModel
+from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
+
+from app.durations import clock
+from app.session import Session
+from app.theme import colour
+from app.widgets.boxes import column, plain_label
+from app.widgets.sizes import size_text
+from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
+
+
+class CheckView(QWidget):
+    """Shows what the check finds as it finds it.
+
+    Attributes
+    ----------
+    checked, estimated, timed : message or None
+        What it has told so far.
+    refusal : str
+        Why there can be no such training; "" where there can.
+    is_current : bool
+        Whether what it told is of the choices as they are now.
+    left_out : QListView
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._training = session.training
+        self._clear()
+        self.is_current = False
+        self._title = plain_label()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._says, self._warns, self._heading = (plain_label(selectable=True) for _ in range(3))
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(8)
+        self._lines = QStringListModel(self)
+        self.left_out = QListView()
+        self.left_out.setModel(self._lines)
+        self.left_out.setUniformItemSizes(True)
+        self.left_out.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.left_out.setAlternatingRowColors(True)
+        self.left_out.activated.connect(self._go_to)
+        self.left_out.clicked.connect(self._go_to)
+        self._rest = QWidget()
+        parts = (self._title, self._bar, self._says, self._warns, self._heading)
+        whole = column(*parts, self.left_out, self._rest, parent=self)
+        whole.setStretchFactor(self.left_out, 1)
+        whole.setStretchFactor(self._rest, 1)
+        self._training.checked.connect(self._take)
+        self._training.check_ended.connect(self._show)
+        self._show()
+
+    def begin(self) -> None:
+        """A check has begun."""
+        self._clear()
+        self.is_current = True
+        self._show()
+
+    def outdate(self) -> None:
+        """The choices are others now."""
+        self._training.drop_check()
+        self.is_current = False
+        self._show()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is said, line by line."""
+        return tuple(f"{self._says.text()}\n{self._warns.text()}".strip().splitlines())
+
+    @property
+    def has_doubts(self) -> bool:
+        """Whether there is something that a person should read before the start."""
+        found = self.checked
+        return found is not None and bool(found.left_out or found.warnings)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow language and theme."""
+        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
+            self._show()
+        super().changeEvent(event)
+
+    def _go_to(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Show an image that is left out, where it is one of the project's."""
+        name = "" if self.checked is None else self.checked.left_out[index.row()][0]
+        if self._session.catalog.table.place_of(name) is not None:
+            self._session.show(name)
+
+    def _clear(self) -> None:
+        self.checked: Checked | None = None
+        self.estimated: Estimated | None = None
+        self.timed: Timed | None = None
+        self.refusal = ""
+        self._progress = (0, 0)
+
+    def _take(self, message: object) -> None:
+        match message:
+            case Checking(done, total):
+                self._progress = (done, total)
+            case Checked():
+                self.checked = message
+            case Estimated():
+                self.estimated = message
+            case Timed():
+                self.timed = message
+            case Refused(sentence):
+                self.refusal = sentence
+        self._show()
+
+    def _show(self) -> None:
+        is_busy = self.is_current and self._training.is_checking
+        self._title.setText(self._said_title())
+        self._bar.setVisible(is_busy and self.checked is None)
+        self._bar.setMaximum(self._progress[1])
+        self._bar.setValue(self._progress[0])
+        self._says.setText("\n".join(self._said()))
+        self._says.setEnabled(self.is_current)
+        warnings = self._said_warnings()
+        self._warns.setText("\n".join(warnings))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.WindowText, colour("error" if self.refusal else "warning"))
+        self._warns.setPalette(palette)
+        self._warns.setVisible(bool(warnings))
+        left_out = () if self.checked is None else self.checked.left_out
+        self._lines.setStringList([reason for _, reason in left_out])
+        self._heading.setText(self._said_heading(len(left_out)))
+        for part in (self._heading, self.left_out):
+            part.setVisible(bool(left_out))
+        self._rest.setVisible(not left_out)
+        self.left_out.setAccessibleName(self._heading.text())
+        self.left_out.setToolTip(self.tr("Press one to see it"))
+
+    def _said_title(self) -> str:
+        if not self.is_current:
+            return self.tr("The choices are others than those that were checked") if self.checked else ""
+        if self.refusal:
+            return self.tr("This cannot be trained")
+        if self.checked is None:
+            return self.tr("Checking the images …") if self._training.is_checking else self.tr("Not checked")
+        return self.tr("What will be used")
+
+    def _said(self) -> list[str]:
+        said: list[str] = []
+        found = self.checked
+        if found is not None:
+            said += [self._said_words(found), self._said_validation(found), self._said_network(found)]
+        if self.estimated is not None:
+            said.append(self._said_memory(self.estimated))
+        if self.timed is not None:
+            said.append(
+                self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.").format(
+                    time=clock(self.timed.total),
+                    step=self.locale().toString(self.timed.step, "g", 2),
+                    compiling=self.locale().toString(self.timed.compiling, "f", 0),
+                )
+            )
+        elif found is not None and self._training.is_checking:
+            said.append(self.tr("A few steps are tried out to tell how long it takes …"))
+        return said
+
+    def _said_words(self, found: Checked) -> str:
+        if not found.training:
+            return self.tr("Trains on drawn words, without end.")
+        number = self.locale().toString
+        return self.tr("Trains on {count} words, {polygons} of them with polygons.").format(
+            count=number(found.training), polygons=number(found.character_level)
+        )
+
+    def _said_validation(self, found: Checked) -> str:
+        if not found.validation:
+            return self.tr("Validates with nothing.")
+        return self.tr("Validates with {count} words.").format(count=self.locale().toString(found.validation))
+
+    def _said_network(self, found: Checked) -> str:
+        number = self.locale().toString
+        return self.tr("{symbols} symbols; {steps} steps of {batch} images.").format(
+            symbols=number(len(found.spec["charset"])), steps=number(found.steps), batch=number(found.batch)
+        )
+
+    def _said_memory(self, found: Estimated) -> str:
+        parts = [
+            self.tr("Needs about {memory} on {device} ({precision}); {parameters} parameters.").format(
+                memory=size_text(found.memory),
+                device=found.device,
+                precision=found.precision,
+                parameters=self.locale().toString(found.parameters),
+            )
+        ]
+        if found.available is not None:
+            parts.append(self.tr("{memory} are free.").format(memory=size_text(found.available)))
+        return " ".join(parts)
+
+    def _said_warnings(self) -> list[str]:
+        if self.refusal:
+            return [self.refusal]
+        found = [] if self.checked is None else [*self.checked.warnings]
+        return [*found, self.estimated.advice] if self.estimated is not None and self.estimated.advice else found
+
+    def _said_heading(self, count: int) -> str:
+        one, several = self.tr("One image is left out:"), self.tr("{count} images are left out:")
+        return one if count == 1 else several.format(count=self.locale().toString(count))

@@ -1,0 +1,137 @@
+"""The dialog that starts a training: the choices to the left, the check to the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QSplitter, QWidget
+
+from app.session import Session
+from app.theme import colour
+from app.training_plan import plan_of
+from app.views.training.check import CheckView
+from app.views.training.form import TrainingForm
+from app.widgets.boxes import column, plain_label
+
+_SIZE = QSize(980, 620)
+_FORM_WIDTH = 470  # px
+
+
+class TrainingDialog(QDialog):
+    """Chooses, checks, starts.
+
+    Attributes
+    ----------
+    form : TrainingForm
+    check : CheckView
+    start : QPushButton
+        Checks first where the choices have not been checked; starts at once where the check has found nothing that a
+        person should read.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._plan = plan_of(session)
+        self._starts = False
+        self.form = TrainingForm(session, self._plan)
+        self.check = CheckView(session)
+        self._refusal = plain_label()
+        side = QFrame()
+        column(self.check, parent=side, margins=(12, 0, 0, 0))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        for part in (self.form, side):
+            split.addWidget(part)
+        split.setSizes([_FORM_WIDTH, _SIZE.width() - _FORM_WIDTH])
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.start = QPushButton()
+        self.start.setDefault(True)
+        self.look = QPushButton()
+        self.look.setAutoDefault(False)
+        self._buttons.addButton(self.look, QDialogButtonBox.ButtonRole.ActionRole)
+        self._buttons.addButton(self.start, QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        self.start.setFocus()
+        self._buttons.rejected.connect(self.reject)
+        self.start.clicked.connect(self._start)
+        self.look.clicked.connect(self.check_now)
+        column(split, self._refusal, self._buttons, parent=self, margins=(12, 12, 12, 12)).setStretchFactor(split, 1)
+        self.resize(_SIZE)
+        self._plan.changed.connect(self._changed)
+        session.training.checked.connect(self._checked)
+        session.training.check_ended.connect(self._checked)
+        session.training.state_changed.connect(self._update)
+        self.finished.connect(lambda _: session.training.drop_check())
+        self._retranslate()
+
+    def check_now(self) -> None:
+        """Check the choices as they are."""
+        if self._session.training.preview(self._plan.choices()):
+            self.check.begin()
+        self._update()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Check at once: most people take the defaults."""
+        super().showEvent(event)
+        if not self.check.is_current and not self._reason():
+            QTimer.singleShot(0, self.check_now)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _changed(self) -> None:
+        self._starts = False
+        self.check.outdate()
+        self._update()
+
+    def _start(self) -> None:
+        check = self.check
+        if not check.is_current:
+            self._starts = True
+            self.check_now()
+        elif check.checked is None:
+            self._starts = True
+            self._update()
+        elif self._session.training.start(self._plan.choices()):
+            self.accept()
+
+    def _checked(self) -> None:
+        check = self.check
+        is_over = check.checked is None and not self._session.training.is_checking
+        if check.refusal or check.has_doubts or not check.is_current or is_over:
+            self._starts = False
+        elif self._starts and check.checked is not None:
+            self._starts = False
+            self._start()
+            return
+        self._update()
+
+    def _reason(self) -> str:
+        """Why nothing can be started now; "" where it can."""
+        if self._session.project is None:
+            return self.tr("Open a folder first.")
+        if self._session.training.is_busy:
+            return self.tr("A training is running already. Stop it first.")
+        return self._plan.refusal()
+
+    def _update(self) -> None:
+        reason = self._reason()
+        self._refusal.setText(reason)
+        self._refusal.setVisible(bool(reason))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.WindowText, colour("error"))
+        self._refusal.setPalette(palette)
+        is_refused = self.check.is_current and bool(self.check.refusal)
+        self.start.setEnabled(not reason and not is_refused and not self._starts)
+        self.look.setEnabled(not reason)
+        self.start.setText(self.tr("Checking …") if self._starts else self.tr("Start"))
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Train"))
+        self.look.setText(self.tr("Check again"))
+        self.look.setToolTip(self.tr("Look what would be used and needed, without starting"))
+        self._update()

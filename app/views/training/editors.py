@@ -1,0 +1,274 @@
+"""Editors of single choices, one for each kind of value: each tells what was chosen, and shows what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
+
+from app.training_fields import CONTEXT, DECIMALS, TrainingField
+from app.training_table import VALUES
+from app.widgets.boxes import row, tool_button
+
+WIDTH = 210  # px, of every editor
+
+_PERCENT = "%"
+
+
+def translated(text: str) -> str:
+    """A text of the table of choices in the present language."""
+    return QCoreApplication.translate(CONTEXT, text) if text else ""
+
+
+def said_value(value: object) -> str:
+    """An allowed value in the present language."""
+    return translated(VALUES[value]) if isinstance(value, str) and value in VALUES else str(value)
+
+
+class NumberBox(QDoubleSpinBox):
+    """A number without needless zeros, whole or not; turning the wheel over it scrolls the form."""
+
+    def __init__(self, is_whole: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDecimals(0 if is_whole else DECIMALS)
+        self.setKeyboardTracking(False)  # 12 is chosen, not 1 and then 12
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if not is_whole:
+            self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
+
+    def textFromValue(self, value: float) -> str:  # noqa: N802  Qt's name
+        """The number as it is written in the person's language."""
+        text = self.locale().toString(value, "f", self.decimals())
+        point = self.locale().decimalPoint()
+        return text.rstrip("0").rstrip(point) if point in text else text
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
+        """Change the number only where the person works in it."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class ChoiceBox(QComboBox):
+    """One of several; turning the wheel over it scrolls the form."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
+        """Change the choice only where the person works in it."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class Editor(QWidget):
+    """What all editors have in common.
+
+    Attributes
+    ----------
+    main : QWidget
+        What has the keyboard.
+    """
+
+    edited = Signal(object)
+    """The value that the person chose."""
+
+    main: QWidget
+
+    def put(self, value: Any, unset: str) -> None:
+        """Show a value; `unset` says what it comes to, to choose nothing."""
+        raise NotImplementedError
+
+    def retranslate(self) -> None:
+        """Follow the language."""
+
+
+class SwitchEditor(Editor):
+    """Yes or no."""
+
+    def __init__(self, field: TrainingField) -> None:
+        super().__init__()
+        self.main = self._box = QCheckBox()
+        self._box.clicked.connect(self._clicked)
+        row(self._box, parent=self)
+
+    def put(self, value: Any, unset: str) -> None:
+        """See `Editor`."""
+        self._box.setChecked(bool(value))
+
+    def _clicked(self) -> None:
+        self.edited.emit(self._box.isChecked())
+
+
+class ChoiceEditor(Editor):
+    """One of the allowed values, or none."""
+
+    def __init__(self, field: TrainingField) -> None:
+        super().__init__()
+        self._values = (*([None] if field.is_optional else []), *field.choices)
+        self.main = self._box = ChoiceBox()
+        self._box.addItems([""] * len(self._values))
+        self._box.activated.connect(lambda place: self.edited.emit(self._values[place]))
+        row(self._box, parent=self)
+        self.retranslate()
+
+    def put(self, value: Any, unset: str) -> None:
+        """See `Editor`."""
+        if self._values[0] is None:
+            self._box.setItemText(0, unset)
+        self._box.setCurrentIndex(self._values.index(value))
+
+    def retranslate(self) -> None:
+        """See `Editor`."""
+        for place, value in enumerate(self._values):
+            if value is not None:
+                self._box.setItemText(place, said_value(value))
+
+
+class NumberEditor(Editor):
+    """A number; at the lower end, "nothing chosen" where that is allowed."""
+
+    def __init__(self, field: TrainingField) -> None:
+        super().__init__()
+        self._field = field
+        self._factor = 100 if field.unit == _PERCENT else 1
+        low, high, multiple = field.bounds
+        is_whole = field.kind == "integer"
+        self.main = self.box = NumberBox(is_whole)
+        self.box.setRange(0 if field.is_optional else low * self._factor, high * self._factor)
+        if self._factor == 100:
+            self.box.setDecimals(2)
+        if multiple:
+            self.box.setSingleStep(multiple)
+        self.box.valueChanged.connect(self._changed)
+        row(self.box, parent=self)
+        self.retranslate()
+
+    def put(self, value: Any, unset: str) -> None:
+        """See `Editor`."""
+        blocked = self.box.blockSignals(True)
+        self.box.setSpecialValueText(unset if self._field.is_optional else "")
+        self.box.setValue(0 if value is None else value * self._factor)
+        self.box.blockSignals(blocked)
+
+    def retranslate(self) -> None:
+        """See `Editor`."""
+        unit = self._field.unit
+        self.box.setSuffix(f" {translated(unit)}" if unit else "")
+
+    def _changed(self, number: float) -> None:
+        if self._field.is_optional and number == 0:
+            self.edited.emit(None)
+        elif self._field.kind == "integer":
+            self.edited.emit(round(number))
+        else:
+            self.edited.emit(round(number / self._factor, DECIMALS + 2))
+
+
+class TextEditor(Editor):
+    """A text, or several between commas."""
+
+    def __init__(self, field: TrainingField) -> None:
+        super().__init__()
+        self._is_list = field.kind == "texts"
+        self.main = self.line = QLineEdit()
+        self.line.editingFinished.connect(self._changed)
+        row(self.line, parent=self)
+
+    def put(self, value: Any, unset: str) -> None:
+        """See `Editor`."""
+        self.line.setPlaceholderText(unset)
+        text = ", ".join(value) if self._is_list else str(value or "")
+        if text != self.line.text():
+            self.line.setText(text)
+
+    def _changed(self) -> None:
+        text = self.line.text().strip()
+        if self._is_list:
+            self.edited.emit(tuple(part for piece in text.split(",") if (part := piece.strip())))
+        else:
+            self.edited.emit(text or None)
+
+
+class PathEditor(TextEditor):
+    """A file or a folder, typed or chosen."""
+
+    def __init__(self, field: TrainingField) -> None:
+        super().__init__(field)
+        self._is_path = field.kind == "path"
+        self._is_folder = field.name == "fonts"
+        self._browse = tool_button(self._choose, picture="folder-open", tip=" ")
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(self._browse)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """See `Editor`."""
+        tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
+        self._browse.setToolTip(tip)
+        self._browse.setAccessibleName(tip)
+
+    def _choose(self) -> None:
+        found = (
+            QFileDialog.getExistingDirectory(self, self._browse.toolTip(), self.line.text())
+            if self._is_folder
+            else QFileDialog.getOpenFileName(self, self._browse.toolTip(), self.line.text())[0]
+        )
+        if found:
+            self.line.setText(found)
+            self._changed()
+
+    def _changed(self) -> None:
+        text = self.line.text().strip()
+        self.edited.emit((Path(text) if self._is_path else text) if text else None)
+
+
+class PairEditor(Editor):
+    """Two whole numbers, the first not above the second."""
+
+    def __init__(self, field: TrainingField) -> None:
+        super().__init__()
+        self.boxes = (NumberBox(is_whole=True), NumberBox(is_whole=True))
+        self.main = self.boxes[0]
+        for box in self.boxes:
+            box.setRange(1, 1000)
+            box.valueChanged.connect(self._changed)
+        row(*self.boxes, parent=self, spacing=6)
+
+    def put(self, value: Any, unset: str) -> None:
+        """See `Editor`."""
+        numbers: Sequence[int] = value
+        for box, number in zip(self.boxes, numbers, strict=True):
+            blocked = box.blockSignals(True)
+            box.setValue(number)
+            box.blockSignals(blocked)
+
+    def _changed(self) -> None:
+        low, high = (round(box.value()) for box in self.boxes)
+        changed_low = self.sender() is self.boxes[0]
+        self.edited.emit((low, max(low, high)) if changed_low else (min(low, high), high))
+
+
+def editor_of(field: TrainingField) -> Editor:
+    """An editor that fits a choice."""
+    if field.name in {"charset", "weights"} or field.kind == "path":
+        return PathEditor(field)
+    makers: dict[str, Callable[[TrainingField], Editor]] = {
+        "switch": SwitchEditor,
+        "choice": ChoiceEditor,
+        "integer": NumberEditor,
+        "number": NumberEditor,
+        "texts": TextEditor,
+        "text": TextEditor,
+        "pair": PairEditor,
+    }
+    return makers[field.kind](field)

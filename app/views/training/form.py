@@ -1,0 +1,144 @@
+"""What the next training is to be: the handful of choices that matter in front, all others behind "Advanced"."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QToolButton, QWidget
+
+from app.session import Session
+from app.training_plan import TrainingPlan
+from app.training_table import FIELDS
+from app.views.training.choosers import Chooser, DataChooser, DeviceChooser, StartChooser, ValidationChooser
+from app.views.training.editors import WIDTH
+from app.views.training.rows import AdvancedFields, FieldRow, grid_of
+from app.views.training.sources import SourcesEditor
+from app.widgets.boxes import column, plain_label
+
+_BEFORE = ("preset",)
+_AFTER = ("reviewed_only", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")
+FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
+"""Choices that stand in front, by name; validation and more sources stand there, too."""
+
+
+class TrainingForm(QScrollArea):
+    """Edits a plan.
+
+    Attributes
+    ----------
+    rows : dict of str to FieldRow
+        By the names of the choices.
+    choosers : dict of str to Chooser
+        Data, validation, start and device.
+    """
+
+    def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._session, self._plan = session, plan
+        front = QWidget()
+        self._grid = grid_of(front)
+        self._titles: dict[str, QLabel] = {}
+        self.choosers: dict[str, Chooser] = {}
+        fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
+        self._add_chooser("data", DataChooser(session, plan))
+        self._add_chooser("validation", ValidationChooser(session, plan))
+        self._add_chooser("start", StartChooser(session, plan))
+        self._add_chooser("device", DeviceChooser(session, plan))
+        fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
+        self._project = plain_label()
+        self.advanced = QToolButton()
+        self.advanced.setCheckable(True)
+        self.advanced.setAutoRaise(True)
+        self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.advanced.setArrowType(Qt.ArrowType.RightArrow)
+        self._more = QWidget()
+        self.sources = SourcesEditor(plan)
+        self._others = AdvancedFields(plan, FRONT)
+        self.reset_all = QPushButton()
+        self.reset_all.setAutoDefault(False)
+        self.reset_all.clicked.connect(lambda _: plan.reset())
+        column(self.sources, self._others, parent=self._more)
+        self._more.hide()
+        self.advanced.toggled.connect(self._unfold)
+        page = QWidget()
+        lines = column(
+            self._project, front, self.advanced, self._more, self.reset_all, parent=page, margins=(0, 0, 12, 0)
+        )
+        lines.setAlignment(self.reset_all, Qt.AlignmentFlag.AlignLeft)
+        lines.addStretch(1)
+        self.setWidget(page)
+        self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}
+        plan.changed.connect(self.show_plan)
+        session.runs.changed.connect(self.show_plan)
+        self._retranslate()
+
+    def show_plan(self) -> None:
+        """Show what the plan says."""
+        for row in self.rows.values():
+            row.show()
+        for name, value in (
+            ("data", self._plan.data),
+            ("validation", self._plan.value("validation")),
+            ("start", self._plan.value("start")),
+            ("device", self._plan.value("devices")),
+        ):
+            self.choosers[name].put(value, "")
+        self.sources.show_sources()
+        self.rows["reviewed_only"].editor.setEnabled(self._plan.data != "drawn")
+        self.reset_all.setVisible(bool(self._plan.values))
+        self._say_project()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _add_chooser(self, name: str, chooser: Chooser) -> None:
+        title = QLabel()
+        title.setBuddy(chooser.main)
+        chooser.setFixedWidth(WIDTH)
+        number = self._grid.rowCount()
+        self._grid.addWidget(title, number, 0)
+        self._grid.addWidget(chooser, number, 1)
+        self._titles[name] = title
+        self.choosers[name] = chooser
+
+    def _unfold(self, is_open: bool) -> None:
+        self._more.setVisible(is_open)
+        self.advanced.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
+
+    def _say_project(self) -> None:
+        project = self._session.project
+        if project is None:
+            self._project.setText(self.tr("Open a folder first."))
+            return
+        maps, charset = project.settings.maps, self._session.charset
+        self._project.setText(
+            self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.").format(
+                project=project.root.name,
+                count=f"{len(charset):,}",
+                height=maps.height,
+                width=maps.width,
+                length=maps.max_length,
+            )
+        )
+
+    def _retranslate(self) -> None:
+        for name, title in (
+            ("data", self.tr("Train on")),
+            ("validation", self.tr("Validate with")),
+            ("start", self.tr("Start from")),
+            ("device", self.tr("Device")),
+        ):
+            self._titles[name].setText(title)
+            self.choosers[name].main.setAccessibleName(title)
+        for row in self.rows.values():
+            row.retranslate()
+        self._others.retranslate()
+        self.advanced.setText(self.tr("Advanced"))
+        self.reset_all.setText(self.tr("Reset all"))
+        self.reset_all.setToolTip(self.tr("Choose everything as it is when nobody chooses"))
+        self.show_plan()

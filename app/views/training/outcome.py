@@ -1,0 +1,120 @@
+"""How a training ended, in a sentence, and what can be done then."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QPalette
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from app.durations import clock
+from app.session import Session
+from app.theme import colour
+from app.widgets.boxes import plain_label, row
+from core.model.events import Failed, Finished
+
+
+class OutcomeBar(QFrame):
+    """Shows the result; hidden while there is none.
+
+    Attributes
+    ----------
+    predict, go_on, log, folder : QPushButton
+    """
+
+    log_asked = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._says = plain_label(selectable=True)
+        self.predict, self.go_on, self.log, self.folder = (QPushButton() for _ in range(4))
+        self.predict.clicked.connect(self._predict)
+        self.go_on.clicked.connect(self._go_on)
+        self.log.clicked.connect(self.log_asked)
+        self.folder.clicked.connect(self._show_folder)
+        buttons = (self.predict, self.go_on, self.log, self.folder)
+        row(self._says, *buttons, parent=self, spacing=6, margins=(8, 4, 8, 4)).setStretchFactor(self._says, 1)
+        session.training.state_changed.connect(self._show)
+        session.runs.changed.connect(self._show)
+        self._retranslate()
+
+    @property
+    def sentence(self) -> str:
+        """What is said."""
+        return self._says.text()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow language and theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._show()
+        super().changeEvent(event)
+
+    def _show(self) -> None:
+        training = self._session.training
+        result = None if training.is_busy else training.result
+        self.setVisible(result is not None)
+        if result is None:
+            return
+        is_good = isinstance(result, Finished)
+        self._says.setText(self._said(result))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.WindowText, colour("ok" if is_good else "error"))
+        self._says.setPalette(palette)
+        info = None if training.run is None else self._session.runs.entry(training.run)
+        self.predict.setVisible(info is not None and info.model is not None)
+        self.go_on.setVisible(not is_good and info is not None and info.config is not None)
+        self.log.setVisible(not is_good)
+        self.folder.setVisible(training.run is not None)
+
+    def _said(self, result: Finished | Failed) -> str:
+        if isinstance(result, Failed):
+            return result.message
+        number = self.locale().toString
+        reason = {
+            "steps": self.tr("all steps are done"),
+            "minutes": self.tr("the time is up"),
+            "stopped": self.tr("it was stopped"),
+            "patience": self.tr("it got no better"),
+        }[result.reason]
+        said = self.tr("Finished at step {step} after {time}: {reason}.").format(
+            step=number(result.step), time=clock(result.seconds), reason=reason
+        )
+        accuracy = result.metrics.get("word_accuracy")
+        if accuracy is None:
+            return said
+        return (
+            said
+            + " "
+            + self.tr("The model of step {step} reads {share} % of the validation words.").format(
+                step=number(result.best_step), share=number(100 * accuracy, "f", 1)
+            )
+        )
+
+    def _predict(self) -> None:
+        run = self._session.training.run
+        if run is not None:
+            self._session.predictions.choose(run)
+
+    def _go_on(self) -> None:
+        run = self._session.training.run
+        info = None if run is None else self._session.runs.entry(run)
+        if info is not None:
+            self._session.training.go_on(info)
+
+    def _show_folder(self) -> None:
+        run = self._session.training.run
+        if run is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(run))):
+            self._session.tell(str(run))
+
+    def _retranslate(self) -> None:
+        self.predict.setText(self.tr("Predict with it"))
+        self.predict.setToolTip(self.tr("Show what this model sees in the image on screen"))
+        self.go_on.setText(self.tr("Resume"))
+        self.go_on.setToolTip(self.tr("Go on from the last checkpoint"))
+        self.log.setText(self.tr("Log"))
+        self.log.setToolTip(self.tr("Show what the process has written"))
+        self.folder.setText(self.tr("Show folder"))
+        self.folder.setToolTip(self.tr("Open the run's folder in the file manager"))
+        self._show()

@@ -1,0 +1,101 @@
+"""The panel of the training: how far it is, its curves, what it warns of, its log, and how it ended."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QStringListModel, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QTabWidget, QWidget
+
+from app.session import Session
+from app.training import Training
+from app.views.training.outcome import OutcomeBar
+from app.views.training.progress import ProgressBar
+from app.widgets.boxes import column
+from app.widgets.curve_plot import ShownRun
+from app.widgets.curves_view import CurvesView
+from app.widgets.log_view import LogView
+
+
+class TrainingPanel(QWidget):
+    """Shows the training of the session.
+
+    Attributes
+    ----------
+    progress : ProgressBar
+    outcome : OutcomeBar
+    tabs : QTabWidget
+    curves : CurvesView
+    warnings : QListView
+    log : LogView
+    """
+
+    asked = Signal(str)
+    """Something is to be done, by the id of an action."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._training: Training = session.training
+        self.progress = ProgressBar(session)
+        self.progress.asked.connect(self.asked)
+        self.outcome = OutcomeBar(session)
+        self.curves = CurvesView(session)
+        self._lines = QStringListModel(self)
+        self.warnings = QListView()
+        self.warnings.setModel(self._lines)
+        self.warnings.setWordWrap(True)
+        self.warnings.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.warnings.setAlternatingRowColors(True)
+        self.log = LogView(session.background)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for page in (self.curves, self.warnings, self.log):
+            self.tabs.addTab(page, "")
+        self.tabs.setCornerWidget(self.curves.controls)  # there is no room to waste above a curve
+        self.tabs.currentChanged.connect(lambda _: self._show_controls())
+        self.outcome.log_asked.connect(lambda: self.tabs.setCurrentWidget(self.log))
+        whole = column(self.progress, self.outcome, self.tabs, parent=self, spacing=0)
+        whole.setStretchFactor(self.tabs, 1)
+        training = self._training
+        training.state_changed.connect(self._show)
+        training.news.connect(self._show_news)
+        training.curves_changed.connect(self._show_curves)
+        self._retranslate()
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _show(self) -> None:
+        self.log.follow(self._training.log)
+        self._show_curves()
+        self._show_warnings()
+
+    def _show_controls(self) -> None:
+        self.curves.controls.setVisible(self.tabs.currentWidget() is self.curves)
+
+    def _show_news(self) -> None:
+        self.log.follow(self._training.log)  # it moves into the run's folder once there is one
+        self._show_warnings()
+
+    def _show_curves(self) -> None:
+        self.curves.put([ShownRun("", self._training.curves)])
+
+    def _show_warnings(self) -> None:
+        warnings = self._training.warnings
+        if len(warnings) == self._lines.rowCount() and (not warnings or warnings[-1] == self._lines.stringList()[-1]):
+            return
+        self._lines.setStringList(warnings)
+        self._name_warnings()
+
+    def _name_warnings(self) -> None:
+        count = self._lines.rowCount()
+        title = self.tr("Messages ({count})").format(count=count) if count else self.tr("Messages")
+        self.tabs.setTabText(self.tabs.indexOf(self.warnings), title)
+
+    def _retranslate(self) -> None:
+        self.tabs.setTabText(self.tabs.indexOf(self.curves), self.tr("Curves"))
+        self.tabs.setTabText(self.tabs.indexOf(self.log), self.tr("Log"))
+        self.warnings.setAccessibleName(self.tr("What the training warns of"))
+        self._name_warnings()

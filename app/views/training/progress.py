@@ -1,0 +1,182 @@
+"""How far the training is, in one line, and the buttons that steer it."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QProgressBar, QToolButton, QWidget
+
+from app.durations import clock
+from app.session import Session
+from app.widgets.boxes import column, row, tool_button
+from app.widgets.button_bar import ButtonBar
+from app.widgets.sizes import size_text
+
+_TICK = 1000  # ms: elapsed time goes on where no news comes
+_BAR_WIDTH = 120  # px
+_SEPARATOR = " · "
+
+
+class ProgressBar(QWidget):
+    """Shows state, step, time left, speed, memory and score of the training.
+
+    Attributes
+    ----------
+    state, numbers : QLabel
+    bar : QProgressBar
+    buttons : dict of str to QToolButton
+        By the ids of their actions.
+    """
+
+    asked = Signal(str)
+    """Something is to be done, by the id of an action."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._training = session.training
+        self._session = session
+        self._since = time.monotonic()
+        self.state, self.numbers = QLabel(), QLabel()
+        for label in (self.state, self.numbers):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        font = self.state.font()
+        font.setBold(True)
+        self.state.setFont(font)
+        self.numbers.setMinimumWidth(1)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedSize(_BAR_WIDTH, 10)
+        self.buttons: dict[str, QToolButton] = {
+            name: self._button(name, picture)
+            for name, picture in (
+                ("train.start", "train"),
+                ("train.pause", "pause"),
+                ("train.stop", "stop"),
+                ("train.cancel", "close"),
+                ("train.tensorboard", "tensorboard"),
+            )
+        }
+        self.state.setMinimumWidth(1)
+        head = row(self.state, self.bar, ButtonBar(self.buttons.values()))
+        head.setStretchFactor(self.state, 1)
+        column(head, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
+        self._tick = QTimer(self, interval=_TICK)
+        self._tick.timeout.connect(self._show)
+        training = self._training
+        training.state_changed.connect(self._state_changed)
+        training.news.connect(self._show)
+        training.heard.connect(self._show)
+        session.project_changed.connect(self._show)
+        self._retranslate()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _button(self, name: str, picture: str) -> QToolButton:
+        return tool_button(lambda: self.asked.emit(name), " ", picture)
+
+    def _state_changed(self) -> None:
+        self._since = time.monotonic()
+        if self._training.state == "starting":
+            self._tick.start()
+        elif not self._training.is_busy:
+            self._tick.stop()
+        self._show()
+
+    def _show(self) -> None:
+        training = self._training
+        self.state.setText(self._said_state())
+        self.numbers.setText(_SEPARATOR.join(self._said_numbers()))
+        self.numbers.setToolTip(self.numbers.text())
+        step = training.last_step
+        self.bar.setVisible(training.is_busy)
+        is_waiting = step is None or training.compiling is not None
+        self.bar.setMaximum(0 if is_waiting or step is None else step.steps)
+        if step is not None:
+            self.bar.setValue(step.step)
+        runs, is_paused = training.is_busy, training.state == "paused"
+        steers = training.state in ("running", "paused")
+        self.buttons["train.start"].setVisible(not runs)
+        self.buttons["train.start"].setEnabled(self._session.project is not None)
+        for name, can in (("train.pause", steers), ("train.stop", steers), ("train.cancel", runs)):
+            self.buttons[name].setVisible(runs)
+            self.buttons[name].setEnabled(can)
+        self.buttons["train.pause"].setText(self.tr("Resume") if is_paused else self.tr("Pause"))
+        self.buttons["train.tensorboard"].setVisible(training.run is not None)
+
+    def _said_state(self) -> str:
+        training = self._training
+        said = {
+            "idle": self.tr("No training"),
+            "starting": self.tr("Starting"),
+            "running": self.tr("Training"),
+            "paused": self.tr("Paused"),
+            "stopping": self.tr("Stopping"),
+            "finished": self.tr("Finished"),
+            "failed": self.tr("Failed"),
+            "lost": self.tr("Broken off"),
+        }[training.state]
+        if training.is_silent:
+            said = self.tr("{state}, no sign of life").format(state=said)
+        return said if training.run is None else f"{said}: {training.run.name}"
+
+    def _said_numbers(self) -> list[str]:
+        training = self._training
+        if training.state == "idle" and training.run is None:
+            return [self.tr("Press Train to teach a network on this project's labels.")]
+        said: list[str] = []
+        if training.is_busy:
+            said += self._said_waiting()
+        said += self._said_steps()
+        if training.is_busy and training.memory is not None:
+            said.append(size_text(training.memory))
+        return said
+
+    def _said_waiting(self) -> list[str]:
+        training = self._training
+        found = training.compiling
+        if found is not None:
+            what = {
+                "check of the images": self.tr("checking the images"),
+                "training step": self.tr("compiling the training step"),
+                "validation": self.tr("compiling the validation"),
+                "prediction": self.tr("compiling the prediction"),
+            }[found.what]
+            return [self.tr("{what}, {time}").format(what=what, time=clock(found.seconds))]
+        if training.state == "starting":
+            return [self.tr("loading TensorFlow, {time}").format(time=clock(time.monotonic() - self._since))]
+        return []
+
+    def _said_steps(self) -> list[str]:
+        training, number = self._training, self.locale().toString
+        step = training.last_step
+        if step is None:
+            return []
+        said = [self.tr("step {step} of {steps}").format(step=number(step.step), steps=number(step.steps))]
+        if training.is_busy and step.seconds_left is not None:
+            said.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
+        if step.images_per_second:
+            said.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
+        accuracy = None if training.validation is None else training.validation.metrics.get("word_accuracy")
+        if accuracy is not None:
+            said.append(self.tr("{share} % words").format(share=number(100 * accuracy, "f", 1)))
+        return said
+
+    def _retranslate(self) -> None:
+        for name, text, tip in (
+            ("train.start", self.tr("Train…"), self.tr("Choose what to train, check it, start it")),
+            ("train.pause", self.tr("Pause"), self.tr("Make no further step, or go on")),
+            ("train.stop", self.tr("Stop and keep"), self.tr("Stop after this step, with checkpoint and model kept")),
+            ("train.cancel", self.tr("Cancel"), self.tr("End it at once")),
+            ("train.tensorboard", self.tr("TensorBoard"), self.tr("Show this run in TensorBoard")),
+        ):
+            button = self.buttons[name]
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(text)
+        self.bar.setAccessibleName(self.tr("Progress of the training"))
+        self._show()

@@ -1,0 +1,115 @@
+"""A choice in the form: its title, an editor, and the way back to the default."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from app.languages import marked
+from app.training_fields import CONTEXT, TrainingField
+from app.training_plan import TrainingPlan
+from app.training_table import FIELDS, SECTIONS
+from app.views.training.editors import WIDTH, editor_of
+from app.widgets.boxes import tool_button
+
+_TITLE_WIDTH = 150  # px
+_RESET = marked("Training", "Reset: {title}")
+
+
+class FieldRow:
+    """Puts one choice into a row of a grid, and keeps it as the plan has it.
+
+    Parameters
+    ----------
+    plan : TrainingPlan
+    field : TrainingField
+    grid : QGridLayout
+        Its next row is taken.
+    """
+
+    def __init__(self, plan: TrainingPlan, field: TrainingField, grid: QGridLayout) -> None:
+        self._plan = plan
+        self.field = field
+        self.title = QLabel()
+        self.title.setMinimumWidth(_TITLE_WIDTH)
+        self.editor = editor_of(field)
+        self.editor.setFixedWidth(WIDTH)
+        self.editor.edited.connect(self._edited)
+        self.title.setBuddy(self.editor.main)
+        self.reset = tool_button(lambda: plan.reset(field.name), picture="reset", tip=" ")
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.reset.setSizePolicy(policy)
+        number = grid.rowCount()
+        for column, part in enumerate((self.title, self.editor, self.reset)):
+            grid.addWidget(part, number, column)
+        self.retranslate()
+        self.show()
+
+    def show(self) -> None:
+        """Show the value that the plan has."""
+        name = self.field.name
+        self.editor.put(self._plan.value(name), self._plan.said_unset(name))
+        self.reset.setVisible(self._plan.is_chosen(name))
+
+    def retranslate(self) -> None:
+        """Follow the language."""
+        title = QCoreApplication.translate(CONTEXT, self.field.title)
+        says = QCoreApplication.translate(CONTEXT, self.field.help)
+        self.title.setText(title)
+        for part in (self.title, self.editor.main):
+            part.setToolTip(f"{says}\n({self.field.name})")
+        self.editor.main.setAccessibleName(title)
+        self.editor.main.setAccessibleDescription(says)
+        back = QCoreApplication.translate(CONTEXT, _RESET).format(title=title)
+        self.reset.setToolTip(back)
+        self.reset.setAccessibleName(back)
+        self.editor.retranslate()
+
+    def _edited(self, value: object) -> None:
+        self._plan.set(self.field.name, value)
+        self.show()  # also where that changed nothing
+
+
+class AdvancedFields(QWidget):
+    """All choices that do not stand in front, by section.
+
+    Parameters
+    ----------
+    plan : TrainingPlan
+    front : collection of str
+        Names of those that stand in front.
+    """
+
+    def __init__(self, plan: TrainingPlan, front: frozenset[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = grid_of(self)
+        self.rows: list[FieldRow] = []
+        self._headings: list[tuple[QLabel, str]] = []
+        for section, title in SECTIONS.items():
+            heading = QLabel()
+            font = heading.font()
+            font.setBold(True)
+            heading.setFont(font)
+            grid.addWidget(heading, grid.rowCount(), 0, 1, 3)
+            self._headings.append((heading, title))
+            fields = [field for field in FIELDS.values() if field.section == section and field.name not in front]
+            self.rows += [FieldRow(plan, field, grid) for field in fields]
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Follow the language."""
+        for heading, title in self._headings:
+            heading.setText(QCoreApplication.translate(CONTEXT, title))
+        for row in self.rows:
+            row.retranslate()
+
+
+def grid_of(widget: QWidget) -> QGridLayout:
+    """A grid for rows of choices."""
+    grid = QGridLayout(widget)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(8)
+    grid.setVerticalSpacing(6)
+    grid.setColumnStretch(0, 1)
+    return grid

@@ -1,0 +1,119 @@
+"""More sources of training words: folders and lists beside the project, each with its weight."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+
+from app.training_plan import TrainingPlan
+from app.views.training.editors import NumberBox
+from app.widgets.boxes import column, row, tool_button
+
+
+class SourcesEditor(QWidget):
+    """Lists them, and adds and removes some.
+
+    Attributes
+    ----------
+    weights : list of NumberBox
+        One a source.
+    """
+
+    def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._plan = plan
+        self.weights: list[NumberBox] = []
+        self._names: list[QLabel] = []
+        self._shown: list[QWidget] = []
+        self._title = QLabel()
+        self.add_folder = tool_button(self._add_folder, " ")
+        self.add_file = tool_button(self._add_file, " ")
+        self._lines = column(spacing=4)
+        head = row(self._title, self.add_folder, self.add_file, spacing=6)
+        head.setStretchFactor(self._title, 1)
+        column(head, self._lines, parent=self, spacing=4)
+        self._retranslate()
+
+    @property
+    def sources(self) -> tuple[dict[str, Any], ...]:
+        """What the plan has: `path` and `weight` each."""
+        return tuple(
+            dict(each) if isinstance(each, dict) else each.model_dump() for each in self._plan.value("sources")
+        )
+
+    def add(self, path: Path) -> None:
+        """Take one more."""
+        self._plan.set("sources", (*self.sources, {"path": path, "weight": 1.0}))
+
+    def show_sources(self) -> None:
+        """Show what the plan has."""
+        sources = self.sources
+        if len(self.weights) != len(sources):
+            self._build(len(sources))
+        for number, source in enumerate(sources):
+            name = self._names[number]
+            name.setText(Path(source["path"]).name)
+            name.setToolTip(str(source["path"]))
+            box = self.weights[number]
+            blocked = box.blockSignals(True)
+            box.setValue(source["weight"])
+            box.blockSignals(blocked)
+            box.setAccessibleName(self.tr("Weight of {source}").format(source=name.text()))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _build(self, count: int) -> None:
+        for line in self._shown:
+            self._lines.removeWidget(line)
+            line.deleteLater()
+        self.weights, self._names, self._shown = [], [], []
+        for number in range(count):
+            box = NumberBox(is_whole=False)
+            box.setRange(0.01, 1000)
+            box.setDecimals(2)
+            box.setFixedWidth(80)
+            box.setToolTip(self.tr("How often words are drawn from it, against 1 for the project's own"))
+            box.valueChanged.connect(partial(self._weigh, number))
+            remove = tool_button(partial(self._remove, number), picture="remove", tip=self.tr("Leave out"))
+            line = QWidget()
+            name = QLabel()
+            row(name, box, remove, parent=line, spacing=6).setStretchFactor(name, 1)
+            self._lines.addWidget(line)
+            self.weights.append(box)
+            self._names.append(name)
+            self._shown.append(line)
+
+    def _weigh(self, number: int, weight: float) -> None:
+        sources = list(self.sources)
+        sources[number]["weight"] = weight
+        self._plan.set("sources", tuple(sources))
+
+    def _remove(self, number: int) -> None:
+        self._plan.set("sources", tuple(each for place, each in enumerate(self.sources) if place != number))
+
+    def _add_folder(self) -> None:
+        found = QFileDialog.getExistingDirectory(self, self.add_folder.toolTip())
+        if found:
+            self.add(Path(found))
+
+    def _add_file(self) -> None:
+        found, _ = QFileDialog.getOpenFileName(
+            self, self.add_file.toolTip(), "", self.tr("Lists and arrays") + " (*.csv *.tsv *.txt *.npz)"
+        )
+        if found:
+            self.add(Path(found))
+
+    def _retranslate(self) -> None:
+        self._title.setText(self.tr("More sources"))
+        self.add_folder.setText(self.tr("Add folder…"))
+        self.add_folder.setToolTip(self.tr("A folder of labelled images, or of records"))
+        self.add_file.setText(self.tr("Add list…"))
+        self.add_file.setToolTip(self.tr("A list of image paths and texts, or arrays"))

@@ -1,0 +1,144 @@
+"""A diagnosis in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from app.display import MapName
+from core.blame import Diagnosis, Mistake
+from core.corrections import Correction
+from core.labels.problems import printable
+from core.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
+
+MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "localization": "localization"}
+"""The map that each branch makes."""
+
+_LETTERS: Mapping[Branch, str] = {"class": "G", "order": "S", "localization": "Q"}
+_MOST = 12  # symbols of a text in a sentence
+
+
+def letters(mixture: Mixture) -> str:
+    """The maps of a mixture that are exchanged: "G + Q"."""
+    return " + ".join(_LETTERS[branch] for branch in BRANCHES if branch in mixture)
+
+
+def exchange(mixture: Mixture) -> str:
+    """What a mixture is made of."""
+    if mixture == PREDICTED:
+        return QCoreApplication.translate("Why", "Predicted maps")
+    if mixture == TARGET:
+        return QCoreApplication.translate("Why", "All three targets")
+    return QCoreApplication.translate("Why", "Target's {maps}").format(maps=letters(mixture))
+
+
+def culprits(mixture: Mixture) -> str:
+    """The branches in words."""
+    names: Mapping[Branch, str] = {
+        "class": QCoreApplication.translate("Why", "class branch (G)"),
+        "order": QCoreApplication.translate("Why", "order branch (S)"),
+        "localization": QCoreApplication.translate("Why", "localization branch (Q)"),
+    }
+    return QCoreApplication.translate("Why", " and ").join(names[branch] for branch in BRANCHES if branch in mixture)
+
+
+def verdict(diagnosis: Diagnosis) -> str:
+    """The whole word in a sentence."""
+    match diagnosis.verdict:
+        case "right":
+            return QCoreApplication.translate("Why", "The word is read right.")
+        case "ceiling":
+            return QCoreApplication.translate(
+                "Why",
+                "Even the three target maps do not give this text: the label, or the size of the maps, is to blame.",
+            )
+        case "charset":
+            unknown = " ".join(printable(symbol, 6) for symbol in diagnosis.unknown)
+            return QCoreApplication.translate(
+                "Why", "The model does not know {symbols}; all else is read right."
+            ).format(symbols=unknown)
+        case "label":
+            return QCoreApplication.translate(
+                "Why", "No target maps can be made of this label, so nothing can be exchanged. {reason}"
+            ).format(reason=diagnosis.reason)
+        case "branches":
+            said = (
+                QCoreApplication.translate("Why", "To blame: the {branches}.")
+                if len(diagnosis.blamed) == 1
+                else QCoreApplication.translate("Why", "To blame, only together: the {branches}.")
+            )
+            read = printable(diagnosis.words[diagnosis.blamed].text, _MOST)
+            proof = QCoreApplication.translate("Why", "With the target's {maps} it reads “{word}”.").format(
+                maps=letters(diagnosis.blamed), word=read
+            )
+            return said.format(branches=culprits(diagnosis.blamed)) + " " + proof
+
+
+def title(mistake: Mistake) -> str:
+    """What is wrong, in a few words."""
+    wanted, read = printable(mistake.wanted or "", 6), printable(mistake.read or "", 6)
+    match mistake.kind:
+        case "wrong":
+            return QCoreApplication.translate("Why", "{rank}: “{wanted}” is read as “{read}”").format(
+                rank=mistake.rank, wanted=wanted, read=read
+            )
+        case "missing":
+            return QCoreApplication.translate("Why", "{rank}: “{wanted}” is not read").format(
+                rank=mistake.rank, wanted=wanted
+            )
+        case "extra":
+            return QCoreApplication.translate("Why", "{rank}: “{read}” is read where the label has nothing").format(
+                rank=mistake.rank, read=read
+            )
+
+
+def cause(mistake: Mistake) -> str:
+    """Why this place is wrong."""
+    if mistake.verdict == "ceiling":
+        return QCoreApplication.translate(
+            "Why", "The targets themselves do not give it: look at the label here, or make the maps larger."
+        )
+    if mistake.verdict == "charset":
+        return QCoreApplication.translate("Why", "The model's charset has no “{symbol}”: it can never read it.").format(
+            symbol=printable(mistake.wanted or "", 6)
+        )
+    said = (
+        QCoreApplication.translate("Why", "The {branches}: with the target's {maps} this place is right.")
+        if len(mistake.blamed) == 1
+        else QCoreApplication.translate(
+            "Why", "The {branches} together: only with the target's {maps} this place is right."
+        )
+    )
+    text = said.format(branches=culprits(mistake.blamed), maps=letters(mistake.blamed))
+    others = [letters(mixture) for mixture in mistake.repairs[1:]]
+    if others:
+        text += " " + QCoreApplication.translate("Why", "So it is with {maps}.").format(
+            maps=QCoreApplication.translate("Why", " or ").join(others)
+        )
+    if mistake.correction is not None:
+        text += " " + QCoreApplication.translate("Why", "But the maps are sure and agree: the label may be wrong.")
+    return text
+
+
+def candidates(mistake: Mistake) -> str:
+    """The five best symbols."""
+    if not mistake.candidates:
+        return ""
+    best = "   ".join(f"{printable(each.symbol, 6)}\N{NO-BREAK SPACE}{each.score:.2f}" for each in mistake.candidates)
+    return QCoreApplication.translate("Why", "Best at position {number}:  {symbols}").format(
+        number=mistake.order, symbols=best
+    )
+
+
+def correction(found: Correction) -> str:
+    """What the edit would do, for its button and the undo menu."""
+    match found.kind:
+        case "retype":
+            return QCoreApplication.translate("Why", "Retype as “{symbol}”").format(symbol=printable(found.symbol, 6))
+        case "reorder":
+            return QCoreApplication.translate("Why", "Read in the model's order")
+        case "add":
+            return QCoreApplication.translate("Why", "Add “{symbol}” as character {rank}").format(
+                symbol=printable(found.symbol, 6), rank=found.rank
+            )

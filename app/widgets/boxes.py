@@ -1,0 +1,69 @@
+"""Rows, columns and small buttons in one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QToolButton, QVBoxLayout, QWidget
+
+from app.widgets.icons import icon
+
+Margins = tuple[int, int, int, int]
+"""Left, top, right, bottom in px."""
+
+Box = TypeVar("Box", bound=QBoxLayout)
+
+NONE: Margins = (0, 0, 0, 0)
+
+
+def row(
+    *parts: QWidget | QLayout, parent: QWidget | None = None, spacing: int = 8, margins: Margins = NONE
+) -> QHBoxLayout:
+    """Widgets and layouts beside each other, `spacing` px apart."""
+    return _filled(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, spacing, margins)
+
+
+def column(
+    *parts: QWidget | QLayout, parent: QWidget | None = None, spacing: int = 8, margins: Margins = NONE
+) -> QVBoxLayout:
+    """Widgets and layouts below each other, `spacing` px apart."""
+    return _filled(QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, spacing, margins)
+
+
+def tool_button(run: Callable[[], object], text: str = "", picture: str = "", tip: str = "") -> QToolButton:
+    """A small button with a text, or with an icon of `app.widgets.icons` and no frame.
+
+    A picture alone says nothing to a screen reader: its tip does.
+    """
+    button = QToolButton()
+    button.setText(text)
+    if picture:
+        button.setIcon(icon(picture))
+        button.setAutoRaise(not text)
+    button.setToolTip(tip or text)
+    button.setAccessibleName(text or tip)
+    button.clicked.connect(lambda _: run())
+    return button
+
+
+def plain_label(text: str = "", selectable: bool = False) -> QLabel:
+    """A text that wraps, and is never taken for HTML: it may hold the name of a file or what a label says."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if selectable:
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def _filled(layout: Box, parts: tuple[QWidget | QLayout, ...], spacing: int, margins: Margins) -> Box:
+    layout.setSpacing(spacing)
+    layout.setContentsMargins(*margins)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)
+    return layout

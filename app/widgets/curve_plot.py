@@ -1,0 +1,355 @@
+"""The picture of curves: drawn in the background, shown with a legend, and read off where the cursor is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QHideEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+from shiboken6 import isValid
+
+from app.curve_drawer import CurveDrawer
+from app.curve_drawing import Area, Drawing, Line, Look, Panel
+from app.curves import GROUPS, Group, is_validated, value_at
+from app.languages import marked
+from app.metrics import Curve
+from app.theme import colour, is_dark
+
+CONTEXT = "Curves"
+
+NAMES: Mapping[str, str] = {
+    "loss": marked("Curves", "Loss"),
+    "localization": marked("Curves", "Localization"),
+    "order": marked("Curves", "Order"),
+    "character": marked("Curves", "Character"),
+    "mutual": marked("Curves", "Mutual"),
+    "validation_loss": marked("Curves", "Loss, validation"),
+    "validation_localization": marked("Curves", "Localization, validation"),
+    "validation_order": marked("Curves", "Order, validation"),
+    "validation_character": marked("Curves", "Character, validation"),
+    "validation_mutual": marked("Curves", "Mutual, validation"),
+    "word_accuracy": marked("Curves", "Words read exactly"),
+    "word_accuracy_ci": marked("Curves", "Words, case ignored"),
+    "one_minus_ned": marked("Curves", "1 − edit distance"),
+    "character_f1": marked("Curves", "Character F1"),
+    "learning_rate": marked("Curves", "Learning rate"),
+    "gradient_norm": marked("Curves", "Gradient norm"),
+    "images_per_second": marked("Curves", "Images a second"),
+}
+"""Titles of the curves: English source texts, context "Curves"."""
+
+# Okabe and Ito 2008, told apart by the colour-blind, too; darker on light and lighter on dark where contrast needs it
+_COLOURS = (
+    ("#0072b2", "#56b4e9"),
+    ("#d55e00", "#ff8a3d"),
+    ("#00795a", "#35c79b"),
+    ("#b0548c", "#e29ac4"),
+    ("#8a6d00", "#f0d442"),
+)
+_EVERY = 500  # ms from the end of one drawing to the begin of the next: curves that grow need no more
+_SETTLE = 60  # ms: a window that is being resized asks for many sizes
+_SWATCH = QSize(12, 3)
+_PAD = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownRun:
+    """The curves of one run.
+
+    Attributes
+    ----------
+    title : str
+        Told apart by it where several are shown; "" for the only one.
+    curves : mapping of str to Curve
+    """
+
+    title: str
+    curves: Mapping[str, Curve]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A curve in a legend."""
+
+    name: str
+    run: int
+
+
+def title_of(name: str) -> str:
+    """What a curve is called, in the present language."""
+    return QCoreApplication.translate(CONTEXT, NAMES[name])
+
+
+def colour_of(name: str) -> QColor:
+    """The present theme's colour of a curve."""
+    plain = name.removeprefix("validation_")
+    names = next(names for names in GROUPS.values() if plain in names)
+    return QColor(_COLOURS[names.index(plain) % len(_COLOURS)][is_dark()])
+
+
+class CurvePlot(QWidget):
+    """Has curves drawn in the background, at most twice a second, and never while nobody sees them.
+
+    Attributes
+    ----------
+    drawing : Drawing or None
+        What is on screen.
+    """
+
+    def __init__(self, drawer: CurveDrawer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._drawer = drawer
+        self._runs: tuple[ShownRun, ...] = ()
+        self._shown: frozenset[str] = frozenset()
+        self._is_log = False
+        self._smoothing = 0.0
+        self.drawing: Drawing | None = None
+        self._image = QImage()
+        self._drawn_groups: tuple[tuple[_Entry, ...], ...] = ()
+        self._is_drawing = False
+        self._is_stale = False
+        self._cursor: QPoint | None = None
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._draw)
+        self.setMouseTracking(True)
+        self.setMinimumSize(160, 90)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def put(self, runs: Sequence[ShownRun], shown: frozenset[str], *, is_log: bool, smoothing: float) -> None:
+        """Show these curves of these runs from now on.
+
+        Parameters
+        ----------
+        runs : sequence of ShownRun
+            The curves of all but the first are dashed.
+        shown : frozenset of str
+            Names of the curves that are drawn, where a run has them.
+        is_log : bool
+            Losses on a logarithmic axis.
+        smoothing : float
+            See `app.curves.smoothed`.
+        """
+        self._runs, self._shown, self._is_log, self._smoothing = tuple(runs), shown, is_log, smoothing
+        self._ask(_SETTLE)
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The texts of the legends as they are on screen, with the values at the cursor."""
+        return tuple(self._said(entry, self._step()) for entries in self._drawn_groups for entry in entries)
+
+    def values_at(self, step: float) -> dict[str, float]:
+        """The values of the first run's drawn curves nearest to a step."""
+        found = {entry.name: self._value(entry, step) for group in self._drawn_groups for entry in group}
+        return {name: pair[1] for name, pair in found.items() if pair is not None}
+
+    # What Qt asks
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """Room for two panels."""
+        return QSize(560, 200)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """The picture, its legends and the cursor."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        drawing = self.drawing
+        if drawing is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        # of another size while the window is being resized: it stays in its corner until the next one is there
+        painter.drawImage(QPointF(0, 0), self._image)
+        step = self._step()
+        for area, entries in zip(drawing.areas, self._drawn_groups, strict=False):
+            self._paint_legend(painter, area, entries, step)
+            if step is not None and area.first <= step <= area.last:
+                painter.setPen(colour("muted"))
+                x = area.x_of(step)
+                painter.drawLine(QPointF(x, area.top), QPointF(x, area.top + area.height))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Draw it in the new size."""
+        super().resizeEvent(event)
+        self._ask(_SETTLE)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Draw what has come meanwhile."""
+        super().showEvent(event)
+        self._ask(_SETTLE)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._soon.stop()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow theme and language."""
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.LanguageChange}:
+            self._ask(_SETTLE)
+        super().changeEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+        """Read the curves off there."""
+        self._cursor = event.position().toPoint()
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  Qt's name
+        """Read the curves off there."""
+        self._cursor = event.position().toPoint()
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """No step is pointed at."""
+        self._cursor = None
+        self.update()
+
+    # Drawing
+
+    def _ask(self, delay: int) -> None:
+        self._is_stale = True
+        if not self._is_drawing and not self._soon.isActive():
+            self._soon.start(delay)
+
+    def _draw(self) -> None:
+        if not self._is_stale or self._is_drawing or not self.isVisible():
+            return
+        self._is_stale = False
+        panels, groups = self._panels()
+        if not panels:
+            self._take((), None)
+            return
+        palette = self.palette()
+        look = Look(
+            self.width(),
+            self.height(),
+            self.devicePixelRatioF(),
+            palette.color(QPalette.ColorRole.PlaceholderText).name(),
+            palette.color(QPalette.ColorRole.Mid).name(),
+            self._smoothing,
+        )
+        self._is_drawing = True
+        self._drawer.draw(panels, look, partial(self._drawn, groups))
+
+    def _panels(self) -> tuple[list[Panel], tuple[tuple[_Entry, ...], ...]]:
+        """What is to be drawn, one panel a group of curves of which there is one."""
+        panels: list[Panel] = []
+        groups: list[tuple[_Entry, ...]] = []
+        for group, names in GROUPS.items():
+            entries = tuple(
+                _Entry(name, number)
+                for name in names
+                for number, run in enumerate(self._runs)
+                if name in self._shown and name in run.curves and np.isfinite(run.curves[name][1]).any()
+            )
+            if entries:
+                panels.append(self._panel(group, entries))
+                groups.append(entries)
+        return panels, tuple(groups)
+
+    def _panel(self, group: Group, entries: Sequence[_Entry]) -> Panel:
+        lines = [
+            Line(
+                self._runs[entry.run].curves[entry.name],
+                colour_of(entry.name).name(),
+                is_dashed=entry.run > 0,
+                is_marked=is_validated(entry.name),
+                is_smooth=group != "rate",
+            )
+            for entry in entries
+        ]
+        return Panel(lines, self._is_log and group == "losses", (0.0, 1.0) if group == "measures" else None)
+
+    def _take(self, groups: tuple[tuple[_Entry, ...], ...], drawing: Drawing | None) -> None:
+        self.drawing, self._drawn_groups = drawing, groups
+        if drawing is not None:
+            height, width = drawing.pixels.shape[:2]
+            self._image = QImage(drawing.pixels.data, width, height, 4 * width, QImage.Format.Format_RGBA8888)
+            self._image.setDevicePixelRatio(drawing.scale)
+        self.setAccessibleDescription("; ".join(self.entries))
+        self.update()
+
+    def _drawn(self, groups: tuple[tuple[_Entry, ...], ...], drawing: Drawing | None) -> None:
+        if not isValid(self):
+            return
+        self._is_drawing = False
+        if drawing is not None:
+            self._take(groups, drawing)
+        if self._is_stale:
+            self._soon.start(_EVERY)
+
+    # Reading off
+
+    def _step(self) -> float | None:
+        """The step under the cursor; None where it points at none."""
+        if self._cursor is None or self.drawing is None:
+            return None
+        x, y = self._cursor.x(), self._cursor.y()
+        area = next((area for area in self.drawing.areas if area.contains(x, y)), None)
+        return None if area is None else round(area.step_at(x))
+
+    def _value(self, entry: _Entry, step: float) -> tuple[int, float] | None:
+        if entry.run >= len(self._runs):
+            return None
+        curve = self._runs[entry.run].curves.get(entry.name)
+        return None if curve is None else value_at(curve, step)
+
+    def _said(self, entry: _Entry, step: float | None) -> str:
+        run = self._runs[entry.run].title if entry.run < len(self._runs) else ""
+        said = f"{title_of(entry.name)} · {run}" if run else title_of(entry.name)
+        found = self._value(entry, np.inf if step is None else step)
+        return said if found is None else f"{said} {self.locale().toString(found[1], 'g', 3)}"
+
+    def _paint_legend(self, painter: QPainter, area: Area, entries: Sequence[_Entry], step: float | None) -> None:
+        """Curves with their values, above a panel; those for which there is no room are counted."""
+        metrics = painter.fontMetrics()
+        x, end = area.left, area.left + area.width
+        if step is not None:
+            said = self.tr("Step {step}").format(step=self.locale().toString(int(step)))
+            painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+            painter.drawText(QRectF(x, area.top - 18, end - x, 16), Qt.AlignmentFlag.AlignVCenter, said)
+            x += metrics.horizontalAdvance(said) + 2 * _PAD
+        for number, entry in enumerate(entries):
+            said = self._said(entry, step)
+            width = _SWATCH.width() + _PAD + metrics.horizontalAdvance(said)
+            more = f"+{len(entries) - number}"
+            room = end - x - (0 if number == len(entries) - 1 else metrics.horizontalAdvance(more) + _PAD)
+            if width > room and number:
+                painter.setPen(colour("muted"))
+                painter.drawText(QRectF(x, area.top - 18, 60, 16), Qt.AlignmentFlag.AlignVCenter, more)
+                return
+            self._paint_entry(painter, QRectF(x, area.top - 18, min(width, end - x), 16), entry, said)
+            x += width + 2 * _PAD
+
+    def _paint_entry(self, painter: QPainter, place: QRectF, entry: _Entry, said: str) -> None:
+        pen = painter.pen()
+        pen.setColor(colour_of(entry.name))
+        pen.setWidthF(2)
+        pen.setStyle(Qt.PenStyle.DotLine if entry.run else Qt.PenStyle.SolidLine)
+        painter.setPen(pen)
+        middle = place.center().y()
+        painter.drawLine(QPointF(place.left(), middle), QPointF(place.left() + _SWATCH.width(), middle))
+        if is_validated(entry.name):
+            painter.setBrush(colour_of(entry.name))
+            painter.drawEllipse(QPointF(place.left() + _SWATCH.width() / 2, middle), 2, 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        text = place.adjusted(_SWATCH.width() + _PAD, 0, 0, 0)
+        painter.drawText(
+            text,
+            Qt.AlignmentFlag.AlignVCenter,
+            painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, round(text.width()) + 1),
+        )

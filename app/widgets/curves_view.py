@@ -1,0 +1,116 @@
+"""Curves with the ways to look at them: which ones, how smooth, on which scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QSlider, QToolButton, QWidget
+
+from app.curve_drawer import drawer_of
+from app.curves import GROUPS, LOSSES
+from app.session import Session
+from app.widgets.boxes import column, row
+from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
+
+SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned", "learning_rate"})
+"""The curves that are shown until the person chooses others."""
+
+_SLIDER_WIDTH = 110  # px
+_SMOOTHEST = 99  # hundredths: an average over some hundred steps
+_SMOOTHING = 80
+
+
+class CurvesView(QWidget):
+    """Shows the curves of one run or of several.
+
+    Parameters
+    ----------
+    session : Session
+        Whose process draws.
+    shown : frozenset of str
+        Names of the curves to begin with.
+
+    Attributes
+    ----------
+    plot : CurvePlot
+    smoothing : QSlider
+        In hundredths.
+    log : QCheckBox
+    choose : QToolButton
+        With a menu of all curves.
+    controls : QWidget
+        What they are in; above the plot, unless somebody puts it elsewhere.
+    """
+
+    def __init__(self, session: Session, shown: frozenset[str] = SHOWN_FIRST, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._runs: tuple[ShownRun, ...] = ()
+        self.shown = shown
+        self.plot = CurvePlot(drawer_of(session))
+        self.choose = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self.choose)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.choose.setMenu(self._menu)
+        self.smoothing = QSlider(Qt.Orientation.Horizontal)
+        self.smoothing.setRange(0, _SMOOTHEST)
+        self.smoothing.setValue(_SMOOTHING)
+        self.smoothing.setFixedWidth(_SLIDER_WIDTH)
+        self.smoothing.valueChanged.connect(self._show)
+        self.log = QCheckBox()
+        self.log.toggled.connect(self._show)
+        self._smooth = QLabel()
+        self._smooth.setBuddy(self.smoothing)
+        self.controls = QWidget()
+        bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=self.controls, spacing=6)
+        bar.setContentsMargins(6, 2, 6, 2)
+        bar.addStretch(1)
+        column(self.controls, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
+        self._retranslate()
+
+    def put(self, runs: Sequence[ShownRun]) -> None:
+        """Show these runs."""
+        self._runs = tuple(runs)
+        self._show()
+
+    def set_shown(self, name: str, is_shown: bool) -> None:
+        """Draw a curve, by its name, or no longer."""
+        self.shown = self.shown | {name} if is_shown else self.shown - {name}
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _show(self) -> None:
+        self.plot.put(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
+
+    def _fill_menu(self) -> None:
+        """All curves that a run has, each group by itself."""
+        self._menu.clear()
+        for names in GROUPS.values():
+            present = [name for name in names if any(name in run.curves for run in self._runs)]
+            for name in present:
+                swatch = QPixmap(12, 12)
+                swatch.fill(colour_of(name))
+                made = self._menu.addAction(QIcon(swatch), title_of(name))
+                made.setData(name)
+                made.setCheckable(True)
+                made.setChecked(name in self.shown)
+                made.toggled.connect(lambda on, name=name: self.set_shown(name, on))
+            if present:
+                self._menu.addSeparator()
+        if self._menu.isEmpty():
+            self._menu.addAction(self.tr("There is no curve yet")).setEnabled(False)
+
+    def _retranslate(self) -> None:
+        self.plot.setAccessibleName(self.tr("Curves"))
+        self.choose.setText(self.tr("Curves"))
+        self.choose.setToolTip(self.tr("Choose which curves are drawn"))
+        self._smooth.setText(self.tr("Smooth"))
+        self.smoothing.setToolTip(self.tr("How far back the average reaches that is drawn over the measured values"))
+        self.smoothing.setAccessibleName(self.tr("Smoothing"))
+        self.log.setText(self.tr("Logarithmic losses"))

@@ -1,0 +1,85 @@
+"""The end of a log file, followed while it grows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QFontDatabase, QHideEvent, QShowEvent, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from app.workers.background import Background, Job
+from app.workers.death import tail
+
+_LINES = 400
+_EVERY = 1000  # ms
+
+
+class LogView(QPlainTextEdit):
+    """Shows the last lines of a file, read in the background while somebody looks."""
+
+    def __init__(self, background: Background, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._path: Path | None = None
+        self._lines: tuple[str, ...] = ()
+        self._job: Job | None = None
+        self.setReadOnly(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._timer = QTimer(self, interval=_EVERY)
+        self._timer.timeout.connect(self._look)
+        self._retranslate()
+
+    def follow(self, path: Path | None) -> None:
+        """Show this file from now on; None: nothing."""
+        if path != self._path:
+            self._path = path
+            if path is None:
+                self._take(())
+            elif self.isVisible():
+                self._look()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Look now, and again every second."""
+        super().showEvent(event)
+        self._timer.start()
+        self._look()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _look(self) -> None:
+        path = self._path
+        if path is None or self._job is not None:
+            return
+        self._job = self._background.start("", lambda job: tail(path, _LINES), lane="runs", finished=self._take)
+        self._job.ended.connect(self._ended)
+
+    def _ended(self) -> None:
+        self._job = None
+
+    def _take(self, lines: tuple[str, ...]) -> None:
+        if lines == self._lines:
+            return
+        self._lines = lines
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 2
+        before = bar.value()
+        self.setPlainText("\n".join(lines))
+        if at_end:  # who has scrolled up reads there
+            self.moveCursor(QTextCursor.MoveOperation.End)
+        else:
+            bar.setValue(before)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Log"))
+        self.setPlaceholderText(self.tr("Nothing was written yet."))

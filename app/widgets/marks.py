@@ -1,0 +1,71 @@
+"""Small marks that say how far a label is: each has a shape of its own, so that none is told by its colour alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app.theme import Meaning, colour
+
+_MEANINGS: dict[str, Meaning] = {
+    "reviewed": "ok",
+    "draft": "accent",
+    "none": "muted",
+    "pending": "muted",
+    "unreadable": "error",
+}
+
+
+def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None = None) -> None:
+    """Draw the mark of a status.
+
+    Parameters
+    ----------
+    painter : QPainter
+        With antialiasing on.
+    box : QRectF
+        The mark is drawn in the middle of it, as large as its shorter side allows.
+    status : str
+        One of `core.filters.STATUSES`: reviewed ●, draft ○, none –, pending ·, unreadable ⚠.
+    ink : QColor, optional
+        Instead of the status' own colour, on a selected row.
+    """
+    pen = ink or colour(_MEANINGS[status])
+    side = min(box.width(), box.height())
+    square = QRectF(0, 0, side, side)
+    square.moveCenter(box.center())
+    painter.save()
+    painter.setPen(QPen(pen, side / 8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    match status:
+        case "reviewed":
+            painter.setBrush(pen)
+            painter.drawEllipse(square.center(), side * 0.3, side * 0.3)
+        case "draft":
+            painter.drawEllipse(square.center(), side * 0.3, side * 0.3)
+        case "none":
+            painter.drawLine(square.center() - QPointF(side / 4, 0), square.center() + QPointF(side / 4, 0))
+        case "pending":
+            painter.drawPoint(square.center())
+        case _:
+            paint_warning(painter, square, pen)
+    painter.restore()
+
+
+def paint_warning(painter: QPainter, square: QRectF, pen: QColor) -> None:
+    """Draw ⚠ in a square."""
+    side = square.width()
+    painter.setPen(QPen(pen, side / 10, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    top, left = square.top(), square.left()
+    painter.drawPolygon(
+        QPolygonF(
+            [
+                QPointF(left + side * 0.5, top + side * 0.12),
+                QPointF(left + side * 0.92, top + side * 0.86),
+                QPointF(left + side * 0.08, top + side * 0.86),
+            ]
+        )
+    )
+    middle = left + side * 0.5
+    painter.drawLine(QPointF(middle, top + side * 0.4), QPointF(middle, top + side * 0.58))
+    painter.drawPoint(QPointF(middle, top + side * 0.73))

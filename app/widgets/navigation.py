@@ -1,0 +1,109 @@
+"""Zooming and moving the picture: the wheel, the middle button, space and drag, two fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QInputDevice, QMouseEvent, QNativeGestureEvent, QWheelEvent
+
+from app.display import Viewport
+
+_ZOOM_A_NOTCH = 1.2
+_NOTCH = 120  # Qt's units of a wheel's notch
+
+
+class Navigation:
+    """What moves the viewport whatever the tool.
+
+    Parameters
+    ----------
+    viewport : Viewport
+    to_image : callable
+        Pane → image pixels.
+    squeeze : callable, optional
+        By how much a pane draws the picture smaller than the viewport says, horizontally and vertically.
+    """
+
+    def __init__(
+        self,
+        viewport: Viewport,
+        to_image: Callable[[QPointF], QPointF],
+        squeeze: Callable[[], tuple[float, float]] = lambda: (1.0, 1.0),
+    ) -> None:
+        self.viewport = viewport
+        self._to_image = to_image
+        self._squeeze = squeeze
+        self._last: QPointF | None = None
+        self.is_space_held = False
+
+    @property
+    def is_panning(self) -> bool:
+        """Whether the picture is being dragged."""
+        return self._last is not None
+
+    @property
+    def cursor(self) -> Qt.CursorShape | None:
+        """The mouse cursor while the picture is, or can be, dragged; None where the tool has its own."""
+        if self.is_panning:
+            return Qt.CursorShape.ClosedHandCursor
+        return Qt.CursorShape.OpenHandCursor if self.is_space_held else None
+
+    def press(self, event: QMouseEvent) -> bool:
+        """A button went down; whether it begins to drag the picture."""
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if event.button() == Qt.MouseButton.MiddleButton or (is_left and self.is_space_held):
+            self._last = event.position()
+            return True
+        return False
+
+    def move(self, event: QMouseEvent) -> bool:
+        """The mouse moved; whether the picture went with it."""
+        if self._last is None:
+            return False
+        way = event.position() - self._last
+        self._last = event.position()
+        self._pan(way)
+        return True
+
+    def release(self) -> bool:
+        """The button went up; whether the picture was being dragged."""
+        was_panning = self.is_panning
+        self._last = None
+        return was_panning
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """A wheel zooms to the mouse, with Shift it moves the picture sideways; two fingers move it, with Ctrl zoom."""
+        turn, pixels = event.angleDelta(), event.pixelDelta()
+        is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        is_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if not is_ctrl and (_is_touchpad(event) or is_shift or turn.y() == 0):
+            way = QPointF(turn) / 2 if pixels.isNull() else QPointF(pixels)
+            if is_shift and not _is_touchpad(event):
+                way = QPointF(way.x() + way.y(), 0)
+            self._pan(way)
+        else:
+            self._zoom(_ZOOM_A_NOTCH ** (turn.y() / _NOTCH), event.position())
+        event.accept()
+
+    def pinch(self, event: QNativeGestureEvent) -> bool:
+        """Two fingers on a touchpad; whether they zoomed."""
+        if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+            return False
+        self._zoom(1 + event.value(), event.position())
+        return True
+
+    def _pan(self, way: QPointF) -> None:
+        across, down = self._squeeze()
+        self.viewport.pan(way.x() / across, way.y() / down)
+
+    def _zoom(self, factor: float, pane: QPointF) -> None:
+        if factor > 0:
+            self.viewport.zoom(factor, self._to_image(pane))
+
+
+def _is_touchpad(event: QWheelEvent) -> bool:
+    """Whether two fingers scroll; some systems say so by the phases of the movement only."""
+    if event.phase() != Qt.ScrollPhase.NoScrollPhase:
+        return True
+    return event.device().type() == QInputDevice.DeviceType.TouchPad

@@ -1,0 +1,16 @@
+"""Polygons as Qt paints them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPolygonF
+
+from core.labels.label import Polygon
+
+
+@lru_cache(maxsize=4096)
+def outline(polygon: Polygon) -> QPolygonF:
+    """A polygon as Qt paints it, in image pixels; not to be changed, because it is kept."""
+    return QPolygonF([QPointF(x, y) for x, y in polygon])

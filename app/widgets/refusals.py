@@ -1,0 +1,76 @@
+"""What was not done, and why: a list that can be copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QStringListModel, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
+
+from app.widgets.boxes import column, plain_label, row
+from core.labels.formats.base import Refusal
+
+
+class RefusalList(QWidget):
+    """Lists refusals, also very many of them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = QStringListModel(self)
+        self._title = plain_label()
+        self.list = _Lines()
+        self.list.setModel(self._lines)
+        self.list.setUniformItemSizes(True)
+        self.list.setAlternatingRowColors(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.copy = QPushButton()
+        self.copy.setAutoDefault(False)
+        self.copy.clicked.connect(self.copy_all)
+        head = row(self._title, self.copy)
+        head.setStretchFactor(self._title, 1)
+        column(head, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
+        self._retranslate()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is listed."""
+        return tuple(self._lines.stringList())
+
+    def put(self, refusals: Iterable[Refusal]) -> None:
+        """List these; the widget is hidden where there are none."""
+        self._lines.setStringList([str(refusal) for refusal in refusals])
+        self.setVisible(bool(self._lines.rowCount()))
+        self._retranslate()
+
+    def copy_all(self) -> None:
+        """Put all of them on the clipboard, one a line."""
+        QGuiApplication.clipboard().setText("\n".join(self._lines.stringList()))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        count = self._lines.rowCount()
+        one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
+        self._title.setText(one if count == 1 else several.format(count=f"{count:,}"))
+        self.list.setAccessibleName(self.tr("What was refused, and why"))
+        self.copy.setText(self.tr("Copy list"))
+
+
+class _Lines(QListView):
+    """Copies the selected lines with the usual key."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Copy; else as any list."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            rows = sorted(index.row() for index in self.selectedIndexes())
+            lines = [str(self.model().index(number, 0).data()) for number in rows]
+            QGuiApplication.clipboard().setText("\n".join(lines))
+            return
+        super().keyPressEvent(event)

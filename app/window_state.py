@@ -1,0 +1,101 @@
+"""How the window was left: its place, panels and splitters, and the projects opened last. No setting: nobody edits it.
+
+The place is kept apart for each arrangement of screens, so that a laptop comes back right with and without its monitor.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import platformdirs
+from PySide6.QtCore import QByteArray, QObject, QSettings
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QSplitter
+
+_LAYOUT_VERSION = 1  # raised when panels are renamed: an older arrangement is not restored then
+_RECENT = "recent_projects"
+
+
+def default_path() -> Path:
+    """Where it is kept."""
+    return platformdirs.user_state_path("textscanner-studio", appauthor=False) / "window.ini"
+
+
+class WindowState(QObject):
+    """The remembered state; a file that is missing or damaged counts as empty.
+
+    Parameters
+    ----------
+    path : Path, optional
+        The file; Qt writes it by itself.
+    """
+
+    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = QSettings(str(path or default_path()), QSettings.Format.IniFormat, self)
+
+    def save_window(self, window: QMainWindow) -> None:
+        """Remember place, tool bars, panels and the splitters that have an object name."""
+        self._store.beginGroup(screen_setup())
+        self._store.setValue("geometry", window.saveGeometry())
+        self._store.setValue("layout", window.saveState(_LAYOUT_VERSION))
+        for splitter in window.findChildren(QSplitter):
+            if splitter.objectName():
+                self._store.setValue(f"splitter-{splitter.objectName()}", splitter.saveState())
+        self._store.endGroup()
+
+    def restore_window(self, window: QMainWindow) -> bool:
+        """Bring a window back as it was left on these screens; False, with nothing changed, if it never was here."""
+        self._store.beginGroup(screen_setup())
+        try:
+            known = window.restoreGeometry(self._bytes("geometry"))
+            known &= window.restoreState(self._bytes("layout"), _LAYOUT_VERSION)
+            for splitter in window.findChildren(QSplitter):
+                if splitter.objectName():
+                    splitter.restoreState(self._bytes(f"splitter-{splitter.objectName()}"))
+        finally:
+            self._store.endGroup()
+        return known
+
+    def recent_projects(self) -> tuple[Path, ...]:
+        """The projects opened last, the latest first; some may be gone by now."""
+        return tuple(Path(entry) for entry in self._recent())
+
+    def add_recent_project(self, root: Path, keep: int) -> None:
+        """A project was opened.
+
+        Parameters
+        ----------
+        root : Path
+            Its absolute folder.
+        keep : int
+            How many are remembered.
+        """
+        entries = [str(root), *(entry for entry in self._recent() if entry != str(root))]
+        self._store.setValue(_RECENT, entries[:keep])
+
+    def forget_recent_project(self, root: Path) -> None:
+        """Do not offer a project any more."""
+        self._store.setValue(_RECENT, [entry for entry in self._recent() if entry != str(root)])
+
+    def flush(self) -> None:
+        """Write now."""
+        self._store.sync()
+
+    def _recent(self) -> list[str]:
+        value = self._store.value(_RECENT)
+        entries: list[object] = value if isinstance(value, list) else [value]  # one alone is no list
+        return [entry for entry in entries if isinstance(entry, str) and entry]
+
+    def _bytes(self, key: str) -> QByteArray:
+        value = self._store.value(key)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def screen_setup() -> str:
+    """A short name of the present arrangement of screens: the same screens in the same places give the same name."""
+    screens = sorted(
+        f"{screen.name()} {screen.geometry()} {screen.devicePixelRatio()}" for screen in QGuiApplication.screens()
+    )
+    return "screens-" + hashlib.sha256("|".join(screens).encode()).hexdigest()[:12]

@@ -1,0 +1,201 @@
+"""Work on background threads, told of in the GUI thread by signals: started, progressed, then one of three ends."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from app.workers.post import post
+from core.progress import Cancelled
+
+Lane = Literal["pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs"]
+"""What runs in one lane runs in the order of its start; only `pictures` has several threads."""
+
+_THREADS: dict[Lane, int] = {"pictures": 2}
+_HAND_OVER = 0.0005  # seconds
+_EVERY = 0.05  # seconds between two reports: more often than the eye can follow only keeps the GUI thread busy
+
+
+class Job(QObject):
+    """One piece of background work. Its signals are emitted in the thread that made it: the GUI thread.
+
+    Attributes
+    ----------
+    title : str
+        For the list of jobs; "" for one that is too short to be shown.
+    """
+
+    started = Signal()
+    progressed = Signal(int, int)
+    """(done, total); total is 0 where it is not known."""
+    reported = Signal(object)
+    """Something that the work gave to its `report` callback."""
+    finished = Signal(object)
+    """What the work returned."""
+    failed = Signal(object)
+    """The exception that ended it."""
+    cancelled = Signal()
+    ended = Signal()
+    """After any of the three ends."""
+
+    def __init__(self, title: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.title = title
+        self._post = post()
+        self.done, self.total = 0, 0
+        self.is_over = False
+        self._stop = threading.Event()
+        self._last = 0.0
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next report of progress; work that has not begun never begins."""
+        self._stop.set()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it was asked to stop."""
+        return self._stop.is_set()
+
+    def progress(self, done: int, total: int) -> None:
+        """The work's `Progress` callback, called in its thread; raises `Cancelled` once the job is to stop."""
+        if self._stop.is_set():
+            raise Cancelled
+        now = time.monotonic()
+        if now - self._last >= _EVERY or (total and done >= total):
+            self._last = now
+            self._tell("progressed", (done, total))
+
+    def report(self, news: object) -> None:
+        """Hand something to the GUI thread before the end, called in the work's thread; see `reported`."""
+        if self._stop.is_set():
+            raise Cancelled
+        self._tell("reported", news)
+
+    def run(self, work: Callable[[Job], Any]) -> None:
+        """Carry the work out and tell how it ended; for the thread that does it."""
+        if self._stop.is_set():
+            self._tell("cancelled", None)
+            return
+        self._tell("started", None)
+        try:
+            result = work(self)
+        except Cancelled:
+            self._tell("cancelled", None)
+        except Exception as error:  # whatever it is belongs to the one who started the work
+            self._tell("failed", error)
+        else:
+            self._tell("finished", result)
+
+    def _tell(self, what: str, news: object) -> None:
+        self._post.send(self, what, news)
+
+    def deliver(self, what: str, news: Any) -> None:
+        """Emit the signals of something that the work has told; in the GUI thread."""
+        match what:
+            case "started":
+                self.started.emit()
+            case "progressed":
+                self.done, self.total = news
+                self.progressed.emit(*news)
+            case "reported":
+                self.reported.emit(news)
+            case _:
+                self.is_over = True
+                if what == "cancelled":
+                    self.cancelled.emit()
+                else:
+                    getattr(self, what).emit(news)
+                self.ended.emit()
+
+
+class Background(QObject):
+    """The background threads of one window.
+
+    Attributes
+    ----------
+    jobs : list of Job
+        Those with a title that are not over, in the order of their start.
+    """
+
+    jobs_changed = Signal()
+    failed = Signal(object)
+    """The exception of a job that nobody had asked to be told of."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # At most so long does a thread that works in Python keep the one that paints waiting, which asks for Python's
+        # lock some twenty times a frame: with the usual 5 ms an image takes three times as long while labels are read
+        sys.setswitchinterval(_HAND_OVER)
+        self.jobs: list[Job] = []
+        self._lanes: dict[Lane, ThreadPoolExecutor] = {}
+        self._is_shut = False
+        self._pending: dict[Job, Future[None]] = {}
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[Job], Any],
+        *,
+        lane: Lane = "jobs",
+        finished: Callable[[Any], None] | None = None,
+        failed: Callable[[Any], None] | None = None,
+        reported: Callable[[Any], None] | None = None,
+    ) -> Job:
+        """Start work in a lane.
+
+        Parameters
+        ----------
+        title : str
+            Shown while it runs; "" for work too short to be shown.
+        work : callable
+            Is given the job, for `job.progress`, `job.report` and `job.is_cancelled`; runs in another thread.
+        lane : Lane
+            Which threads do it.
+        finished, failed, reported : callable, optional
+            Called in the GUI thread with the result, with the exception, with each report. An exception that nobody
+            takes goes to `Background.failed`.
+        """
+        job = Job(title, self)
+        if finished is not None:
+            job.finished.connect(finished)
+        job.failed.connect(failed or self.failed.emit)
+        if reported is not None:
+            job.reported.connect(reported)
+        job.ended.connect(lambda: self._remove(job))
+        if self._is_shut:  # whoever asked for it is on the way out, too
+            job.cancel()
+            return job
+        pool = self._lanes.get(lane)
+        if pool is None:
+            pool = self._lanes[lane] = ThreadPoolExecutor(_THREADS.get(lane, 1), thread_name_prefix=lane)
+        if title:
+            self.jobs.append(job)
+            self.jobs_changed.emit()
+        self._pending[job] = pool.submit(job.run, work)
+        return job
+
+    def shutdown(self, keep: tuple[Lane, ...] = ("saving",)) -> None:
+        """End all threads: work is asked to stop, except that in the lanes to `keep`, which is waited for whole.
+
+        What is started afterwards is never begun.
+        """
+        self._is_shut = True
+        for job in [*self._pending]:
+            if job.title or not keep:
+                job.cancel()
+        for lane, pool in self._lanes.items():
+            pool.shutdown(wait=True, cancel_futures=lane not in keep)
+        self._lanes.clear()
+
+    def _remove(self, job: Job) -> None:
+        self._pending.pop(job, None)
+        if job in self.jobs:
+            self.jobs.remove(job)
+            self.jobs_changed.emit()
+        job.deleteLater()

@@ -1,0 +1,253 @@
+"""A child process: runs the entry module that it was asked to, and serves every window that connects to it.
+
+Started as `python -m app.workers.child` with a pickled `Launch` on standard input. It ends by itself when the last
+window that was connected is gone, however that one ended, unless it was told to go on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import pickle
+import queue
+import shutil
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing.connection import Connection, Listener
+from pathlib import Path
+from typing import Final
+
+from app.workers import records
+from app.workers.links import Link, listen
+from app.workers.messages import Alive, Keep, Kept, Launch, LogMoved, Stop
+from core.errors import FileWriteError
+
+BEAT = 1.0
+"""Seconds between two signs of life."""
+
+_GRACE = 5.0
+_END: Final = object()
+
+
+class Channel:
+    """The child's side of all connections. Every method may be called from any thread.
+
+    Attributes
+    ----------
+    launch : Launch
+    grace : float
+        Seconds that the entry has to end by itself once the child is not needed any more; then it is ended.
+    """
+
+    def __init__(self, launch: Launch, listener: Listener) -> None:
+        self.launch = launch
+        self.grace = _GRACE
+        self._listener = listener
+        self._lock = threading.RLock()
+        self._links: list[Link] = []
+        self._had_any = False
+        self._is_settled = threading.Event()  # a window has connected, or the one that started us is gone
+        self._early: list[object] = []
+        self._kept = False
+        self._greeting: dict[str, object] = {}
+        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._is_over = threading.Event()
+        self._is_closed = threading.Event()
+        for work in (self._accept, self._beat, self._watch_parent):
+            threading.Thread(target=work, name=work.__name__.strip("_"), daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the child is to end."""
+        return self._is_over.is_set()
+
+    def send(self, message: object, keep: str = "") -> None:
+        """Tell all windows.
+
+        Parameters
+        ----------
+        message : object
+        keep : str
+            Tell it windows that connect later, too, in the place of what was kept under this name before.
+        """
+        with self._lock:
+            if keep:
+                self._greeting[keep] = message
+            if not self._had_any:
+                self._early.append(message)
+            for link in self._links:
+                link.send(message)
+
+    def __iter__(self) -> Iterator[object]:
+        """What the windows send, until the child is to end: by `Stop`, or because nobody is left who needs it."""
+        while (message := self._inbox.get()) is not _END:
+            yield message
+        self._inbox.put(_END)
+
+    def take_waiting(self) -> list[object]:
+        """What has arrived and was not taken yet, without waiting for more."""
+        found: list[object] = []
+        with contextlib.suppress(queue.Empty):
+            while (message := self._inbox.get_nowait()) is not _END:
+                found.append(message)
+            self._inbox.put(_END)
+        return found
+
+    def move_log(self, path: Path) -> None:
+        """Write standard output and error to another file, to which what was written so far is copied."""
+        old = self.launch.log
+        if old == path:
+            return
+        try:
+            with path.open("ab") as file:
+                if old.is_file():
+                    with old.open("rb") as before:
+                        shutil.copyfileobj(before, file)
+                    file.flush()
+                os.dup2(file.fileno(), 1)
+                os.dup2(file.fileno(), 2)
+        except OSError as error:  # the log stays where it was
+            print(f"{path}: {error}", file=sys.stderr)
+            return
+        self.launch = replace(self.launch, log=path)
+        with contextlib.suppress(OSError):
+            old.unlink()
+        self.publish()
+        self.send(LogMoved(path), keep="log")
+
+    def publish(self) -> None:
+        """Let other windows find this process, where it has a run."""
+        launch = self.launch
+        if launch.run is None:
+            return
+        record = records.Record(str(launch.run), os.getpid(), launch.address, launch.key.hex(), str(launch.log))
+        try:
+            records.write(record)
+        except (OSError, FileWriteError) as error:
+            print(f"No other window can connect to this training: {error}", file=sys.stderr)
+
+    def close(self) -> None:
+        """The work is done: what was sent is delivered, and all windows see the end."""
+        self._end()
+        self._is_settled.wait(_GRACE)
+        with self._lock:
+            self._is_closed.set()
+            links = [*self._links]
+        for link in links:
+            link.close()
+        for link in links:
+            link.join(_GRACE)
+
+    def _accept(self) -> None:
+        while not self._is_closed.is_set():
+            try:
+                connection = self._listener.accept()
+            except Exception as error:  # whoever knows the key not, or is gone again: the next may do better
+                print(f"A connection was refused: {type(error).__name__}: {error}", file=sys.stderr)
+                continue
+            self._welcome(connection)
+
+    def _welcome(self, connection: Connection) -> None:
+        link = Link(connection)
+        with self._lock:
+            if self._is_closed.is_set():
+                link.close()
+            self._links.append(link)
+            link.send(Alive(resident_memory()))
+            # the first one hears all, also of an entry that is quicker than the connection
+            for message in self._greeting.values() if self._had_any else self._early:
+                link.send(message)
+            self._early.clear()
+            self._had_any = True
+        self._is_settled.set()
+        threading.Thread(target=self._receive, args=(link,), name="receive", daemon=True).start()
+
+    def _receive(self, link: Link) -> None:
+        try:
+            for message in link:
+                self._take(message, link)
+        finally:
+            with self._lock:
+                self._links.remove(link)
+                is_needed = self._links or self._kept
+            if not is_needed:
+                self._abandon()
+
+    def _take(self, message: object, link: Link) -> None:
+        match message:
+            case Stop():
+                self._end()
+            case Keep(keep):
+                with self._lock:
+                    self._kept = keep
+                link.send(Kept(keep))
+            case _:
+                self._inbox.put(message)
+
+    def _watch_parent(self) -> None:
+        """End where the window dies before it has connected: standard input is open for as long as it lives."""
+        with contextlib.suppress(OSError):
+            while os.read(0, 1):  # not through `sys.stdin`, whose lock would be held when the interpreter ends
+                pass
+        self._is_settled.set()
+        if not self._had_any:
+            self._abandon()
+
+    def _abandon(self) -> None:
+        """End this process; where its main thread hangs in a computation, after some grace."""
+        if self._is_closed.is_set():
+            return
+        self._end()
+        time.sleep(self.grace)
+        print(f"Nobody needs this process any more, and it did not end within {self.grace:g} s.", file=sys.stderr)
+        os._exit(1)
+
+    def _end(self) -> None:
+        if not self._is_over.is_set():
+            self._is_over.set()
+            self._inbox.put(_END)
+
+    def _beat(self) -> None:
+        while not self._is_closed.wait(BEAT):
+            self.send(Alive(resident_memory()))
+
+
+def resident_memory() -> int | None:
+    """Bytes that this process holds; None where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
+
+
+def main() -> None:
+    """Do what standard input asks for."""
+    launch = pickle.load(sys.stdin.buffer)
+    assert isinstance(launch, Launch)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which then ends this process its own way
+    channel = Channel(launch, listen(launch.address, launch.key))
+    channel.publish()
+    try:
+        importlib.import_module(launch.entry).main(channel, launch.argument)
+    except BaseException:
+        traceback.print_exc()
+        status = 1
+    else:
+        status = 0
+    channel.close()
+    if launch.run is not None:
+        records.forget(launch.run, os.getpid())
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)  # TensorFlow takes seconds to tear itself down, and sometimes crashes over it
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""Why a child process is gone, in words."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.languages import marked
+from core.advice import advice_for, innermost
+from core.errors import StudioError
+
+_TAIL_BYTES = 64 << 10
+_LINES = 40
+_LAST_WORDS = 6  # lines
+_OWN = frozenset({"StudioError", *(kind.__name__ for kind in StudioError.__subclasses__())})
+_WINDOWS_CRASHES = {
+    0xC0000005: marked("Death", "access violation"),
+    0xC000001D: marked("Death", "unknown processor instruction"),
+    0xC0000017: marked("Death", "not enough memory"),
+    0xC00000FD: marked("Death", "stack overflow"),
+}
+_SIGNALS = {
+    "SIGKILL": marked("Death", "most often the system ran out of memory. Lower batch, close other programs, and go on"),
+    "SIGTERM": marked("Death", "somebody or the system ended it. Go on where it stopped"),
+    "SIGHUP": marked("Death", "the terminal or the login that it belonged to was closed. Go on where it stopped"),
+    "SIGILL": marked(
+        "Death", "this TensorFlow needs a newer processor, most often one with AVX. See `textscanner doctor`"
+    ),
+    "SIGBUS": marked("Death", "most often a disk is full or a file it was reading is gone. Free space, and go on"),
+    "SIGSEGV": marked(
+        "Death", "it crashed inside a library. The log may say in which one; update the graphics driver if there is one"
+    ),
+    "SIGABRT": marked("Death", "a library broke it off. The log has its last words"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """The end of a child process.
+
+    Attributes
+    ----------
+    cause : str
+        One sentence; "" where it ended as it should.
+    code : int or None
+        Its exit code, below 0 for a signal; None where the system does not tell, as of another window's child.
+    wanted : bool
+        Whether it was asked to stop or killed by us.
+    log : Path
+    lines : tuple of str
+        The last ones of the log.
+    """
+
+    cause: str
+    code: int | None
+    wanted: bool
+    log: Path
+    lines: tuple[str, ...] = ()
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it ended as it should."""
+        return not self.cause
+
+
+def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
+    """The last lines of a file; none where it cannot be read."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _TAIL_BYTES))
+        lines = file.read().decode("utf-8", "replace").splitlines()
+        return tuple(lines[-count:])
+    return ()
+
+
+def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
+    """Why a process that was not asked to end is gone.
+
+    Parameters
+    ----------
+    code : int or None
+        As `Death.code`.
+    lines : sequence of str
+        The end of its log.
+    name : str
+        What it is called in the sentence, such as "The training".
+
+    Returns
+    -------
+    str
+        One or two sentences that say what to do; "" for a process that has ended with 0.
+    """
+    translate = QCoreApplication.translate
+    if code == 0:
+        return ""
+    if code is not None and code < 0:
+        return _by_signal(-code, lines, name)
+    if code is not None and code & 0xFFFFFFFF in _WINDOWS_CRASHES:
+        said = translate("Death", "{name} crashed ({how}). The log may say in which library.")
+        return said.format(name=name, how=translate("Death", _WINDOWS_CRASHES[code & 0xFFFFFFFF]))
+    found = innermost("\n".join(lines))
+    if found is None:
+        said = (
+            translate("Death", "{name} is gone without saying why. The log has the rest.")
+            if code is None
+            else translate("Death", "{name} ended with exit code {code} without saying why. The log has the rest.")
+        )
+        return said.format(name=name, code=code)
+    kind, message = found
+    if kind.rpartition(".")[2] in _OWN:
+        return message
+    known = advice_for(f"{kind}: {message}")
+    if known is not None:
+        error = f"{kind}: {message[:200]}"
+        said = translate("Death", "{name} broke off: {meaning} ({error}). {cure}")
+        return said.format(name=name, meaning=known.meaning, error=error, cure=known.cure)
+    said = translate("Death", "{name} broke off ({error}). The log has the rest.")
+    return said.format(name=name, error=f"{kind}: {message[:200].rstrip('. ')}")
+
+
+def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
+    translate = QCoreApplication.translate
+    try:
+        signal_name = signal.Signals(number).name
+    except ValueError:
+        said = translate("Death", "{name} was killed by signal {number}. Go on where it stopped.")
+        return said.format(name=name, number=number)
+    if signal_name in ("SIGABRT", "SIGSEGV"):  # a library that gives up says why before it does
+        known = advice_for(_last_words(lines))
+        if known is not None:
+            said = translate("Death", "{name} was broken off (signal {number}, {signal}): {meaning}. {cure}")
+            return said.format(name=name, number=number, signal=signal_name, meaning=known.meaning, cure=known.cure)
+    meaning = translate("Death", _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))
+    said = translate("Death", "{name} was killed by signal {number} ({signal}): {meaning}.")
+    return said.format(name=name, number=number, signal=signal_name, meaning=meaning)
+
+
+def _last_words(lines: Sequence[str]) -> str:
+    """What was written right before a crash; what Python adds of its threads comes after it."""
+    crash = next((place for place, line in enumerate(lines) if line.startswith("Fatal Python error")), len(lines))
+    # A machine without a GPU tells so at every start: it is no cause
+    words = [line for line in lines[:crash] if "failed call to cuInit" not in line]
+    return "\n".join(words[-_LAST_WORDS:])

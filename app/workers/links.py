@@ -1,0 +1,119 @@
+"""Connections between a window and its child processes: whoever sends never waits for the other side."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import secrets
+import socket
+import sys
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Iterator
+from multiprocessing.connection import Client, Connection, Listener
+from pathlib import Path
+
+_WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: the oldest is dropped
+_FAMILY = "AF_PIPE" if sys.platform == "win32" else "AF_UNIX"
+
+
+def new_address() -> str:
+    """An address that nobody uses.
+
+    On Linux an abstract one, which leaves no file behind however a process ends, and has no limit of some 100 bytes to
+    collide with a long temporary folder.
+    """
+    name = f"textscanner-{secrets.token_hex(12)}"
+    if sys.platform == "win32":
+        return rf"\\.\pipe\{name}"
+    if sys.platform == "linux":
+        return f"\0{name}"
+    return str(Path(tempfile.gettempdir()) / f"{name[:24]}.sock")
+
+
+def listen(address: str, key: bytes) -> Listener:
+    """Where others can connect; raises OSError."""
+    return Listener(address, _FAMILY, authkey=key)
+
+
+def connect(address: str, key: bytes) -> Link:
+    """Connect; raises OSError or EOFError while nobody listens there, and where a process ends meanwhile."""
+    return Link(Client(address, _FAMILY, authkey=key))
+
+
+class Link:
+    """One end of a connection.
+
+    Parameters
+    ----------
+    connection : multiprocessing.connection.Connection
+        Belongs to the link from now on.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._changed = threading.Condition()
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._closing = False
+        self._sender = threading.Thread(target=self._deliver, name="link-sender", daemon=True)
+        self._sender.start()
+
+    def send(self, message: object) -> None:
+        """Send a message soon; nothing happens where the other side is gone."""
+        data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+        with self._changed:
+            self._waiting.append(data)
+            self._bytes += len(data)
+            while self._bytes > _WAITING_BYTES and len(self._waiting) > 1:
+                self._bytes -= len(self._waiting.popleft())
+            self._changed.notify()
+
+    def __iter__(self) -> Iterator[object]:
+        """What the other side sends, until either side closes; for one thread, once."""
+        try:
+            while True:
+                yield pickle.loads(self._connection.recv_bytes())
+        except (EOFError, OSError):
+            return
+        finally:
+            self.close()
+            with self._changed:
+                self._connection.close()
+
+    def close(self) -> None:
+        """End the connection once everything that was given to `send` is sent."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+
+    def join(self, timeout: float) -> None:
+        """After `close`: wait until all is sent, or for some seconds."""
+        self._sender.join(timeout)
+
+    def _deliver(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._closing)
+                if not self._waiting:
+                    break
+                data = self._waiting.popleft()
+                self._bytes -= len(data)
+            try:
+                self._connection.send_bytes(data)
+            except (OSError, ValueError):  # the other side is gone; whoever receives here is told by that
+                break
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        with self._changed, contextlib.suppress(OSError):
+            if self._connection.closed:
+                return
+            if sys.platform == "win32":
+                self._connection.close()
+                return
+            # Closing a file that another thread reads from would not wake it
+            with socket.socket(fileno=os.dup(self._connection.fileno())) as end:
+                end.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,186 @@
+"""What a window and its child processes tell each other, beside a training's events: frozen data that pickles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What a child process is given when it starts.
+
+    Attributes
+    ----------
+    entry : str
+        Name of the module with `main(channel, argument)`, imported in the child only.
+    argument : object
+        For `main`.
+    address : str
+        Where the child listens, see `app.workers.links`.
+    key : bytes
+        What whoever connects has to know.
+    log : Path
+        Where the child's standard output and error go.
+    run : Path or None
+        The run by which other windows find the child (`app.workers.records`); None: nobody else is to find it.
+    """
+
+    entry: str
+    argument: object
+    address: str
+    key: bytes = field(repr=False)
+    log: Path = Path()
+    run: Path | None = None
+
+
+# From the child
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """A sign of life, once a second.
+
+    Attributes
+    ----------
+    memory : int or None
+        Bytes that the child holds; None where the system does not tell.
+    """
+
+    memory: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogMoved:
+    """The child's output goes to another file from now on; what was written before is there, too."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The answer to `Keep`: it counts from now on."""
+
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What was asked for cannot be done; `message` is the one sentence to show."""
+
+    message: str
+
+
+# To the child
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End, and keep what has been done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Whether to go on once nobody is connected any more."""
+
+    keep: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Make no further step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Make steps again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Predict these images from now on, and at once."""
+
+    images: tuple[Path, ...]
+
+
+# Of the check before a training
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """How far the check of the images is; `total` is 0 where it is not known."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a training would use, what it would leave out, and why.
+
+    Attributes
+    ----------
+    spec : dict
+        `NetworkSpec.to_dict()`.
+    steps, batch : int
+    training, character_level, validation : int
+        Words to train with (0: drawn without end), how many of them have polygons, words to validate with.
+    left_out : tuple of (str, str)
+        Name and reason of each sample that would not be used.
+    warnings : tuple of str
+        A sentence each.
+    """
+
+    spec: Mapping[str, Any]
+    steps: int
+    batch: int
+    training: int
+    character_level: int
+    validation: int
+    left_out: tuple[tuple[str, str], ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """What a training would need.
+
+    Attributes
+    ----------
+    device, precision : str
+    parameters : int
+    memory : int
+        Bytes, estimated.
+    available : int or None
+        Bytes that are free, where the system tells.
+    advice : str
+        What to lower where that does not suffice; "" where it does.
+    """
+
+    device: str
+    precision: str
+    parameters: int
+    memory: int
+    available: int | None
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """How long a training would take, from a few steps that were made for it.
+
+    Attributes
+    ----------
+    compiling : float
+        Seconds before the first step is done.
+    step : float
+        Seconds a step after that.
+    total : float
+        Seconds of all steps, or the limit of time where that comes first; validations not counted.
+    """
+
+    compiling: float
+    step: float
+    total: float

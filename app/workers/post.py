@@ -1,0 +1,69 @@
+"""What threads tell, on its way to the GUI thread."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections import deque
+from functools import cache
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QSocketNotifier
+from shiboken6 import isValid
+
+_BUFFER = 4096  # bytes, each of which only says that there is news
+
+
+class Addressee(Protocol):
+    """A QObject of the GUI thread that threads have news for."""
+
+    def deliver(self, what: str, news: object) -> None:
+        """Take news; called in the GUI thread."""
+        ...
+
+
+class Post(QObject):
+    """Brings news to QObjects, in the order in which it was sent, and drops what is for one that was deleted meanwhile.
+
+    Threads touch no Qt object: they put the news into a queue and wake the GUI thread's event loop by a byte through a
+    pair of sockets. Emitting signals with Python objects from threads crashed the program every few thousand times
+    (PySide6 6.11: a bus error while the GUI thread takes the queued call).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._news: deque[tuple[Addressee, str, object]] = deque()
+        self._reader, self._writer = socket.socketpair()
+        self._reader.setblocking(False)
+        self._writer.setblocking(False)
+        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(lambda *_: self._hand_out())
+
+    def send(self, addressee: Addressee, what: str, news: object) -> None:
+        """Have `addressee.deliver(what, news)` called in the GUI thread; for any thread."""
+        self._news.append((addressee, what, news))
+        self._wake()
+
+    def _wake(self) -> None:
+        with contextlib.suppress(BlockingIOError):  # it is full: the loop will wake anyway
+            self._writer.send(b"\0")
+
+    def _hand_out(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self._reader.recv(_BUFFER)
+        try:
+            for _ in range(len(self._news)):  # what comes meanwhile has a byte of its own
+                if not self._news:
+                    break  # a dialog that was opened by the news before has handed out the rest
+                addressee, what, news = self._news.popleft()
+                if isValid(addressee):  # else the window is gone, and with it whoever listened
+                    addressee.deliver(what, news)
+        finally:
+            if self._news:
+                self._wake()
+
+
+@cache
+def post() -> Post:
+    """The one object, which is never destroyed; the first to ask for it has to be the GUI thread."""
+    return Post()

@@ -1,0 +1,138 @@
+"""What a window and the process that predicts tell each other: frozen, plain data that pickles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core.predicted_maps import PredictedMaps
+    from core.rows import Prediction
+
+# To the child
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Predict with this model from now on: a model file, a run, or a checkpoint."""
+
+    model: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """Predict these images now, in this order, and no others that were asked for before.
+
+    Attributes
+    ----------
+    images : tuple of (str, Path)
+        Relative path in the project, and the file.
+    """
+
+    images: tuple[tuple[str, Path], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WantFolder:
+    """Read these images one after the other, whenever nothing else is wanted.
+
+    Attributes
+    ----------
+    number : int
+        To tell its answers from those of another one.
+    root : Path
+        Of the project.
+    images : tuple of str
+        Relative paths.
+    with_maps : bool
+        Whether their maps are wanted, and not how far the labels are from what is read.
+    """
+
+    number: int
+    root: Path
+    images: tuple[str, ...]
+    with_maps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StopFolder:
+    """Read no further image of that folder."""
+
+    number: int
+
+
+# From the child
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The model is loaded and compiled.
+
+    Attributes
+    ----------
+    model : Path
+        As asked for.
+    hash : str
+        Changes with its weights.
+    spec : mapping
+        `core.model.spec.NetworkSpec.to_dict()`.
+    """
+
+    model: Path
+    hash: str
+    spec: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NotLoaded:
+    """The model cannot be used; `message` is the one sentence to show."""
+
+    model: Path
+    message: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What the model sees in an image."""
+
+    image: str
+    model: Path
+    maps: PredictedMaps
+
+
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    """An image cannot be predicted; `message` is the one sentence to show."""
+
+    image: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRead:
+    """Some images of a folder were read.
+
+    Attributes
+    ----------
+    number : int
+        That of `WantFolder`.
+    done : int
+        Images so far, those left out among them.
+    found : mapping of str to Prediction
+        For the index.
+    left_out : tuple of str
+        One sentence for each image that cannot be read.
+    is_over : bool
+        Whether no more come.
+    maps : mapping of str to PredictedMaps
+        Where they are wanted.
+    """
+
+    number: int
+    done: int
+    found: Mapping[str, Prediction]
+    left_out: tuple[str, ...] = ()
+    is_over: bool = False
+    maps: Mapping[str, PredictedMaps] = field(default_factory=dict)

@@ -1,0 +1,336 @@
+"""The window's side of a child process: started or found, heard in a thread, stopped in stages, never waited for."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.workers import records
+from app.workers.death import Death, cause_of, tail
+from app.workers.links import Link, connect, new_address
+from app.workers.messages import Alive, Launch, LogMoved, Stop
+from app.workers.post import post
+
+WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
+
+_POLL = 0.05  # seconds between two attempts to connect, or two looks whether a process is still there
+_GONE = 5.0  # seconds to wait for a process that has hung up but is another window's child
+_TERMINATED = 8000  # ms that a terminated process has before it is killed
+_SILENT = 30.0  # seconds without a sign of life after which a process counts as silent
+_LOOK = 5000  # ms between two looks at that
+
+
+class Worker(QObject):
+    """One child process, from its start to its end. All signals come in the thread that made it.
+
+    Parameters
+    ----------
+    name : str
+        What it is called in a sentence that tells of its end, such as "The training"; translated.
+
+    Attributes
+    ----------
+    state : WorkerState
+        "new", "starting" (not connected yet), "running", "stopping" (asked to), "left" (goes on or ends by itself,
+        nobody listens here any more), "over".
+    pid : int or None
+    memory : int or None
+        Bytes that it holds, as it told last.
+    log : Path
+        File with its standard output and error.
+    is_silent : bool
+        Whether no sign of life has come for half a minute.
+    """
+
+    state_changed = Signal()
+    connected = Signal()
+    received = Signal(object)
+    """A message of the child's, other than its signs of life."""
+    heard = Signal()
+    """A sign of life; `memory` may be another."""
+    silence_changed = Signal()
+    ended = Signal(object)
+    """A `Death`; the last signal."""
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.state: WorkerState = "new"
+        self.pid: int | None = None
+        self.memory: int | None = None
+        self.log = Path()
+        self.is_silent = False
+        self._process: subprocess.Popen[bytes] | None = None
+        self._link: Link | None = None
+        self._outbox: list[object] = []
+        self._lock = threading.Lock()
+        self._is_wanted = False
+        self._is_killed = False
+        self._is_left = threading.Event()
+        self._heard = 0.0
+        self._stages = QTimer(self, singleShot=True)
+        self._stages.timeout.connect(self._next_stage)
+        self._stage: Callable[[], None] = self.kill
+        self._watch = QTimer(self, interval=_LOOK)
+        self._watch.timeout.connect(self._look)
+        self._post = post()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether there is a process that is listened to."""
+        return self.state in ("starting", "running", "stopping")
+
+    def start(self, entry: str, argument: object, log: Path, run: Path | None = None) -> None:
+        """Start the process.
+
+        Parameters
+        ----------
+        entry : str
+            Name of the module with `main(channel: app.workers.child.Channel, argument)`; imported in the child only.
+        argument : object
+            For `main`.
+        log : Path
+            Where its standard output and error go; its folder is made where it is missing.
+        run : Path, optional
+            By which other windows find the process and connect to it, too.
+        """
+        launch = Launch(entry, argument, new_address(), secrets.token_bytes(32), log, run)
+        data = pickle.dumps(launch)
+        self.log = log
+        self._begin(lambda: self._serve_own(launch, data))
+
+    def attach(self, record: records.Record) -> None:
+        """Connect to a process that another window has started; where it is gone, `ended` tells so."""
+        self.pid, self.log = record.pid, Path(record.log)
+        self._begin(lambda: self._serve_found(record))
+
+    def send(self, message: object) -> None:
+        """Send a message; it waits where the process is not connected yet, and is lost where it is gone."""
+        with self._lock:
+            if self._link is None:
+                self._outbox.append(message)
+            else:
+                self._link.send(message)
+
+    def stop(self, patience: float = 10.0) -> None:
+        """Ask the process to end; terminate it after some seconds, and kill it if even that does not help."""
+        if not self.is_alive:
+            return
+        self._is_wanted = True
+        if self.state != "stopping":
+            self.send(Stop())
+            self._enter("stopping")
+        self._stage = self.terminate
+        self._stages.start(round(1000 * patience))
+
+    def terminate(self) -> None:
+        """End the process from outside; kill it after some seconds."""
+        if not self.is_alive:
+            return
+        self._is_wanted = True
+        self._signal(signal.SIGTERM)
+        self._enter("stopping")
+        self._stage = self.kill
+        self._stages.start(_TERMINATED)
+
+    def kill(self) -> None:
+        """End the process at once."""
+        if not self.is_alive:
+            return
+        self._is_wanted = True
+        self._stages.stop()
+        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+        self._enter("stopping")
+
+    def leave(self) -> None:
+        """Listen no longer: the process ends by itself once nobody is left, unless it was told to go on."""
+        if not self.is_alive:
+            return
+        self._is_left.set()
+        self._stages.stop()
+        self._watch.stop()
+        with self._lock:
+            if self._link is not None:
+                self._link.close()
+        self._enter("left")
+
+    def log_lines(self, count: int = 200) -> tuple[str, ...]:
+        """The last lines of its log; reads a file, so not for the thread that paints."""
+        return tail(self.log, count)
+
+    # In its own thread
+
+    def _serve_own(self, launch: Launch, data: bytes) -> None:
+        try:
+            process = _started(launch.log)
+        except OSError as error:
+            why = f"{self.name} could not be started ({error.strerror or error}). Close other programs and try again."
+            self._tell("over", Death(why, None, self._is_wanted, launch.log))
+            return
+        with self._lock:
+            self._process, self.pid = process, process.pid
+            if self._is_killed:  # before there was anything to kill
+                process.kill()
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):  # it has died at once
+            process.stdin.write(data)
+            process.stdin.flush()
+        try:
+            while process.poll() is None and not self._is_left.is_set():
+                link = _try_connect(launch.address, launch.key)
+                if link is not None:
+                    self._listen(link)
+                    break
+                time.sleep(_POLL)
+        finally:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        self._tell("over", self._death(process.wait()))
+
+    def _serve_found(self, record: records.Record) -> None:
+        link = _try_connect(record.address, bytes.fromhex(record.key))
+        if link is None:
+            records.forget(Path(record.run), record.pid)
+        else:
+            self._listen(link)
+            if not self._is_left.is_set():
+                _wait_until_gone(record.pid)
+        self._tell("over", self._death(None))
+
+    def _listen(self, link: Link) -> None:
+        with self._lock:
+            self._link = link
+            for message in self._outbox:
+                link.send(message)
+            self._outbox.clear()
+        if self._is_left.is_set():  # meanwhile
+            link.close()
+        self._tell("connected", None)
+        for message in link:
+            self._tell("received", message)
+
+    def _death(self, code: int | None) -> Death:
+        lines = tail(self.log)
+        cause = "" if self._is_wanted else cause_of(code, lines, self.name)
+        return Death(cause, code, self._is_wanted, self.log, lines)
+
+    def _tell(self, what: str, news: object) -> None:
+        self._post.send(self, what, news)
+
+    # In the window's thread
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        assert self.state == "new", "a worker is one process"
+        self._heard = time.monotonic()
+        self._watch.start()
+        threading.Thread(target=work, name="worker", daemon=True).start()
+        self._enter("starting")
+
+    def deliver(self, what: str, news: object) -> None:
+        """Take what the threads tell; in the window's thread."""
+        if self.state in ("left", "over"):
+            return
+        match what, news:
+            case "connected", _:
+                if self.state == "starting":
+                    self._enter("running")
+                self.connected.emit()
+            case "received", Alive(memory):
+                self.memory = memory
+                self._hear()
+                self.heard.emit()
+            case "received", LogMoved(path):
+                self.log = path
+            case "received", _:
+                self._hear()
+                self.received.emit(news)
+            case _:
+                self._stages.stop()
+                self._watch.stop()
+                self._enter("over")
+                self.ended.emit(news)
+
+    def _hear(self) -> None:
+        self._heard = time.monotonic()
+        self._set_silent(False)
+
+    def _look(self) -> None:
+        self._set_silent(self.state != "starting" and time.monotonic() - self._heard > _SILENT)
+
+    def _set_silent(self, is_silent: bool) -> None:
+        if is_silent != self.is_silent:
+            self.is_silent = is_silent
+            self.silence_changed.emit()
+
+    def _next_stage(self) -> None:
+        self._stage()
+
+    def _enter(self, state: WorkerState) -> None:
+        if state != self.state:
+            self.state = state
+            self.state_changed.emit()
+
+    def _signal(self, number: int) -> None:
+        with self._lock:
+            process, self._is_killed = self._process, True
+        if process is not None:
+            process.send_signal(number)  # nothing where it has ended
+        elif self.pid is not None and self.state != "starting":  # connected, so the number is still that process's
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self.pid, number)
+
+
+def _started(log: Path) -> subprocess.Popen[bytes]:
+    options: dict[str, Any] = {"start_new_session": True}  # what a terminal tells its processes is not for this one
+    if sys.platform == "win32":
+        options = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+    log.parent.mkdir(parents=True, exist_ok=True)
+    records.remove_old_logs()
+    with log.open("wb") as file:
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", "app.workers.child"],
+            stdin=subprocess.PIPE, stdout=file, stderr=file, env=_environment(), **options,
+        )  # fmt: skip
+
+
+def _try_connect(address: str, key: bytes) -> Link | None:
+    try:
+        return connect(address, key)
+    except (OSError, EOFError):
+        return None
+
+
+def _wait_until_gone(pid: int) -> None:
+    """Wait for another window's child that has hung up; a child that it never asks about stays a zombie."""
+    if sys.platform == "win32":
+        return
+    until = time.monotonic() + _GONE
+    while time.monotonic() < until:
+        try:
+            os.kill(pid, 0)
+        except OSError:
+            return
+        time.sleep(_POLL)
+
+
+def _environment() -> dict[str, str]:
+    """So that the child finds what we find, and leaves its last words in the log."""
+    ours = str(Path(__file__).resolve().parents[2])  # first: no other folder is to pass for this package
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)])),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONFAULTHANDLER": "1",
+        "PYTHONIOENCODING": "utf-8:backslashreplace",
+    }
