@@ -1,0 +1,263 @@
+"""Driving a window of Qt's widgets as a person does, and measuring what that person waits for.
+
+It knows no program and needs only PySide6, so that another program can be driven from a Python of its own.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+PATIENCE = 60_000  # ms that anything may take; after that the benchmark fails
+PATIENCE_FOR_READING = 900_000  # ms for the labels of a folder
+PAUSE = 200  # ms: a person's, at five images a second
+_AT_ONCE, _AT_LEISURE, _SWITCHES = 300, 50, 1000  # images
+TYPED = "d_12"  # into the filter: the first keys let every `word_123.png` pass
+
+Times = dict[str, list[float]]
+"""Of each of several acts: milliseconds of time ("wall"), and of the work of the thread that paints ("cpu").
+
+The first is what a person waits; on a machine that is busy with something else, only the second can be compared.
+"""
+
+
+class Paints(QObject):
+    """Tells when widgets of some classes have been painted."""
+
+    happened = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: dict[int, float] = {}
+
+    def watch(self, kind: type[QWidget]) -> None:
+        """Be told of every painting of this class's widgets, at its end; before the first of them is made."""
+        original: Callable[[Any, Any], None] = kind.paintEvent
+
+        def paint_event(widget: Any, event: Any) -> None:
+            original(widget, event)
+            self.times[id(widget)] = time.perf_counter()
+            self.happened.emit()
+
+        kind.paintEvent = paint_event  # type: ignore[method-assign]
+
+    def since(self, start: float, widgets: tuple[QWidget, ...]) -> bool:
+        """Whether all of these that can be seen were painted after a moment (`time.perf_counter`)."""
+        return all(self.times.get(id(widget), -1.0) > start for widget in widgets if widget.isVisible())
+
+
+class Watchdog(QTimer):
+    """A tick every millisecond; what comes between two ticks is a stall.
+
+    Attributes
+    ----------
+    wall, cpu : float
+        The longest stall, in seconds of time and of this thread's work. What another program takes of a busy machine
+        is in the first alone.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(interval=1, timerType=Qt.TimerType.PreciseTimer)
+        self.wall = self.cpu = 0.0
+        self._last = (0.0, 0.0)
+        self.timeout.connect(self._tick)
+
+    def begin(self) -> None:
+        """Count from here."""
+        self.wall = self.cpu = 0.0
+        self._last = (time.perf_counter(), time.thread_time())
+        self.start()
+
+    def _tick(self) -> None:
+        now = (time.perf_counter(), time.thread_time())
+        self.wall = max(self.wall, now[0] - self._last[0])
+        self.cpu = max(self.cpu, now[1] - self._last[1])
+        self._last = now
+
+
+class Driven:
+    """One window in this process. Its program says in a subclass what is where in it.
+
+    Attributes
+    ----------
+    window, canvas : QWidget
+    search : QLineEdit
+        Where a part of a name is typed.
+    listed : QWidget
+        The list of images.
+    panes : tuple of QWidget
+        What is painted anew for another image, the canvas included.
+    """
+
+    window: QWidget
+    canvas: QWidget
+    search: QLineEdit
+    listed: QWidget
+    panes: tuple[QWidget, ...]
+
+    def __init__(self) -> None:
+        self.application = QApplication.instance() or QApplication([])
+        self.paints = Paints()
+        self.watchdog = Watchdog()
+
+    def open_folder(self) -> None:
+        """Ask for the folder to be opened."""
+        raise NotImplementedError
+
+    def is_listed(self) -> bool:
+        """Whether the list of images is complete."""
+        raise NotImplementedError
+
+    def shown(self) -> str | None:
+        """The image on screen with its label; None while that is being read."""
+        raise NotImplementedError
+
+    def is_quiet(self) -> bool:
+        """Whether nothing goes on in the background."""
+        return True
+
+    def until(self, holds: Callable[[], bool], again: int = 0, patience: int = PATIENCE) -> None:
+        """Let the event loop run until something holds, which is looked at after each painting.
+
+        Parameters
+        ----------
+        again : int
+            Milliseconds after which it is looked at besides; 0: never.
+        patience : int
+            Milliseconds until it fails.
+
+        Raises
+        ------
+        TimeoutError
+            If it does not come to hold.
+        """
+        loop, waited = QEventLoop(), QTimer(singleShot=True, interval=patience)
+        look = QTimer(interval=max(again, 1))
+
+        def leave_if() -> None:
+            if holds():
+                loop.quit()
+
+        waited.timeout.connect(lambda: loop.exit(1))
+        self.paints.happened.connect(leave_if)
+        look.timeout.connect(leave_if)
+        waited.start()
+        if again:
+            look.start()
+        try:
+            if not holds() and loop.exec():
+                raise TimeoutError(f"what was waited for did not come within {patience // 1000} s")
+        finally:
+            self.paints.happened.disconnect(leave_if)
+
+    def show(self) -> None:
+        """Show the window and make it the active one."""
+        self.window.resize(1360, 820)
+        self.window.show()
+        self.window.activateWindow()
+        self.until(self.window.isActiveWindow, again=5)
+
+    # What the parent asks for
+
+    def open(self) -> dict[str, float]:
+        """Open the folder: seconds until the list is complete and painted, and until the first image is."""
+        self.watchdog.begin()
+        start, cpu = time.perf_counter(), time.process_time()
+        found: dict[str, float] = {}
+
+        def over() -> bool:
+            if "first" not in found and self.shown() is not None and self.paints.since(start, self.panes):
+                found["first"] = time.perf_counter() - start
+            if "wall" not in found and self.is_listed() and self.paints.since(start, (self.listed,)):
+                found.update(wall=time.perf_counter() - start, cpu=time.process_time() - cpu)
+            return len(found) == 3
+
+        QTimer.singleShot(0, self.open_folder)  # from within the event loop, as by a click: else no stall is seen
+        self.until(over)
+        return found
+
+    def settle(self) -> dict[str, float]:
+        """Wait for what goes on in the background; the longest stalls since the folder was opened, in milliseconds."""
+        start = time.perf_counter()
+        self.until(self.is_quiet, again=50, patience=PATIENCE_FOR_READING)
+        self._rest(PAUSE)
+        self.watchdog.stop()
+        return {
+            "wall": 1e3 * self.watchdog.wall,
+            "cpu": 1e3 * self.watchdog.cpu,
+            "seconds": time.perf_counter() - start - PAUSE / 1e3,
+        }
+
+    def type_filter(self) -> Times:
+        """Type into the filter: from each key to the list that is painted anew."""
+        found = [
+            self._timed(lambda letter=letter: QTest.keyClicks(self.search, letter), (self.listed,))  # type: ignore[misc]
+            for letter in TYPED
+        ]
+        self.search.clear()
+        self._rest(PAUSE)
+        return apart(found)
+
+    def next_at_once(self) -> Times:
+        """Go through images as fast as they come: from each key to the painted frame."""
+        return apart([self._next() for _ in range(_AT_ONCE)])
+
+    def next_at_leisure(self) -> Times:
+        """Go through images, five a second."""
+        found = []
+        for _ in range(_AT_LEISURE):
+            found.append(self._next())
+            self._rest(PAUSE)
+        return apart(found)
+
+    def switch(self) -> dict[str, float]:
+        """Go through 1,000 images: resident memory in MB (1e6 bytes) before and after."""
+        before = _resident()
+        for _ in range(_SWITCHES):
+            self._next()
+        return {"before": before, "after": _resident()}
+
+    def _next(self) -> tuple[float, float]:
+        present = self.shown()
+        return self._timed(
+            lambda: QTest.keyClick(self.canvas, Qt.Key.Key_D),
+            self.panes,
+            lambda: self.shown() not in {None, present},
+        )
+
+    def _timed(
+        self, act: Callable[[], object], panes: tuple[QWidget, ...], holds: Callable[[], bool] = lambda: True
+    ) -> tuple[float, float]:
+        """Milliseconds of time, and of this thread's work, from an act to the painting of what follows from it."""
+        start, work = time.perf_counter(), time.thread_time()
+        act()
+        self.until(lambda: holds() and self.paints.since(start, panes))
+        return 1e3 * (time.perf_counter() - start), 1e3 * (time.thread_time() - work)
+
+    def _rest(self, wait: int) -> None:
+        loop = QEventLoop()
+        QTimer.singleShot(wait, loop.quit)
+        loop.exec()
+
+
+def apart(found: list[tuple[float, float]]) -> Times:
+    """Pairs of time and work, as two lists."""
+    return {"wall": [wall for wall, _ in found], "cpu": [cpu for _, cpu in found]}
+
+
+def _resident() -> float:
+    import resource  # noqa: PLC0415  POSIX alone has it
+
+    gc.collect()
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:  # macOS has bytes for it, and only the most there ever was
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    return pages * resource.getpagesize() / 1e6

@@ -1,0 +1,97 @@
+"""labelme 7.1 beside us: installed into a throw-away environment, and driven there with the same code."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QListWidget
+
+from benchmarks.gui_driving import Driven
+
+VERSION = "7.1.0"
+_NEEDS = (3, 12)
+_PATIENCE = 1200  # seconds that the installation may take
+
+
+def install(folder: Path) -> tuple[str, str]:
+    """Install labelme into a new environment.
+
+    Parameters
+    ----------
+    folder : Path
+        Of the environment; not there yet.
+
+    Returns
+    -------
+    python : str
+        The Python that has labelme; "" where there is none.
+    reason : str
+        Why there is none.
+    """
+    base = _python()
+    if base is None:
+        return "", f"labelme {VERSION} needs Python {'.'.join(map(str, _NEEDS))}, and none was found"
+    python = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    for command in ([base, "-m", "venv", str(folder)], [python, "-m", "pip", "install", "-q", f"labelme=={VERSION}"]):
+        try:
+            subprocess.run(command, check=True, capture_output=True, text=True, timeout=_PATIENCE)
+        except (OSError, subprocess.SubprocessError) as error:
+            said = str(getattr(error, "stderr", None) or error).strip().splitlines()
+            return "", f"labelme {VERSION} could not be installed: {said[-1] if said else 'without a word'}"
+    return python, ""
+
+
+def _python() -> str | None:
+    """A Python that labelme runs on: this one, one on the path, or one of pyenv's."""
+    names = [f"python3.{minor}" for minor in range(_NEEDS[1], _NEEDS[1] + 3)]
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    found = [
+        sys.executable,
+        *filter(None, map(shutil.which, names)),
+        *map(str, sorted(pyenv.glob("3.1?.*/bin/python"))),
+    ]
+    test = f"import sys, ensurepip; sys.exit(not {_NEEDS} <= sys.version_info[:2] < (3, 15))"
+    for python in found:
+        if not subprocess.run([python, "-c", test], capture_output=True, check=False).returncode:
+            return python
+    return None
+
+
+class Labelme(Driven):
+    """labelme on a folder; to be made in the environment that has it."""
+
+    listed: QListWidget
+
+    def __init__(self, folder: str) -> None:
+        super().__init__()
+        from labelme._app import MainWindow  # type: ignore[import-not-found]  # noqa: PLC0415
+        from labelme._widgets.canvas import Canvas  # type: ignore[import-not-found]  # noqa: PLC0415
+        from loguru import logger  # type: ignore[import-not-found]  # noqa: PLC0415
+
+        logger.remove()  # it writes a line an image
+        for kind in (Canvas, QListWidget):
+            self.paints.watch(kind)
+        self._folder = folder
+        self.window = self._labelme = MainWindow()
+        docks = self._labelme._docks
+        self.search, self.listed = docks.file_search, docks.file_list
+        self.canvas = self._labelme._canvas_widgets.canvas
+        self.panes = (self.canvas,)
+        self.show()
+
+    def open_folder(self) -> None:
+        """Open it as its menu does once a folder is chosen."""
+        self._labelme._load_from_file_or_dir(file_or_dir=self._folder)
+
+    def is_listed(self) -> bool:
+        """It lists before it comes back."""
+        return bool(self.listed.count())
+
+    def shown(self) -> str | None:
+        """The image that it has loaded."""
+        path = self._labelme._image_path
+        return None if path is None else str(path)

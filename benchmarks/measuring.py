@@ -1,0 +1,64 @@
+"""How the benchmarks measure: CPU time, several rounds, the median; and the row that each figure becomes."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+Row = dict[str, Any]
+
+
+def row(
+    name: str,
+    value: float,
+    unit: str,
+    budget: float | None = None,
+    *,
+    at_least: bool = False,
+    compared_with: str | None = None,
+    ratio: float | None = None,
+) -> Row:
+    """One figure beside its budget; `holds` is None where there is no budget."""
+    holds = None if budget is None else (value >= budget if at_least else value <= budget)
+    return {
+        "name": name,
+        "value": float(f"{value:.4g}"),
+        "unit": unit,
+        "budget": budget,
+        "holds": holds,
+        "compared_with": compared_with,
+        "ratio": None if ratio is None else float(f"{ratio:.3g}"),
+    }
+
+
+def cpu_seconds(work: Callable[[], object], calls: int = 1, rounds: int = 9) -> float:
+    """Median CPU seconds of one call, over some rounds of some calls, after a warm-up."""
+    work()
+    times = []
+    for _ in range(rounds):
+        start = time.process_time()
+        for _ in range(calls):
+            work()
+        times.append((time.process_time() - start) / calls)
+    return statistics.median(times)
+
+
+def in_turn(first: Callable[[], object], second: Callable[[], object], calls: tuple[int, int]) -> tuple[float, float]:
+    """Median CPU seconds of one call each, in turn, so that a drift of the machine's speed harms both alike."""
+    first(), second()
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(9):
+        for work, count, into in ((first, calls[0], times[0]), (second, calls[1], times[1])):
+            start = time.process_time()
+            for _ in range(count):
+                work()
+            into.append((time.process_time() - start) / count)
+    return statistics.median(times[0]), statistics.median(times[1])
+
+
+def report(rows: list[Row]) -> None:
+    """What a benchmark file prints when it is run: its rows as one JSON list."""
+    print(json.dumps(rows))

@@ -1,0 +1,140 @@
+"""The input pipeline: at least 4 × as fast as the training step of `small` consumes, measured in the same run.
+
+Figures are images a second of CPU time, so that they mean the same on a busy machine; the pipeline's are those of
+`BatchLoader` with one thread behind it, the training's those of a compiled step at the same batch size.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measuring import Row, report, row
+from benchmarks.processes import Child
+from core.charset import PRESETS, Charset
+from core.data.augmentation import FULL, MILD, Augmentation
+from core.data.demo import prepare, write_demo
+from core.data.effects import MILD as MILD_EFFECTS
+from core.data.feeds import Feed, Mix, Part
+from core.data.loading import BatchLoader
+from core.data.preflight import inspect
+from core.data.samples import Preparation, Source, Words
+from core.data.sources import SyntheticReader, read_project
+from core.labels.mapspec import MapSpec
+from core.project import Project
+
+BATCH = 16
+BATCHES = 25
+IMAGES = 400
+STEPS = 8
+FACTOR = 4
+MAPS = MapSpec(stride=4)
+
+
+class Native:
+    """TensorFlow's own reading of prepared records, in a child: this process stays free of TensorFlow."""
+
+    def __init__(self, words: str, folder: str) -> None:
+        from core.data.record_writing import write_samples  # noqa: PLC0415
+        from core.data.records import native_dataset  # noqa: PLC0415
+
+        self.folder, self.read_records = Path(folder), native_dataset
+        write_samples(self.folder, _folder(Path(words), None))
+
+    def read(self) -> int:
+        """All batches once."""
+        return sum(1 for _ in self.read_records(self.folder, BATCH))
+
+
+class Dataset:
+    """The `tf.data.Dataset` over the loader, in a child."""
+
+    def __init__(self, words: str) -> None:
+        from core.data.pipeline import dataset  # noqa: PLC0415
+
+        loader = BatchLoader(Mix([Part(_folder(Path(words), FULL))]), BATCH, workers=1)
+        self.batches = iter(dataset(loader))
+
+    def read(self) -> int:
+        """Some batches."""
+        return sum(1 for _ in islice(self.batches, BATCHES))
+
+
+def _folder(path: Path, augmentation: Augmentation | None) -> Words:
+    preparation = Preparation(Charset.named("alnum"), MAPS)
+    return Words(read_project(Project.open(path)), preparation, augmentation)
+
+
+def _rate(feed: Feed, **options: Any) -> float:
+    """Images a CPU second, the median of some rounds."""
+    with BatchLoader(feed, BATCH, **options) as loader:
+        batches = iter(loader)
+        _take(batches, 2)
+        found = []
+        for _ in range(5):
+            start = time.process_time()
+            count = _take(batches, BATCHES)
+            found.append(count / (time.process_time() - start))
+    return statistics.median(found)
+
+
+def _take(batches: Iterable[dict[str, Any]], count: int) -> int:
+    return sum(len(batch["image"]) for batch in islice(batches, count))
+
+
+def _training() -> float:
+    """Images a CPU second that the training step of `small` consumes."""
+    with Child("benchmarks.model:Training", preset="small", symbols=len(PRESETS["alnum"]), batch=BATCH) as child:
+        child.call("step")
+        child.call("step")
+        return BATCH / statistics.median(child.call("step").cpu for _ in range(STEPS))
+
+
+def rows() -> list[Row]:
+    """The figures, as `script/bench` prints them."""
+    config = prepare(Charset.named("alnum"), MILD_EFFECTS).config
+    preparation = Preparation(config.charset, MAPS)
+    consumed = _training()
+    with tempfile.TemporaryDirectory(prefix="textscanner-bench-") as temporary:
+        words = Path(temporary) / "words"
+        write_demo(words, config, count=IMAGES, errors=0)
+        sources: list[tuple[str, Source]] = [
+            ("folder, not augmented", _folder(words, None)),
+            ("folder, mild augmentation", _folder(words, MILD)),
+            ("folder, full augmentation", _folder(words, FULL)),
+            ("synthetic stream, mild effects, mild augmentation", Words(SyntheticReader(config), preparation, MILD)),
+        ]
+        found = [
+            _against(f"pipeline: {name}", _rate(Mix([Part(source)]), workers=1), consumed) for name, source in sources
+        ]
+        with Child("benchmarks.pipeline:Dataset", words=str(words)) as child:
+            child.call("read")
+            rate = BATCH * BATCHES / statistics.median(child.call("read").cpu for _ in range(3))
+        found.append(_against("pipeline: folder, full augmentation, through tf.data", rate, consumed))
+        with Child("benchmarks.pipeline:Native", words=str(words), folder=str(Path(temporary) / "records")) as child:
+            child.call("read")
+            rate = IMAGES / statistics.median(child.call("read").cpu for _ in range(5))
+        found.append(_against("pipeline: prepared records, TensorFlow's own operations", rate, consumed))
+        start = time.process_time()
+        inspect(_folder(words, None))
+        seconds = time.process_time() - start
+    return [
+        row("training step of small, batch 16", consumed, "images/s CPU"),
+        *found,
+        row("preflight of 10,000 images", seconds / IMAGES * 10_000, "s CPU", 20),
+    ]
+
+
+def _against(name: str, rate: float, consumed: float) -> Row:
+    budget = float(f"{FACTOR * consumed:.4g}")
+    compared = "what the training step of small consumes"
+    return row(name, rate, "images/s CPU", budget, at_least=True, compared_with=compared, ratio=rate / consumed)
+
+
+if __name__ == "__main__":
+    report(rows())

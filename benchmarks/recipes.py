@@ -1,0 +1,286 @@
+"""Trainings whose outcome is a figure: `python -m benchmarks.recipes mutual|real|drawn FOLDER`. Minutes to hours each.
+
+mutual  What word-level labels are worth: drawn words with polygons on a tenth, with and without the rest as texts,
+        which take part from --start of the steps on.
+real    First figures on real words: the synthetic stream mixed with IIIT5K's training part, evaluated on its other part
+        (`../shared/data/iiit5k`), with the curve over time and the worst failures.
+drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small letters, DejaVu, mild effects, exact on
+        90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
+        and full effects, without a budget.
+
+Everything is written below FOLDER; what is done is not done again; at the end one JSON document is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core.data.synthesis import Synthesis
+
+_ROOT = Path(__file__).resolve().parent.parent
+_REAL = _ROOT.parent / "shared" / "data" / "iiit5k"
+CURVE = "curve.jsonl"
+WORST = 5
+DRAWN_BUDGET = 0.9
+"""Share of unseen drawn words that have to be exact."""
+
+
+def train(run: Path, choices: dict[str, Any]) -> Path:
+    """Train in a process of its own, going on where it was stopped; gives the model file.
+
+    Parameters
+    ----------
+    run : Path
+        The run's folder; configuration and curve stand beside it.
+    choices : dict
+        Of `core.model.config.TrainConfig`.
+    """
+    config, done = run.with_suffix(".json"), run.with_suffix(".done")
+    if not done.exists():
+        values = choices | {"run": str(run), "resume": run.exists()}
+        config.write_text(json.dumps(values, indent=2), encoding="utf-8")
+        subprocess.run([sys.executable, "-m", "benchmarks.recipes", "run", str(config)], cwd=_ROOT, check=True)
+        done.touch()
+    return run / "model.keras"
+
+
+def run_training(path: Path) -> None:
+    """Train as a file says, and write the validations beside it as a curve over time; in a process of its own."""
+    import time  # noqa: PLC0415
+
+    from core.model.config import load_config  # noqa: PLC0415
+    from core.model.events import Failed, ValidationDone, Warned  # noqa: PLC0415
+    from core.model.training import train as events_of  # noqa: PLC0415
+
+    start = time.perf_counter()
+    with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
+        for event in events_of(load_config(path)):
+            if isinstance(event, ValidationDone):
+                minutes = (time.perf_counter() - start) / 60
+                line = json.dumps({"step": event.step, "minutes": round(minutes, 2), **event.metrics})
+                print(line, file=curve, flush=True)
+                print(line, file=sys.stderr, flush=True)
+            elif isinstance(event, Warned):
+                print(event.message, file=sys.stderr)
+            elif isinstance(event, Failed):
+                raise SystemExit(f"{event.message}\n{event.details}")
+
+
+def _evaluated(model: Path, folder: Path, out: Path) -> dict[str, Any]:
+    from core.model.jobs import evaluate_files  # noqa: PLC0415
+
+    return evaluate_files(model, folder, out=out).to_dict()
+
+
+def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> dict[str, Any]:
+    """Accuracy after equal steps, with and without the words that have no polygons, on words that none has seen.
+
+    Parameters
+    ----------
+    folder : Path
+    words : int
+        Drawn words to train with.
+    share : float
+        Of them that keep their polygons.
+    steps : int
+        Of each of the two trainings.
+    start : float
+        Share of the steps after which the words without polygons take part; before it both trainings are the same.
+    """
+    from core.charset import ALNUM, Charset  # noqa: PLC0415
+    from core.data.demo import prepare  # noqa: PLC0415
+
+    config = prepare(Charset(tuple(ALNUM))).config
+    drawn = round(words * share)
+    write_words(folder / "with polygons", config, drawn, seed=1)
+    write_words(folder / "all words", config, words, seed=1, keep=drawn)
+    write_words(folder / "validation", config, 200, seed=2)
+    write_words(folder / "unseen", config, 500, seed=3)
+    common: dict[str, Any] = {
+        "steps": steps,
+        "validation": str(folder / "validation"),
+        "tensorboard": False,
+        "seed": 0,
+        "preset": "small",
+        "mutual_start": round(start * steps),
+    }
+    found: dict[str, Any] = {"words": words, "share": share, "steps": steps, "mutual_start": round(start * steps)}
+    for name, source in (("polygons alone", "with polygons"), (f"and texts from {start:.0%} on", "all words")):
+        model = train(folder / name, common | {"folder": str(folder / source)})
+        measures = _evaluated(model, folder / "unseen", folder / f"{name} evaluated")
+        found[name] = measures | {"curve": _curve(folder / name)}
+    return found
+
+
+def write_words(folder: Path, config: Synthesis, count: int, seed: int, keep: int | None = None) -> None:
+    """Draw words, where that is not done yet; the labels behind the first `keep` lose their polygons."""
+    from core.data.demo import write_demo  # noqa: PLC0415
+
+    if folder.exists():
+        return
+    # renamed only when it is whole: an interrupted one would pass for a smaller set of words
+    unfinished = folder.parent / f".{folder.name}"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    write_demo(unfinished, config, count=count, seed=seed, errors=0)
+    if keep is not None:
+        _strip_polygons(unfinished, keep)
+    unfinished.rename(folder)
+
+
+def _strip_polygons(folder: Path, keep: int) -> None:
+    """Make the labels behind the first `keep` word-level ones."""
+    from core.images import image_size  # noqa: PLC0415
+    from core.labels.storage import label_path, read_label, write_label  # noqa: PLC0415
+    from core.listing import list_images  # noqa: PLC0415
+
+    for image in list_images(folder).images[keep:]:
+        path = label_path(folder / image)
+        file = read_label(path)
+        words = replace(file.label, text=file.label.word, characters=())
+        write_label(path, words, image_size(folder / image), file)
+
+
+def real(folder: Path, preset: str, minutes: float, synthetic: float) -> dict[str, Any]:
+    """All measures on IIIT5K's other part, the curve, and the worst failures with their maps."""
+    from core.labels.conversion import convert  # noqa: PLC0415
+    from core.model.jobs import predict_files  # noqa: PLC0415
+
+    for part in ("train", "val"):
+        if not (folder / part).exists():
+            print(convert(_REAL / f"{part}.jsonl", folder / part), file=sys.stderr)
+    choices = {
+        "folder": str(folder / "train"),
+        "validation": str(folder / "val"),
+        "charset": "alnum",
+        "preset": preset,
+        "minutes": minutes,
+        "steps": 1_000_000,  # the time ends it, and the learning rate falls with it
+        "synthetic": synthetic,
+        "effects": "full",
+        "augmentation": "full",
+        "validate_every": 500,
+    }
+    model = train(folder / preset, choices)
+    out = folder / f"{preset} evaluated"
+    found = _evaluated(model, folder / "val", out)
+    results = [json.loads(line) for line in (out / "images.jsonl").read_text(encoding="utf-8").splitlines()]
+    worst = sorted(results, key=lambda r: (r["one_minus_ned"], -r["confidence"]))[:WORST]
+    predict_files(model, [folder / "val" / r["image"] for r in worst], maps=out / "worst")
+    return found | {
+        "curve": _curve(folder / preset),
+        "worst": [{key: r[key] for key in ("image", "target", "text", "confidence", "gaps")} for r in worst],
+        "maps of the worst": str(out / "worst"),
+    }
+
+
+def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dict[str, Any]:
+    """All measures on drawn words that neither training nor the choice of the best model has seen, and the curve.
+
+    Three streams of drawn words, each with a seed of its own: one without end to train with, 200 words for the curve
+    and for the choice of the best model, and `words` to measure it with. The budget's are drawn with DejaVu alone,
+    those of `full` with all the fonts that matplotlib ships.
+    """
+    from core.charset import ALNUM, Charset  # noqa: PLC0415
+    from core.data import effects  # noqa: PLC0415
+    from core.data.demo import prepare  # noqa: PLC0415
+
+    name = "full" if full else "mild"
+    length = (3, 8) if full else (3, 10)
+    symbols = ALNUM if full else "".join(symbol for symbol in ALNUM if not symbol.isupper())
+    fonts = None if full else dejavu(folder / "fonts")
+    config = prepare(Charset(tuple(symbols)), effects.named(name), length, fonts).config
+    # The project only says what the charset is: its own words have no share in the training.
+    parts = {"project": (4, 1), "validation": (200, 2), "unseen": (words, 3)}
+    places = {part: folder / f"{name} {part}" for part in parts}
+    for part, (count, seed) in parts.items():
+        write_words(places[part], config, count, seed)
+    choices = {
+        "folder": str(places["project"]),
+        "validation": str(places["validation"]),
+        "preset": "small",
+        "minutes": minutes,
+        "steps": 1_000_000,  # the time ends it, and the learning rate falls with it
+        "synthetic": 1,
+        "synthetic_length": length,
+        "fonts": None if fonts is None else str(fonts),
+        "effects": name,
+        "augmentation": "none",
+        "validate_every": 250,
+        "tensorboard": False,
+        "seed": 0,
+    }
+    model = train(folder / name, choices)
+    found = _evaluated(model, places["unseen"], folder / f"{name} evaluated")
+    budget = None if full else DRAWN_BUDGET
+    holds = None if budget is None else found["word_accuracy"] >= budget
+    return (
+        {"effects": name, "symbols": len(symbols), "fonts": len(config.fonts), "length": length, "minutes": minutes}
+        | found
+        | {
+            "budget": budget,
+            "holds": holds,
+            "curve": _curve(folder / name),
+        }
+    )
+
+
+def dejavu(folder: Path) -> Path:
+    """A folder of the DejaVu faces that matplotlib ships."""
+    from core.data.fonts import BUNDLED, bundled_folder  # noqa: PLC0415
+
+    folder.mkdir(exist_ok=True)
+    for name in BUNDLED:
+        if name.startswith("DejaVu"):
+            shutil.copyfile(bundled_folder() / name, folder / name)
+    return folder
+
+
+def _curve(run: Path) -> list[dict[str, Any]]:
+    """The validations of a training, in their order."""
+    lines = run.with_suffix(f".{CURVE}").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def main() -> None:
+    """Run what the arguments name."""
+    parser = argparse.ArgumentParser(prog="benchmarks.recipes", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    first = commands.add_parser("mutual")
+    first.add_argument("folder", type=Path)
+    first.add_argument("--words", type=int, default=2000)
+    first.add_argument("--share", type=float, default=0.1)
+    first.add_argument("--steps", type=int, default=2000)
+    first.add_argument("--start", type=float, default=0.25)
+    second = commands.add_parser("real")
+    second.add_argument("folder", type=Path)
+    second.add_argument("--preset", default="small", choices=("small", "paper"))
+    second.add_argument("--minutes", type=float, default=30.0)
+    second.add_argument("--synthetic", type=float, default=0.5)
+    third = commands.add_parser("drawn")
+    third.add_argument("folder", type=Path)
+    third.add_argument("--minutes", type=float, default=20.0)
+    third.add_argument("--full", action="store_true")
+    commands.add_parser("run").add_argument("config", type=Path)
+    options = vars(parser.parse_args())
+    command = options.pop("command")
+    if command == "run":
+        run_training(options["config"])
+        return
+    options["folder"] = options["folder"].absolute()
+    options["folder"].mkdir(parents=True, exist_ok=True)
+    recipes: dict[str, Callable[..., dict[str, Any]]] = {"mutual": mutual, "real": real, "drawn": drawn}
+    found = recipes[command](**options)
+    print(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+if __name__ == "__main__":
+    main()
