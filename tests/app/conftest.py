@@ -1,0 +1,68 @@
+"""What the tests of the window share: a small project, and a session on it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QLocale
+from support.drawn_project import drawn_project
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+
+WAIT = 20_000  # ms: far more than anything takes, so that a busy machine fails no test
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_collected_here() -> Iterator[None]:
+    """As in the window: a cycle with a widget in it must not be collected by a background thread."""
+    gc.disable()
+    QLocale.setDefault(QLocale.c())  # whatever language the test before has left
+    yield
+    gc.collect()
+    gc.freeze()  # what has survived will be passed over, so that the next collection is short
+    gc.enable()
+
+
+@pytest.fixture
+def project_folder(tmp_path: Path) -> Path:
+    """Eight drawn words with labels."""
+    return drawn_project(tmp_path / "words")
+
+
+@pytest.fixture
+def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], Session]]:
+    """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
+    from app.session import Session  # noqa: PLC0415
+    from app.settings import Settings  # noqa: PLC0415
+
+    made: list[Session] = []
+
+    def make(folder: Path | None) -> Session:
+        session = Session(Settings(tmp_path / f"settings-{len(made)}.json"))
+        made.append(session)
+        if folder is not None:
+            session.open(folder)
+            qtbot.waitUntil(
+                lambda: (
+                    session.editor.loaded is not None and not session.catalog.is_listing and not session.background.jobs
+                ),
+                timeout=WAIT,
+            )
+        return session
+
+    yield make
+    for session in made:
+        session.shutdown()
+
+
+@pytest.fixture
+def session(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
+    """A session on `project_folder`, with its first image on screen."""
+    return make_session(project_folder)

@@ -1,0 +1,203 @@
+"""The session: opening, moving between images, editing, and what of it reaches the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from app.session import Session
+from core.labels import edits
+from core.labels.storage import label_path, read_label, write_label
+
+WAIT = 20_000
+
+
+def path_of(session: Session) -> Path:
+    assert session.project is not None
+    assert session.image is not None
+    return label_path(session.project.path_of(session.image))
+
+
+def another_program_marks_draft(path: Path) -> bytes:
+    file = read_label(path)
+    return write_label(path, edits.mark_draft(file.label), (64, 200), file).data
+
+
+def test_first_image_and_its_maps_are_there_after_opening(session: Session) -> None:
+    assert session.image == session.catalog.table.images[0]
+    assert session.editor.has_label
+    assert not isinstance(session.editor.maps, str)
+
+
+def test_edit_is_in_the_label_file_after_a_moment(session: Session, qtbot: QtBot) -> None:
+    before = read_label(path_of(session)).label
+    assert session.editor.apply("Move", edits.move, [0], 2, 0)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    after = read_label(path_of(session)).label
+    assert after == edits.move(before, [0], 2, 0)
+
+
+def test_undo_gives_back_every_byte_of_the_file(session: Session, qtbot: QtBot) -> None:
+    before = path_of(session).read_bytes()
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    session.editor.undo()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert path_of(session).read_bytes() == before
+
+
+def test_deleted_label_comes_back_whole(session: Session, qtbot: QtBot) -> None:
+    before = path_of(session).read_bytes()
+    session.editor.commit("Delete the label", None)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert not path_of(session).exists()
+    session.editor.undo()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert path_of(session).read_bytes() == before
+
+
+def test_undo_is_kept_when_moving_between_images(session: Session, qtbot: QtBot) -> None:
+    first, label = session.image, session.editor.label
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != first, timeout=WAIT)
+    session.show(first)
+    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    session.editor.undo()
+    assert session.editor.label == label
+
+
+def test_every_committed_edit_is_in_the_history(session: Session, qtbot: QtBot) -> None:
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    session.editor.apply("Delete", edits.delete, [0])
+    session.editor.undo()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert session.saver.history is not None
+    assert [entry.title for entry in session.saver.history.entries()] == ["Move", "Delete", "Undo: Delete"]
+
+
+def test_preview_is_no_edit(session: Session) -> None:
+    label = session.editor.label
+    assert session.editor.preview(edits.move, [0], 2, 0)
+    assert session.editor.label != label
+    session.editor.drop_preview()
+    assert session.editor.label == label
+    assert session.saver.unsaved == 0
+
+
+def test_edit_of_another_program_is_taken_over(session: Session, qtbot: QtBot) -> None:
+    another_program_marks_draft(path_of(session))
+    session.catalog.look()
+    qtbot.waitUntil(lambda: session.editor.label.status == "draft", timeout=WAIT)
+
+
+def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(session: Session, qtbot: QtBot) -> None:
+    path, asked = path_of(session), list[str]()
+    session.editor.conflicted.connect(asked.append)
+    session.saver.delay = 60_000
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    theirs = another_program_marks_draft(path)
+    session.saver.flush()
+    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
+    assert path.read_bytes() == theirs
+    document = session.document_of(asked[0])
+    assert document is not None
+    session.saver.keep_mine(document)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert read_label(path).label == session.editor.label
+    assert session.editor.label.status is None
+
+
+def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, qtbot: QtBot) -> None:
+    image = session.image
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    session.editor.preview(edits.move, [0], 5, 0)
+    shown = session.editor.label
+    with qtbot.waitSignal(session.loader.loaded, timeout=WAIT, check_params_cb=lambda loaded: loaded.image == image):
+        session.catalog.changed_on_disk.emit((image,))
+    assert session.editor.is_previewing
+    assert session.editor.label is shown
+
+
+def test_what_a_killed_program_left_is_offered(
+    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
+) -> None:
+    session.saver.delay = 60_000
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    label, path = session.editor.label, path_of(session)
+    assert session.saver._journal is not None
+    session.saver._journal.close()  # the system lets go of a killed program's lock in the same way
+    session.saver._journal = None
+    assert session.project is not None
+    other = make_session(session.project.root)
+    assert [recovered.image for recovered in other.saver.recovered] == [session.image]
+    with qtbot.waitSignal(other.saver.saved, timeout=WAIT):
+        other.saver.restore(other.saver.recovered[0])
+    assert read_label(path).label.characters[0].polygon == label.characters[0].polygon
+    qtbot.waitUntil(lambda: other.editor.label.characters[0].polygon == label.characters[0].polygon, timeout=WAIT)
+    session.documents.clear()
+
+
+def test_second_window_on_a_project_is_told(session: Session, make_session: Callable[[Path | None], Session]) -> None:
+    assert session.project is not None
+    assert make_session(session.project.root).is_shared
+    assert not session.is_shared
+
+
+def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
+    first = session.image
+    session.mark_reviewed()
+    document = session.document_of(first or "")
+    assert document is not None
+    assert document.label is not None
+    assert document.label.status == "reviewed"
+    assert session.image == session.catalog.table.images[1]
+
+
+def test_colormap_and_opacity_that_are_set_are_shown_at_once(session: Session) -> None:
+    session.settings.set("maps.colormap", "magma")
+    session.settings.set("maps.opacity", 0.25)
+    assert (session.display.choices.colormap, session.display.choices.opacity) == ("magma", 0.25)
+
+
+def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session: Session) -> None:
+    session.display.set(opacity=0.9)
+    session.settings.set("maps.colormap", "magma")
+    session.settings.set("saving.delay", 2.0)
+    assert session.display.choices.opacity == 0.9
+
+
+def test_image_that_is_kept_is_read_again_with_its_neighbours_once_it_is_on_screen(
+    session: Session, qtbot: QtBot
+) -> None:
+    images = session.catalog.table.images
+    qtbot.waitUntil(lambda: session.loader.kept(images[1]) is not None, timeout=WAIT)
+    asked: list[tuple[str, ...]] = []
+    want = session.loader.want
+    session.loader.want = lambda wanted: (asked.append(tuple(wanted)), want(wanted))  # type: ignore[method-assign,assignment]
+    session.show(images[1])
+    assert session.editor.image == images[1]
+    assert not asked
+    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
+    assert asked[0][0] == images[1]
+    assert {images[0], images[2]} <= {*asked[0]}
+
+
+def test_image_that_is_not_kept_is_read_without_delay(session: Session, qtbot: QtBot) -> None:
+    image = session.catalog.table.images[-1]
+    assert session.loader.kept(image) is None
+    with qtbot.waitSignal(session.loader.loaded, timeout=WAIT, check_params_cb=lambda loaded: loaded.image == image):
+        session.show(image)
+    assert session.editor.image == image
+
+
+def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session, qtbot: QtBot) -> None:
+    images = session.catalog.table.images
+    qtbot.waitUntil(lambda: session.loader.kept(images[1]) is not None, timeout=WAIT)
+    session.editor.select((0,))
+    with qtbot.waitSignal(session.editor.selection_changed, timeout=WAIT):
+        session.show(images[1])
+    assert session.editor.selection == ()

@@ -1,0 +1,237 @@
+"""The label panel: its text and its status make the same edits as the canvas, one each time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from support.typed_labels import reading_of, square, start, steps, text_of
+
+from app.session import Session
+from app.views.label_panel import LabelPanel
+from app.views.label_panel.difference import about_first_difference, positions_of
+
+WAIT = 20_000
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> LabelPanel:
+    made = LabelPanel(session)
+    qtbot.addWidget(made)
+    made.resize(320, 500)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    return made
+
+
+def type_text(panel: LabelPanel, qtbot: QtBot, text: str) -> None:
+    panel.edit_text()
+    qtbot.keyClicks(panel.text.field, text)
+
+
+# The text
+
+
+def test_text_of_the_label_stands_in_the_field(session: Session, panel: LabelPanel) -> None:
+    assert panel.text.field.text() == text_of(session) != ""
+
+
+def test_enter_makes_what_was_typed_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    before = steps(session)
+    type_text(panel, qtbot, "other")
+    assert steps(session) == before
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    assert text_of(session) == "other"
+    assert reading_of(session) == "other"
+    assert steps(session) == before + 1
+
+
+def test_enter_hands_the_keyboard_on(panel: LabelPanel, qtbot: QtBot) -> None:
+    type_text(panel, qtbot, "other")
+    with qtbot.waitSignal(panel.text_done, timeout=WAIT):
+        qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+
+
+def test_leaving_the_field_sets_the_text(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    type_text(panel, qtbot, "other")
+    panel.table.setFocus()
+    assert text_of(session) == "other"
+
+
+def test_escape_restores_the_text(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    before, count = text_of(session), steps(session)
+    type_text(panel, qtbot, "other")
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Escape)
+    assert panel.text.field.text() == before
+    panel.table.setFocus()
+    assert (text_of(session), steps(session)) == (before, count)
+
+
+def test_correcting_one_letter_keeps_the_other_polygons(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABCD", "ABCD")
+    polygons = [character.polygon for character in session.editor.committed_label.in_order]
+    type_text(panel, qtbot, "ABXD")
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    assert reading_of(session) == "ABXD"
+    assert [character.polygon for character in session.editor.committed_label.in_order] == polygons
+
+
+def test_composition_of_an_input_method_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, None, "")
+    before = steps(session)
+    panel.edit_text()
+    for preedit in ("z", "zh", "zho", "zhong"):
+        QApplication.sendEvent(panel.text.field, QInputMethodEvent(preedit, []))
+        assert session.editor.committed_label.text is None
+    committed = QInputMethodEvent()
+    committed.setCommitString("中文")
+    QApplication.sendEvent(panel.text.field, committed)
+    assert steps(session) == before
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    assert (text_of(session), steps(session)) == ("中文", before + 1)
+
+
+def test_emptied_field_removes_the_text_and_no_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "AB", "AB")
+    panel.edit_text()
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Backspace)
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    assert session.editor.committed_label.text is None
+    assert reading_of(session) == "AB"
+    assert "AB" in panel.text.field.placeholderText()
+
+
+def test_image_without_a_label_asks_for_the_word(session: Session, panel: LabelPanel) -> None:
+    session.editor.commit("Delete the label", None, ())
+    assert panel.text.field.placeholderText() == "type the word"
+
+
+def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    first, second = session.catalog.table.images[:2]
+    was = session.catalog.table.text[1]
+    type_text(panel, qtbot, "other")
+    session.show(second)
+    document = session.document_of(first)
+    assert document is not None
+    assert document.label is not None
+    assert document.label.text == "other"
+    qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
+    assert panel.text.field.text() == was
+
+
+def test_what_is_typed_is_saved_when_the_project_is_closed(
+    session: Session, panel: LabelPanel, project_folder: Path, qtbot: QtBot
+) -> None:
+    image = session.catalog.table.images[0]
+    type_text(panel, qtbot, "other")
+    session.close()
+    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    assert '"other"' in (project_folder / image).with_suffix(".json").read_text(encoding="utf-8")
+
+
+def test_text_is_asked_for_by_the_session(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    panel.table.setFocus()
+    session.text_wanted.emit()
+    qtbot.waitUntil(panel.text.field.hasFocus, timeout=WAIT)
+
+
+def test_undo_on_the_canvas_is_seen_in_the_field(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    before = text_of(session)
+    type_text(panel, qtbot, "other")
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
+    session.editor.undo()
+    assert panel.text.field.text() == before
+
+
+# Where text and characters differ
+
+
+def marked(panel: LabelPanel) -> list[tuple[str, str]]:
+    return [(position.text, position.character) for position in panel.text.difference.positions if position.differs]
+
+
+def test_text_and_characters_that_agree_show_no_difference(panel: LabelPanel) -> None:
+    assert not panel.text.difference.isVisible()
+
+
+def test_positions_that_differ_are_marked(session: Session, panel: LabelPanel) -> None:
+    start(session, "PRIVATE", "PRIVAIE")
+    assert panel.text.difference.isVisible()
+    assert marked(panel) == [("T", "I")]
+
+
+def test_character_that_the_text_lacks_is_a_gap(session: Session, panel: LabelPanel) -> None:
+    start(session, "ABD", "ABCD")
+    assert marked(panel) == [("", "C")]
+
+
+def test_difference_follows_what_is_typed(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "AB", "AB")
+    type_text(panel, qtbot, "AXB")
+    assert marked(panel) == [("X", "")]
+    qtbot.keyClick(panel.text.field, Qt.Key.Key_Escape)
+    assert not panel.text.difference.isVisible()
+
+
+def test_ignored_character_differs_from_nothing() -> None:
+    characters = [square("A", 0), replace(square("x", 10), ignore=True)]
+    assert not any(position.differs for position in positions_of(characters, "AB"))
+
+
+def test_of_a_long_line_the_part_about_the_first_difference_is_shown() -> None:
+    positions = positions_of([square("a", 10.0 * place) for place in range(200)], "a" * 150 + "b" + "a" * 49)
+    shown = about_first_difference(positions)
+    assert len(shown) == 60
+    assert any(position.differs for position in shown)
+
+
+def test_difference_takes_more_lines_where_there_is_little_room(session: Session, panel: LabelPanel) -> None:
+    start(session, "A" * 25, "A" * 24 + "B")
+    difference = panel.text.difference
+    assert difference.heightForWidth(200) > difference.heightForWidth(2000) > 0
+
+
+@pytest.mark.parametrize(("button", "text", "reading"), [("text", "AXC", "AXC"), ("characters", "ABC", "ABC")])
+def test_difference_is_ended_by_one_click(
+    session: Session, panel: LabelPanel, qtbot: QtBot, button: str, text: str, reading: str
+) -> None:
+    start(session, "AXC", "ABC")
+    before = steps(session)
+    qtbot.mouseClick(
+        panel.text._from_text if button == "text" else panel.text._from_characters, Qt.MouseButton.LeftButton
+    )
+    assert (text_of(session), reading_of(session), steps(session)) == (text, reading, before + 1)
+    assert not panel.text.difference.isVisible()
+
+
+# The status
+
+
+def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    box = panel.status.reviewed
+    assert not box.isChecked()
+    box.click()
+    assert session.editor.committed_label.status == "reviewed"
+    assert panel.status.when
+    box.click()
+    assert session.editor.committed_label.status == "draft"
+    assert panel.status.when == "draft"
+
+
+def test_status_of_an_edit_elsewhere_is_shown(session: Session, panel: LabelPanel) -> None:
+    session.editor.mark_reviewed("Mark reviewed")
+    assert panel.status.reviewed.isChecked()
+    session.editor.undo()
+    assert not panel.status.reviewed.isChecked()
+
+
+def test_image_without_a_label_cannot_be_reviewed(session: Session, panel: LabelPanel) -> None:
+    session.editor.commit("Delete the label", None, ())
+    assert not panel.status.reviewed.isEnabled()
+    assert panel.status.when == "no label yet"

@@ -1,0 +1,130 @@
+"""The picture of curves with its legend, and the ways to look at it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+from support.drawn_curves import Drawn, draw_at_once
+
+from app.metrics import Curves
+from app.session import Session
+from app.widgets.curve_plot import ShownRun
+from app.widgets.curves_view import CurvesView
+from core.model.events import Step, ValidationDone
+
+WAIT = 20_000
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    return draw_at_once(monkeypatch)
+
+
+@pytest.fixture
+def view(session: Session, drawn: Drawn, qtbot: QtBot) -> CurvesView:
+    view = CurvesView(session)
+    qtbot.addWidget(view)
+    view.resize(900, 260)
+    view.show()
+    return view
+
+
+def curves(steps: int = 20) -> Curves:
+    found = Curves()
+    for step in range(1, steps + 1):
+        found.add_event(Step(step, steps, {"loss": 10.0 / step, "order": 1.0 / step}, 1e-3, 1.0, 50.0, None))
+    found.add_event(ValidationDone(10, {"loss": 3.0}, {"word_accuracy": 0.25}, 8, 0.1, True))
+    found.add_event(ValidationDone(steps, {"loss": 2.0}, {"word_accuracy": 0.75}, 8, 0.1, True))
+    return found
+
+
+def texts(view: CurvesView) -> str:
+    return " | ".join(view.plot.entries)
+
+
+def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
+    qtbot.waitUntil(lambda: all(each in texts(view) for each in wanted), timeout=WAIT)
+
+
+def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView, qtbot: QtBot) -> None:
+    view.put([ShownRun("", curves())])
+    shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Learning rate 0.001")
+    assert "Gradient" not in texts(view)
+    assert view.plot.drawing is not None
+    assert len(view.plot.drawing.areas) == 3
+
+
+def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> None:
+    view.put([ShownRun("", curves())])
+    shown(view, qtbot, "Loss 0.5")
+    assert view.plot.drawing is not None
+    area = view.plot.drawing.areas[0]
+    qtbot.mouseMove(view.plot, QPoint(round(area.x_of(10)), round(area.top + 5)))
+    shown(view, qtbot, "Loss 1 ", "Words read exactly 0.25")
+    assert view.plot.values_at(10)["loss"] == pytest.approx(1.0)
+    qtbot.mouseMove(view.plot, QPoint(2, 2))
+    shown(view, qtbot, "Loss 0.5")
+
+
+def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBot) -> None:
+    view.put([ShownRun("", curves())])
+    shown(view, qtbot, "Order")
+    view._fill_menu()
+    actions = {action.data(): action for action in view._menu.actions() if action.data()}
+    assert {"loss", "order", "gradient_norm", "images_per_second", "word_accuracy"} <= actions.keys()
+    actions["order"].trigger()
+    actions["images_per_second"].trigger()
+    shown(view, qtbot, "Images a second 50")
+    qtbot.waitUntil(lambda: "Order" not in texts(view), timeout=WAIT)
+
+
+def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
+    view.put([ShownRun("", curves())])
+    shown(view, qtbot, "Loss")
+    assert not drawn.requests[-1][0][0].is_log
+    view.smoothing.setValue(0)
+    view.log.click()
+    qtbot.waitUntil(lambda: drawn.requests[-1][0][0].is_log, timeout=WAIT)
+    qtbot.waitUntil(lambda: drawn.requests[-1][1].smoothing == 0.0, timeout=WAIT)
+    assert not any(panel.is_log for panel in drawn.requests[-1][0][1:]), "only losses are"
+
+
+def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
+    view.put([ShownRun("one", curves()), ShownRun("other", curves(40))])
+    shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
+    assert {line.is_dashed for line in drawn.requests[-1][0][0].lines} == {False, True}
+
+
+def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> None:
+    growing = curves()
+    view.put([ShownRun("", growing)])
+    shown(view, qtbot, "Loss 0.5")
+    growing.add_event(Step(21, 40, {"loss": 0.125}, 1e-3, 1.0, 50.0, None))
+    view.put([ShownRun("", growing)])
+    shown(view, qtbot, "Loss 0.125")
+
+
+def test_nothing_is_drawn_while_nobody_looks(session: Session, drawn: Drawn, qtbot: QtBot) -> None:
+    view = CurvesView(session)
+    qtbot.addWidget(view)
+    view.put([ShownRun("", curves())])
+    qtbot.wait(150)
+    assert drawn.requests == []
+    view.show()
+    qtbot.waitUntil(lambda: len(drawn.requests) == 1, timeout=WAIT)
+
+
+def test_curves_without_a_number_are_no_curves(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
+    broken = {"loss": (np.arange(3), np.full(3, np.nan)), "order": (np.arange(3), np.ones(3))}
+    view.put([ShownRun("", broken)])
+    shown(view, qtbot, "Order")
+    assert "Loss" not in texts(view)
+    assert len(drawn.requests[-1][0]) == 1
+
+
+def test_the_keyboard_reaches_the_controls(view: CurvesView) -> None:
+    for part in (view.choose, view.smoothing, view.log):
+        assert part.focusPolicy() & Qt.FocusPolicy.TabFocus
+        assert part.accessibleName() or part.text()

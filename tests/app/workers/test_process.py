@@ -1,0 +1,303 @@
+"""Child processes: started, steered, stopped in stages, killed, found by another window, never left behind."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.echo_entry import Do
+from support.workers import WAIT, Heard, is_running
+
+from app.workers import process, records
+from app.workers.links import new_address
+from app.workers.messages import Keep, Kept, Launch
+from app.workers.process import Worker
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+ENTRY = "support.echo_entry"
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+
+Start = Callable[..., Heard]
+
+
+@pytest.fixture
+def start(qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
+    """Starts workers, and ends what is left of them after the test."""
+    made: list[Worker] = []
+
+    def begin(argument: object = None, run: Path | None = None) -> Heard:
+        worker = Worker("The helper")
+        made.append(worker)
+        heard = Heard(worker, qtbot)
+        worker.start(ENTRY, argument, tmp_path / "logs" / f"{len(made)}.txt", run)
+        return heard
+
+    yield begin
+    for worker in made:
+        worker.kill()
+        if worker.state == "left" and worker.pid is not None and is_running(worker.pid):
+            os.kill(worker.pid, signal.SIGKILL)
+        qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+
+
+def find(run: Path, qtbot: QtBot) -> records.Record:
+    qtbot.waitUntil(lambda: records.find(run) is not None, timeout=WAIT)
+    record = records.find(run)
+    assert record is not None
+    return record
+
+
+def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start: Start) -> None:
+    heard = start({"path": Path("用/é")})
+    argument, pid = heard.until("began")
+    assert argument == {"path": Path("用/é")}
+    assert (pid, heard.worker.state) == (heard.worker.pid, "running")
+    heard.worker.send(Do("echo", "字"))
+    assert heard.until("echo") == "字"
+    heard.worker.stop()
+    death = heard.death()
+    assert heard.until("ended") is None
+    assert (death.cause, death.code, death.wanted) == ("", 0, True)
+    assert heard.worker.state == "over"
+
+
+def test_messages_given_before_the_process_listens_arrive_in_their_order(start: Start) -> None:
+    heard = start()
+    for number in range(3):
+        heard.worker.send(Do("echo", number))
+    assert [heard.until("echo") for _ in range(3)] == [0, 1, 2]
+
+
+def test_signs_of_life_come_with_the_memory(start: Start, qtbot: QtBot) -> None:
+    heard = start()
+    qtbot.waitUntil(lambda: heard.worker.memory is not None, timeout=WAIT)
+    assert heard.worker.memory is not None
+    assert heard.worker.memory > 5 << 20
+
+
+def test_a_process_that_gives_no_sign_of_life_is_told_of(
+    start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "_SILENT", 0.0)
+    monkeypatch.setattr(process, "_LOOK", 10)
+    heard = start()
+    with qtbot.waitSignal(heard.worker.silence_changed, timeout=WAIT):
+        pass
+    assert heard.worker.is_silent
+
+
+def test_output_goes_to_the_log_which_can_move(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+    heard = start()
+    heard.worker.send(Do("print", "first"))
+    heard.until("print")
+    first = heard.worker.log
+    moved = tmp_path / "moved.txt"
+    heard.worker.send(Do("move_log", moved))
+    heard.worker.send(Do("print", "second"))
+    heard.until("print")
+    assert heard.worker.log == moved
+    assert heard.worker.log_lines(2) == ("first", "second")
+    assert not first.exists()
+
+
+def test_an_error_of_ours_is_the_cause_as_it_stands(start: Start) -> None:
+    heard = start()
+    heard.worker.send(Do("raise", "model.keras: no model of ours. Choose another one."))
+    death = heard.death()
+    assert death.cause == "model.keras: no model of ours. Choose another one."
+    assert not death.is_clean
+    assert any("Traceback" in line for line in death.lines)
+
+
+@posix_only
+def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start: Start) -> None:
+    heard = start()
+    heard.until("began")
+    assert heard.worker.pid is not None
+    os.kill(heard.worker.pid, signal.SIGKILL)
+    death = heard.death()
+    assert "The helper was killed by signal 9 (SIGKILL): most often the system ran out of memory" in death.cause
+    assert (death.code, death.wanted) == (-9, False)
+
+
+def test_a_process_that_cannot_begin_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+    worker = Worker("The helper")
+    heard = Heard(worker, qtbot)
+    worker.start("support.there_is_no_such_entry", None, tmp_path / "log.txt")
+    assert "No module named 'support.there_is_no_such_entry'" in heard.death().cause
+
+
+@posix_only
+def test_a_process_that_ignores_message_and_terminate_is_killed(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_TERMINATED", 300)
+    heard = start()
+    heard.worker.send(Do("ignore"))
+    heard.until("ignore")
+    heard.worker.stop(patience=0.2)
+    death = heard.death()
+    assert (death.code, death.wanted, death.cause) == (-9, True, "")
+
+
+def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start: Start) -> None:
+    heard = start()
+    heard.worker.send(Do("flood", 20_000))  # more than a connection holds, while this thread takes none of them
+    heard.worker.send(Do("echo", "after"))
+    assert heard.until("echo") == "after"
+    assert len(heard.messages) == 20_001  # with "began"
+
+
+@posix_only
+def test_a_process_ends_when_its_last_window_is_gone(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+    heard = start(run=tmp_path)
+    _, pid = heard.until("began")
+    second = Worker("The helper")
+    other = Heard(second, qtbot)
+    second.attach(find(tmp_path, qtbot))
+    assert other.until("began")[1] == pid  # told again to whom comes later
+    heard.worker.leave()
+    second.send(Do("echo", "still here"))
+    assert other.until("echo") == "still here"
+    second.leave()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+    assert records.find(tmp_path) is None
+
+
+@posix_only
+def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    heard = start(run=tmp_path)
+    _, pid = heard.until("began")
+    heard.worker.send(Keep())
+    qtbot.waitUntil(lambda: Kept(True) in heard.messages, timeout=WAIT)
+    heard.worker.leave()
+    second = Worker("The helper")
+    other = Heard(second, qtbot)
+    second.attach(find(tmp_path, qtbot))
+    other.until("began")
+    second.send(Do("echo", 1))
+    assert other.until("echo") == 1
+    second.send(Keep(False))
+    second.stop()
+    other.death()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+@posix_only
+def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start: Start, qtbot: QtBot) -> None:
+    heard = start()
+    _, pid = heard.until("began")
+    heard.worker.send(Do("hang", 0.1))
+    heard.until("hang")
+    heard.worker.leave()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+@posix_only
+def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
+    log = tmp_path / "log.txt"
+    launch = Launch(ENTRY, None, new_address(), b"key", log)
+    with log.open("wb") as file:
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-m", "app.workers.child"],
+            stdin=subprocess.PIPE, stdout=file, stderr=file, env=process._environment(),
+        )  # fmt: skip
+    assert child.stdin is not None
+    child.stdin.write(pickle.dumps(launch))
+    child.stdin.close()  # what the end of the window's process does
+    assert child.wait(WAIT / 1000) == 0
+
+
+@posix_only
+def test_processes_of_a_killed_process_end_with_it(start: Start, qtbot: QtBot) -> None:
+    heard = start()
+    heard.worker.send(Do("loader"))
+    loader = heard.until("loader")
+    assert is_running(loader)
+    assert heard.worker.pid is not None
+    os.kill(heard.worker.pid, signal.SIGKILL)
+    heard.death()
+    qtbot.waitUntil(lambda: not is_running(loader), timeout=WAIT)
+
+
+def test_a_child_has_neither_qt_nor_tensorflow_unless_its_entry_brings_them(start: Start) -> None:
+    heard = start()
+    heard.worker.send(Do("modules"))
+    assert {"PySide6", "tensorflow", "keras"}.isdisjoint(heard.until("modules"))
+
+
+def test_a_process_killed_before_it_has_begun_is_gone(start: Start) -> None:
+    heard = start()
+    heard.worker.kill()
+    assert heard.death().wanted
+
+
+def test_a_process_that_cannot_be_started_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    heard = Heard(Worker("The helper"), qtbot)
+    heard.worker.start(ENTRY, None, tmp_path / "file" / "log.txt")
+    assert heard.death().cause.startswith("The helper could not be started (")
+
+
+def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(qtbot: QtBot, tmp_path: Path) -> None:
+    records.write(records.Record(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
+    record = records.find(tmp_path)
+    assert record is not None
+    worker = Worker("The helper")
+    heard = Heard(worker, qtbot)
+    worker.attach(record)
+    assert not heard.death().is_clean
+    assert records.find(tmp_path) is None
+
+
+@posix_only
+def test_records_are_for_the_user_alone(tmp_path: Path) -> None:
+    records.write(records.Record(str(tmp_path), 1, "address", "00", "log"))
+    (file,) = records.folder().glob("*.json")
+    assert file.stat().st_mode & 0o077 == 0
+    assert records.folder().stat().st_mode & 0o077 == 0
+
+
+def test_logs_of_long_ago_are_removed_when_a_process_starts(start: Start) -> None:
+    old, new = records.make_folder() / "old.log", records.make_folder() / "new.log"
+    for log in (old, new):
+        log.write_text("words")
+    os.utime(old, (1e9, 1e9))
+    start().until("began")
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def _kill_children(times: int, start: Start, qtbot: QtBot) -> None:
+    """Kill the process at random moments of its life; each time the cause is told, and nothing stays behind."""
+    chance = random.Random(7)
+    for _ in range(times):
+        heard = start()
+        if chance.random() < 0.8:
+            heard.until("began")
+            heard.worker.send(Do("flood", chance.randrange(1, 5000)))
+            received = len(heard.messages)
+            qtbot.waitUntil(lambda heard=heard, n=received: len(heard.messages) > n, timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda heard=heard: heard.worker.pid is not None, timeout=WAIT)  # type: ignore[misc]
+        os.kill(heard.worker.pid or 0, signal.SIGKILL)
+        assert "signal 9" in heard.death().cause
+
+
+@posix_only
+def test_five_kills_at_random_moments_are_each_told_of(start: Start, qtbot: QtBot) -> None:
+    _kill_children(5, start, qtbot)
+
+
+@posix_only
+@pytest.mark.slow
+def test_a_hundred_kills_at_random_moments_are_each_told_of(start: Start, qtbot: QtBot) -> None:
+    _kill_children(100, start, qtbot)

@@ -1,0 +1,97 @@
+"""The recipes, with trainings that are not run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.tiny_network import tiny_spec
+
+from core.labels.storage import read_label
+from core.model.config import make_config
+from core.model.saving import build_recogniser, save_model
+from core.project import Project
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module, whose trainings give an untrained model and a curve of one validation."""
+    monkeypatch.syspath_prepend(str(REPOSITORY))
+    from benchmarks import recipes as module  # noqa: PLC0415
+
+    module_choices: dict[str, Any] = {}
+
+    def train(run: Path, choices: dict[str, Any]) -> Path:
+        module_choices.update(choices, run=str(run))
+        run.mkdir()
+        save_model(run / "model.keras", build_recogniser(tiny_spec("1a")))
+        run.with_suffix(f".{module.CURVE}").write_text('{"step": 250, "word_accuracy": 0.5}\n', encoding="utf-8")
+        return run / "model.keras"
+
+    monkeypatch.setattr(module, "train", train)
+    monkeypatch.setattr(module, "choices", module_choices, raising=False)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("full", "symbols", "length", "effects", "budget"),
+    [(False, 36, (3, 10), "mild", 0.9), (True, 62, (3, 8), "full", None)],
+)
+def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
+    full: bool, symbols: int, length: tuple[int, int], effects: str, budget: float | None, recipes: Any, tmp_path: Path
+) -> None:
+    found = recipes.drawn(tmp_path, 20.0, full=full, words=3)
+    config = make_config(recipes.choices)
+    assert (config.preset, config.synthetic, config.augmentation, config.minutes) == ("small", 1.0, "none", 20.0)
+    assert (config.synthetic_length, config.effects) == (length, effects)
+    assert config.fonts == (None if full else tmp_path / "fonts")
+    assert found["fonts"] == (21 if full else 12)
+    if config.fonts is not None:
+        assert all(font.name.startswith("DejaVu") for font in config.fonts.iterdir())
+    charset = Project.open(config.folder).settings.charset
+    assert charset is not None
+    assert len(charset) == symbols == found["symbols"]
+    assert charset.missing("09az") == ()
+    assert bool(charset.missing("A")) is not full
+    assert isinstance(config.validation, Path)
+    texts = {
+        part: {json.loads(file.read_text(encoding="utf-8"))["text"] for file in folder.glob("word_*.json")}
+        for part, folder in (("seen", config.validation), ("unseen", tmp_path / f"{effects} unseen"))
+    }
+    assert found["images"] == len(texts["unseen"]) == 3
+    assert not texts["seen"] & texts["unseen"]
+    assert found["curve"] == [{"step": 250, "word_accuracy": 0.5}]
+    assert found["word_accuracy"] == 0.0
+    assert found["budget"] == budget
+    assert found["holds"] is (None if full else False)
+
+
+def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes: Any, tmp_path: Path) -> None:
+    found = recipes.mutual(tmp_path, words=5, share=0.4, steps=8, start=0.25)
+    config = make_config(recipes.choices)
+    assert (config.steps, config.mutual_start) == (8, 2)
+
+    def levels(folder: Path) -> list[bool]:
+        return [bool(read_label(path).label.characters) for path in sorted(folder.glob("word_*.json"))]
+
+    assert levels(config.folder) == [True, True, False, False, False]
+    assert levels(tmp_path / "with polygons") == [True, True]
+    for name in ("word_00001.json", "word_00001.png", "word_00002.png"):
+        assert (config.folder / name).read_bytes() == (tmp_path / "with polygons" / name).read_bytes()
+    assert {"polygons alone", "and texts from 25% on"} < found.keys()
+    assert found["polygons alone"]["images"] == 500
+    assert found["polygons alone"]["curve"] == [{"step": 250, "word_accuracy": 0.5}]
+
+
+def test_arguments_of_drawn_reach_it_and_one_document_is_printed(
+    recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(recipes, "drawn", lambda **options: {name: str(value) for name, value in options.items()})
+    monkeypatch.setattr(sys, "argv", ["recipes", "drawn", str(tmp_path / "new"), "--full"])
+    recipes.main()
+    assert json.loads(capsys.readouterr().out) == {"folder": str(tmp_path / "new"), "minutes": "20.0", "full": "True"}

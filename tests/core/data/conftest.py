@@ -1,0 +1,34 @@
+"""Configurations that several tests draw with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.charset import ALNUM, Charset
+from core.data.effects import named
+from core.data.fonts import bundled
+from core.data.synthesis import Synthesis
+
+Configure = Callable[..., Synthesis]
+
+
+@pytest.fixture(scope="session")
+def configure() -> Configure:
+    """Make a configuration of the bundled fonts: effects by name, single ranges of them changed by keyword."""
+
+    def make(
+        effects: str = "mild",
+        symbols: str = ALNUM,
+        length: tuple[int, int] = (3, 8),
+        words: tuple[str, ...] = (),
+        **changed: Any,
+    ) -> Synthesis:
+        return Synthesis(
+            Charset(tuple(symbols)), bundled(symbols), replace(named(effects), **changed), length=length, words=words
+        )
+
+    return make

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from core.charset import ALNUM, Charset
+from core.data.augmentation import FULL
+from core.data.opening import open_reader, open_source
+from core.data.samples import Preparation, Prepared, Words
+from core.data.sources import ArrayReader, FileReader
+from core.errors import DataError, ProjectError
+from core.labels.label import WordLabel
+from core.labels.mapspec import MapSpec
+from core.labels.storage import label_path, write_label
+
+PREPARATION = Preparation(Charset(tuple(ALNUM)), MapSpec(height=32, width=64, stride=4))
+IMAGE = np.random.default_rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The same word as a folder, a list, arrays and both kinds of records."""
+    (tmp_path / "words").mkdir()
+    cv2.imwrite(str(tmp_path / "words/a.png"), IMAGE[:, :, ::-1])
+    write_label(label_path(tmp_path / "words/a.png"), WordLabel(text="ab"), (20, 60))
+    (tmp_path / "list.csv").write_text("words/a.png,ab\n", encoding="utf-8")
+    np.savez(tmp_path / "arrays.npz", images=IMAGE[None], texts=np.array(["ab"]))
+    return tmp_path
+
+
+def write_both_kinds(data: Path) -> None:
+    pytest.importorskip("tensorflow")
+    from core.data.record_writing import write_samples, write_words  # noqa: PLC0415
+
+    write_words(data / "labelled", open_reader(data / "words"))
+    write_samples(data / "prepared", Words(open_reader(data / "words"), PREPARATION))
+
+
+def test_the_same_word_is_the_same_sample_wherever_it_comes_from(data: Path) -> None:
+    write_both_kinds(data)
+    wanted = open_source(data / "words", PREPARATION).sample(0, None)
+    assert isinstance(wanted, Prepared)
+    for name in ("list.csv", "arrays.npz", "labelled", "prepared"):
+        found = open_source(data / name, PREPARATION, FULL).sample(0, None)
+        assert isinstance(found, Prepared)
+        assert np.array_equal(found.image, wanted.image), name
+        assert np.array_equal(found.text, wanted.text), name
+        assert found.has_maps == wanted.has_maps
+
+
+def test_a_digest_differs_when_a_word_does(data: Path) -> None:
+    write_both_kinds(data)
+    names = ("words", "list.csv", "arrays.npz")
+    before = {name: open_reader(data / name).digest for name in names}
+    assert {name: open_reader(data / name).digest for name in names} == before
+    label_path(data / "words/a.png").unlink()
+    write_label(label_path(data / "words/a.png"), WordLabel(text="xy"), (20, 60))
+    (data / "list.csv").write_text("words/a.png,xy\n", encoding="utf-8")
+    np.savez(data / "arrays.npz", images=255 - IMAGE[None], texts=np.array(["ab"]))
+    assert all(open_reader(data / name).digest != before[name] for name in names)
+
+
+def test_a_folder_whose_manifest_is_not_of_records_is_a_folder_of_images(data: Path) -> None:
+    (data / "words/manifest.json").write_text("{}", encoding="utf-8")
+    assert isinstance(open_reader(data / "words"), FileReader)
+    assert isinstance(open_reader(data / "arrays.npz"), ArrayReader)
+
+
+def test_records_prepared_otherwise_are_refused_before_they_are_read(data: Path) -> None:
+    write_both_kinds(data)
+    with pytest.raises(DataError, match="prepared: its records were prepared with another charset"):
+        open_source(data / "prepared", replace(PREPARATION, charset=Charset(("a", "b"))))
+
+
+def test_what_is_none_of_them_is_refused(data: Path) -> None:
+    (data / "words.mp4").write_bytes(b"")
+    with pytest.raises(DataError, match=r"words\.mp4: neither a folder"):
+        open_reader(data / "words.mp4")
+    with pytest.raises((DataError, ProjectError), match="gone"):
+        open_reader(data / "gone")

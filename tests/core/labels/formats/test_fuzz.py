@@ -1,0 +1,270 @@
+"""Readers of label files on ten thousand mutated files: records, refusals or one error, and never anything else.
+
+The text formats run in one child process whose address space is bounded, so that a file that asks for gigabytes shows.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from scipy.io import savemat
+
+from core.errors import FormatError, StudioError
+from core.labels.formats import iiit5k, matlab_child
+from core.labels.formats.base import Beside, Format, Listing, Record, Refusal, Reject
+from core.labels.formats.registry import formats
+from core.labels.formats.source import Source
+
+MUTANTS = 1_300  # of each of the nine text formats
+MEMORY = 1 << 30
+ROOT = Path(__file__).parents[4]
+
+QUAD = "10,2,18,2,18,30,10,30"
+SHAPE: dict[str, Any] = {
+    "points": [[10, 2], [18, 2.5], [18, 30], [10, 30]],
+    "shape_type": "polygon",
+    "group_id": None,
+    "flags": {},
+}
+OURS = {"order": 2, "gaussian": {"center": [14, 16], "sigma": [3, 2], "angle": 10}, "ignore": False, "score": 0.5}
+MASK = {
+    "label": "C",
+    "points": [[1, 1], [2, 2]],
+    "shape_type": "mask",
+    "mask": base64.b64encode(bytes(cv2.imencode(".png", np.array([[1, 0], [1, 1]], np.uint8))[1])).decode(),
+}
+SAMPLES = {
+    "labelme": json.dumps(
+        {
+            "version": "5.5.0",
+            "flags": {},
+            "shapes": [{"label": "粤", **SHAPE, **OURS}, {"label": ",", **SHAPE}, MASK],
+            "imagePath": "a.png",
+            "imageData": None,
+            "imageHeight": 32,
+            "imageWidth": 100,
+            "text": "粤,",
+            "status": "reviewed",
+            "schema": 1,
+        },
+        ensure_ascii=False,
+        indent=1,
+    ),
+    "labelme-scene": json.dumps(
+        {"shapes": [{"label": "EXIT", **SHAPE}, {"label": "###", **SHAPE}], "imagePath": "../a.png"}
+    ),
+    "plaintext": f"粤B \n{QUAD},粤\n{QUAD},B\n{QUAD}, \n{QUAD},,\n",
+    "ccpd": f"{QUAD},粤B,1,{QUAD},粤,{QUAD},B,{QUAD},,,{QUAD},1\n",
+    "jsonl": "".join(
+        json.dumps(
+            {"file": file, "width": 9, "height": 3, "text": "粤B", "chars": [{"c": "粤", "box": [1, 2, 30, 31.5]}]}
+        )
+        + "\n"
+        for file in ("a.png", "sub\\b.png")
+    ),
+    "mmocr": json.dumps(
+        {"file_name": "a.png", "annotations": [{"char_text": "F", "char_box": [1.0, 0, 22, 0, 12, 12, 0, 12]}]}
+    )
+    + '\n{"filename": "b.png", "text": "粤"}\n',
+    "paddleocr": f"a/b.png\t{json.dumps([{'transcription': 'EXIT', 'points': SHAPE['points'], 'difficult': False}])}\n",
+    "paddleocr-rec": "crop_img/a_crop_0.jpg\t粤B 12\ncrop_img/b.jpg\tx, y\n",
+    "wordlist": "a.png\t粤B 12\nsub/b.png\tx, y\r\n",
+}
+TOKENS = [
+    b"NaN", b"-Infinity", b"1e999", b"9" * 400, b"-1", b"0", b"null", b"true", b"{}", b"[]", b'""', b"[[[[", b"\x00",
+    b"\n", b"\t", b",", b'"', b"..\\..\\", b"../../etc/passwd", b"/", b"\\ud800", "\u202e".encode(), b"\xff\xfe",
+    b"\xef\xbb\xbf", b"###", b"1" * 5000, b"[" * 3000,
+    b'{"a":' * 2000, b'"label"', b'"points"', b'"shapes"', b'"mask"', b"1_0",
+    "１".encode(),
+]  # fmt: skip
+
+
+PIECE = re.compile(rb'"[^"]*"|-?\d+(\.\d+)?|true|false|null')
+
+
+def mutated(sample: bytes, others: list[bytes], chance: random.Random) -> bytes:
+    """One to four of: put another value for a value, swap two values, flip bits, cut off, cut out, double, insert …
+
+    Most keep the file's structure, so that they get past the first door.
+    """
+    data = bytearray(sample)
+    for _ in range(chance.choice([1, 1, 1, 2, 4])):
+        a, b = sorted(chance.randrange(len(data) + 1) for _ in range(2))
+        pieces = [found.span() for found in PIECE.finditer(bytes(data))] or [(0, 0)]
+        (start, end), (first, last) = chance.choice(pieces), chance.choice(pieces)
+        match chance.randrange(12):
+            case 0 | 1 | 2:
+                data[start:end] = chance.choice(TOKENS)
+            case 3 | 4 | 5:
+                data[start:end] = data[first:last]
+            case 6:
+                del data[a:]
+            case 7:
+                del data[a : min(b, a + 30)]
+            case 8:
+                data[a:a] = data[a:b] * chance.choice([1, 1, 50])
+            case 9:
+                data[a:a] = chance.choice(TOKENS)
+            case 10:
+                splice = chance.choice(others)
+                data[a:] = splice[chance.randrange(len(splice)) :]
+            case _:
+                for _ in range(chance.randint(1, 3)):
+                    if data:
+                        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        del data[200_000:]
+    if chance.random() < 0.05:
+        return data.decode("utf-8", "replace").encode(chance.choice(["utf-16", "gb18030", "utf-16-be"]), "replace")
+    return bytes(data)
+
+
+def write_back(target: Format, record: Record) -> None:
+    """What was read has to be writable, or be rejected."""
+    try:
+        if isinstance(target.writer, Beside):
+            target.writer.encode(record.label, "a.png", (32, 100))
+        elif isinstance(target.writer, Listing):
+            target.writer.line(record.image or "a.png", record.label, (32, 100))
+    except Reject:
+        pass
+
+
+def feed(name: str, folder: Path) -> Counter[str]:
+    """Read all mutants of one format; anything but records, refusals and errors for users gets out."""
+    chance = random.Random(f"{name} 1")
+    others = [text.encode() for text in SAMPLES.values()]
+    suffix = ".json" if name.startswith("labelme") else ".txt"
+    writers = [each for each in formats().values() if each.writer is not None]
+    path = folder / f"a{suffix}"
+    seen: Counter[str] = Counter()
+    for number in range(MUTANTS):
+        path.write_bytes(mutated(SAMPLES[name].encode(), others, chance))
+        source = Source(path if number % 2 else folder)
+        for each in formats().values():
+            if number % 10 == 0:
+                each.detect(source)
+        try:
+            for item in formats()[name].read(source):
+                assert isinstance(item, Record | Refusal)
+                seen["refusals" if isinstance(item, Refusal) else "records"] += 1
+                if isinstance(item, Record):
+                    write_back(chance.choice(writers), item)
+                else:
+                    assert "\n" not in str(item)
+                    assert len(str(item)) < 1_000
+        except StudioError as error:
+            assert "\n" not in str(error)
+            seen["errors"] += 1
+        seen["files"] += 1
+    return seen
+
+
+def feed_all(folder: Path) -> dict[str, Counter[str]]:
+    """What the child process runs."""
+    matlab_child.limit(60)
+    found = {}
+    for name in SAMPLES:
+        (folder / name).mkdir()
+        found[name] = feed(name, folder / name)
+    return found
+
+
+def run_child(tmp_path: Path, code: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "error"}
+    load = (
+        "import importlib.util, sys; from pathlib import Path\n"
+        f"spec = importlib.util.spec_from_file_location('fuzz', {__file__!r})\n"
+        "fuzz = importlib.util.module_from_spec(spec)\n"
+        f"spec.loader.exec_module(fuzz); folder = Path({str(tmp_path)!r})\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", load + code], capture_output=True, text=True, timeout=300, check=False, env=environment
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout
+
+
+def test_every_text_format_has_a_sample_to_mutate() -> None:
+    assert set(SAMPLES) == set(formats()) - {"iiit5k"}
+    assert MUTANTS * len(SAMPLES) >= 10_000
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_samples_are_whole(tmp_path: Path, name: str) -> None:
+    (tmp_path / ("a.json" if name.startswith("labelme") else "a.txt")).write_text(SAMPLES[name], encoding="utf-8")
+    found = list(formats()[name].read(Source(tmp_path if name != "paddleocr-rec" else tmp_path / "a.txt")))
+    assert any(isinstance(each, Record) for each in found), found
+
+
+def test_ten_thousand_mutated_files_give_records_refusals_or_one_error(tmp_path: Path) -> None:
+    seen = json.loads(run_child(tmp_path, "import json; print(json.dumps(fuzz.feed_all(folder)))"))
+    assert sum(each["files"] for each in seen.values()) >= 10_000
+    for name, counts in seen.items():
+        assert counts["records"] > 100, (name, counts)  # mutants that are all refused at the door would test nothing
+        assert counts.get("refusals", 0) + counts.get("errors", 0) > 100, (name, counts)
+
+
+def matlab_sample(path: Path) -> bytes:
+    table = np.empty((1, 3), dtype=[("ImgName", "O"), ("chars", "O"), ("charBB", "O")])
+    for place in range(3):
+        table[0, place] = (f"train/{place}.png", "AB", np.array([[1, 1, 5, 5], [6, 1, 5, 5]], dtype=np.float32))
+    savemat(path, {"trainCharBound": table}, do_compression=False)
+    return path.read_bytes()
+
+
+def feed_matlab(folder: Path, count: int) -> Counter[str]:
+    """Mutants of a MATLAB file through what the reader's own child runs, each in a fork; one that crashes is kept."""
+    import scipy.io  # noqa: F401, PLC0415  before the limits, as the child has it
+
+    matlab_child.limit(60)
+    sample, chance = matlab_sample(folder / "a.mat"), random.Random(2)
+    seen: Counter[str] = Counter()
+    for _ in range(count):
+        data = bytearray(sample) if chance.random() < 0.7 else bytearray(mutated(sample, [sample], chance))
+        for _ in range(chance.randint(1, 4)):
+            if data:
+                data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        (folder / "a.mat").write_bytes(data)
+        fork = os.fork()
+        if fork == 0:
+            said = json.dumps(matlab_child.answer(str(folder / "a.mat")))
+            os._exit(10 if said.startswith('{"error') else 20)
+        code = os.waitstatus_to_exitcode(os.waitpid(fork, 0)[1])
+        seen[{10: "error", 20: "records"}.get(code, "crash")] += 1
+        if code not in {10, 20} and not (folder / "crash.mat").exists():
+            (folder / "crash.mat").write_bytes(data)
+    return seen
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="without fork a process a file takes too long")
+def test_mutated_matlab_files_give_records_or_one_error_or_crash_only_the_child(tmp_path: Path) -> None:
+    seen = json.loads(run_child(tmp_path, "import json; print(json.dumps(fuzz.feed_matlab(folder, 600)))"))
+    assert sum(seen.values()) == 600
+    assert min(seen["error"], seen["records"]) > 20
+    if (tmp_path / "crash.mat").exists():  # SciPy 1.16 has several
+        with pytest.raises(FormatError, match=r"crash\.mat: the reader of MATLAB files broke down on it"):
+            list(iiit5k.FORMAT.read(Source(tmp_path / "crash.mat")))
+
+
+def test_mutated_matlab_files_give_records_refusals_or_one_error_through_the_whole_reader(tmp_path: Path) -> None:
+    sample, chance = matlab_sample(tmp_path / "a.mat"), random.Random(3)
+    for _ in range(12):
+        (tmp_path / "a.mat").write_bytes(mutated(sample, [sample], chance))
+        try:
+            found = list(iiit5k.FORMAT.read(Source(tmp_path / "a.mat")))
+        except FormatError as error:
+            assert str(error).startswith("a.mat: ")
+        else:
+            assert all(isinstance(each, Record | Refusal) for each in found)

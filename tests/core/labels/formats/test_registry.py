@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import core.labels.formats as package
+from core.errors import FormatError
+from core.labels.formats import registry
+from core.labels.formats.source import Source
+
+FORMATS = {
+    "ccpd": "7,13,228,13,228,62,7,62,AE,7,13,31,13,31,62,7,62,A,37,13,62,13,62,62,37,62,E\n",
+    "plaintext": "AE\n7,13,31,13,31,62,7,62,A\n37,13,62,13,62,62,37,62,E\n",
+    "jsonl": '{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 5, 9]}]}\n',
+    "mmocr": '{"file_name": "a.png", "annotations": [{"char_text": "A", "char_box": [0,0,5,0,5,9,0,9]}]}\n',
+    "wordlist": "a.png\tA, B\n",
+    "paddleocr-rec": "crop_img/a_crop_0.jpg\tA\n",
+    "paddleocr": 'a.png\t[{"transcription": "AE", "points": [[0,0],[9,0],[9,5],[0,5]], "difficult": false}]\n',
+    "labelme": '{"shapes": [{"label": "A", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
+    "labelme-scene": '{"shapes": [{"label": "AE", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
+    "iiit5k": "MATLAB 5.0 MAT-file, and what follows is not looked at",
+}
+NAMES = {
+    "ccpd": "a.txt",
+    "plaintext": "a.txt",
+    "jsonl": "train.jsonl",
+    "mmocr": "instances_train.txt",
+    "wordlist": "words.txt",
+    "paddleocr-rec": "rec_gt.txt",
+    "paddleocr": "Label.txt",
+    "labelme": "a.json",
+    "labelme-scene": "a.json",
+    "iiit5k": "trainCharBound.mat",
+}
+
+
+def put(folder: Path, name: str) -> Path:
+    path = folder / NAMES[name]
+    path.write_text(FORMATS[name], encoding="utf-8")
+    return path
+
+
+def test_every_module_with_a_format_is_found() -> None:
+    assert set(registry.formats()) == set(FORMATS)
+    assert all(each.name == name and each.title for name, each in registry.formats().items())
+
+
+def test_the_formats_to_write_are_those_of_the_specification() -> None:
+    assert set(registry.writable_formats()) == {"labelme", "plaintext", "jsonl", "mmocr", "wordlist"}
+
+
+def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "newest.py").write_text(
+        "from core.labels.formats.base import Format\n"
+        "FORMAT = Format('newest', 'The newest', lambda source: False, lambda source: iter(()))\n"
+    )
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    registry.formats.cache_clear()
+    try:
+        assert registry.format_named("newest").title == "The newest"
+    finally:
+        monkeypatch.undo()
+        registry.formats.cache_clear()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_file_of_each_format_is_told_from_all_others(tmp_path: Path, name: str) -> None:
+    assert registry.detect(put(tmp_path, name)).name == name
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_folder_of_each_format_is_told_from_all_others(tmp_path: Path, name: str) -> None:
+    put(tmp_path, name)
+    assert registry.detect(tmp_path).name == name
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
+def test_detection_looks_through_encodings(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "a.txt").write_bytes("粤B\n1,2,3,4,5,6,7,8,粤\n".encode(encoding))
+    assert registry.detect(tmp_path).name == "plaintext"
+
+
+def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path) -> None:
+    put(tmp_path, "jsonl")
+    put(tmp_path, "iiit5k")
+    with pytest.raises(FormatError, match=r"may be iiit5k or jsonl\. Say which with --from"):
+        registry.detect(tmp_path)
+
+
+def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("hello")
+    with pytest.raises(FormatError, match=r"no known format\. Say which with --from: ccpd, iiit5k"):
+        registry.detect(tmp_path)
+
+
+def test_a_source_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="no such file or folder"):
+        registry.detect(tmp_path / "gone")
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(FormatError, match=r'no format "coco"\. Choose one of ccpd, iiit5k, jsonl'):
+        registry.format_named("coco")
+
+
+def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path) -> None:
+    put(tmp_path, "labelme")
+    (tmp_path / "b.json").write_text(FORMATS["labelme-scene"])
+    assert registry.detect(tmp_path).name == "labelme-scene"
+
+
+def test_our_own_label_with_a_slip_in_a_symbol_is_no_scene(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(FORMATS["labelme-scene"].replace('{"shapes"', '{"schema": 1, "shapes"', 1))
+    assert registry.detect(tmp_path).name == "labelme"
+
+
+def test_a_file_of_nothing_but_illegible_words_is_no_scene_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(FORMATS["labelme"].replace('"A"', '"###"'))
+    assert registry.detect(tmp_path).name == "labelme"
+
+
+def test_project_and_hidden_files_are_no_labels(tmp_path: Path) -> None:
+    for name in ("textscanner.json", "planted.json", ".hidden.json"):
+        (tmp_path / name).write_text(FORMATS["labelme"])
+    assert Source(tmp_path).tree(".json") == []
+
+
+def test_the_destination_below_the_source_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "a.json").write_text("{}")
+    (tmp_path / "b.json").write_text("{}")
+    assert Source(tmp_path, skip=tmp_path / "out").tree(".json") == [tmp_path / "b.json"]
+
+
+def test_no_format_needs_scipy_to_be_found() -> None:
+    code = "import sys; from core.labels.formats import registry; registry.formats(); sys.exit('scipy' in sys.modules)"
+    root = Path(__file__).parents[4]
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False, timeout=60).returncode == 0

@@ -1,0 +1,116 @@
+"""Spots of the localization map and the polygons that they stand for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, overlap, probabilities, seen
+
+from core.charset import Charset
+from core.labels.edits import rotate
+from core.labels.geometry import polygon_of, rectangle, signed_area
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps import render
+from core.labels.mapspec import MapSpec, Sigma
+from core.spots import find_spots, unshrunk
+
+ALL = CHARSETS["alnum"]
+ONE = Charset(("A",))
+SIZE = (64, 256)  # as the network's input, so that image pixels are input pixels
+
+
+def row(*boxes: tuple[float, float, float, float]) -> WordLabel:
+    return WordLabel(tuple(CharacterLabel("A", rectangle(*box)) for box in boxes))
+
+
+@settings(max_examples=60)
+@given(st.floats(7, 15), st.floats(6, 14), st.floats(0, 20), st.floats(0, 2), st.sampled_from([1, 2, 4]), st.booleans())
+def test_box_is_found_again_from_its_target_maps(
+    width: float, height: float, x: float, y: float, stride: int, is_vertical: bool
+) -> None:
+    box = np.array([x, y, x + width, y + height]) * stride  # in map pixels, or it would be smaller than one can see
+    size = SIZE
+    if is_vertical:
+        box, size = box[[1, 0, 3, 2]], SIZE[::-1]
+    label = row(*[tuple(box.tolist())])
+    spec = SPEC.with_(stride=stride)
+    (spot,) = find_spots(seen(label, size, ONE, spec=spec), size, spec)
+    assert overlap(spot.polygon, label.characters[0].polygon) > 0.9
+    assert spot.presence == pytest.approx(1, abs=0.05)
+    assert signed_area(spot.polygon) > 0
+
+
+def test_slanted_box_keeps_its_slant() -> None:
+    label = rotate(row((60, 12, 110, 36)), [0], 20)
+    (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
+    assert overlap(spot.polygon, label.characters[0].polygon) > 0.9
+
+
+@given(st.floats(2, 200), st.floats(2, 200), st.floats(0.1, 0.95))
+def test_growing_back_undoes_the_shrinking_of_a_rectangle(a: float, b: float, shrink: float) -> None:
+    inward = 2 * a * b * (1 - shrink**2) / (2 * (a + b))
+    assert unshrunk((a - inward, b - inward), shrink) == pytest.approx((a, b), rel=1e-6)
+
+
+def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_size() -> None:
+    spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
+    label = row((10, 8, 60, 56), (70, 20, 90, 50))
+    spots = find_spots(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
+    for spot, character in zip(spots, label.characters, strict=True):
+        assert overlap(spot.polygon, character.polygon) > 0.85
+
+
+@pytest.mark.parametrize("noise", [None, 0.1, 0.3])
+def test_polygons_of_drawn_words_are_found_again(noise: float | None) -> None:
+    overlaps = []
+    for index in range(15):
+        label, size = drawn_word(index)
+        maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
+        if noise:
+            maps = noisy(maps, np.random.default_rng(index), noise)
+        spots = find_spots(compact(maps, ALL, size), size, SPEC)
+        assert len(spots) == len(label.characters)
+        overlaps += [overlap(s.polygon, c.polygon) for s, c in zip(spots, label.in_order, strict=True)]
+    assert np.mean(overlaps) > 0.9
+    assert np.quantile(overlaps, 0.05) > 0.8
+
+
+def test_two_humps_that_the_order_map_takes_for_one_are_two_spots() -> None:
+    label = row((10, 8, 50, 56), (60, 8, 100, 56))
+    maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
+    order = maps.order.copy()
+    order[..., 1] += order[..., 2]
+    order[..., 2] = 0
+    spots = find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)
+    assert [spot.position for spot in spots] == [1, 1]
+    assert spots[0].center[0] < spots[1].center[0]
+
+
+def test_one_hump_that_the_order_map_takes_for_two_is_two_spots() -> None:
+    label = row((10, 8, 90, 56))
+    maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
+    order = maps.order.copy()
+    order[:, 12:, 2], order[:, 12:, 1] = order[:, 12:, 1], 0
+    spots = find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)
+    assert [spot.position for spot in spots] == [1, 2]
+
+
+def test_hump_without_a_position_is_a_spot_all_the_same() -> None:
+    label = row((10, 8, 50, 56), (60, 8, 100, 56))
+    maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
+    order = maps.order.copy()
+    order[:, 14:] = np.eye(SPEC.max_length + 1)[0]
+    assert len(find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)) == 2
+
+
+def test_empty_maps_have_no_spots() -> None:
+    assert find_spots(seen(WordLabel(), SIZE, ALL), SIZE, SPEC) == []
+
+
+def test_polygon_stays_inside_the_image() -> None:
+    label = row((-10, -5, 30, 70))
+    (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
+    assert shapely.box(0, 0, SIZE[1], SIZE[0]).covers(shapely.Polygon(polygon_of(spot.polygon)))

@@ -1,0 +1,26 @@
+"""The main job as a user does it: correct a label, train from the button, watch a word, see what the model reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from support.tiny_training import make_project
+from support.watched_window import wait_until_alone
+from support.window_driver import drive
+
+from app.run_info import read_run
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+def test_word_is_corrected_trained_on_watched_and_explained_and_no_process_is_left(tmp_path: Path) -> None:
+    project, home = make_project(tmp_path / "words", 24), tmp_path / "home"
+    drive(home, "job_scripts.whole_job", [], [project, "--lang", "en", "--theme", "light"], timeout=1200)
+    wait_until_alone(home)
+    (run,) = (project / ".textscanner" / "runs").iterdir()
+    info = read_run(run)
+    assert info.step > 0
+    assert info.model is not None
+    assert "word_accuracy" in info.metrics

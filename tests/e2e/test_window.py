@@ -1,0 +1,105 @@
+"""The window, started by the command as a user starts it, and worked on with real keys and mouse events."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.drawn_project import drawn_project
+from support.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news
+from support.window_driver import drive
+
+from core.labels.storage import label_path, read_label
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return drawn_project(tmp_path / "示例 words", 12)
+
+
+def test_label_is_corrected_by_hand_and_its_file_follows(project: Path, home: Path) -> None:
+    drive(home, "correct", [], [project, "--lang", "en", "--theme", "light"])
+
+
+def test_list_is_filtered_and_language_and_theme_change_while_it_runs(project: Path, home: Path) -> None:
+    drive(home, "look_around", [], [project, "--lang", "en", "--theme", "light"])
+
+
+def killed_while_editing(tmp_path: Path, times: int) -> None:
+    rng = random.Random(times)
+    settings = tmp_path / "settings.json"
+    settings.write_text('{"saving.delay": 0.2}', encoding="utf-8")  # often in the middle of a writing
+    line: list[object] = ["--lang", "en", "--config", settings]
+    for number in range(times):
+        folder, home, news = (tmp_path / f"{name}-{number}" for name in ("words", "home", "news"))
+        drawn_project(folder)
+        process = start(home, "edit_on", news, number, line=[folder, *line])
+        wait_for_news(news, process, 2)
+        time.sleep(rng.uniform(0, 2))
+        assert process.poll() is None, process.communicate()[1]
+        process.kill()
+        process.communicate()
+        drive(home, "recover", [], [folder, *line])
+        assert lost_edits(folder, news) == [], f"round {number}: edits that were committed are lost"
+        shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+def test_kill_at_random_moments_loses_no_committed_edit(tmp_path: Path) -> None:
+    killed_while_editing(tmp_path, 5)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+def test_fifty_kills_lose_no_committed_edit(tmp_path: Path) -> None:
+    killed_while_editing(tmp_path, 50)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signal_from_the_terminal_saves_and_ends_with_0(
+    number: signal.Signals, project: Path, home: Path, tmp_path: Path
+) -> None:
+    news = tmp_path / "news"
+    process = start(home, "stay", news, line=[project, "--lang", "en"])
+    wait_for_news(news, process)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err
+    ((_, image, label),) = news_of(news)
+    assert repr(read_label(label_path(project / image)).label) == label
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_five_thousand_images_later_the_window_takes_no_more_memory(tmp_path: Path, home: Path) -> None:
+    folder = drawn_project(tmp_path / "words", 60)
+    drive(home, "switch_images", [5000], [folder, "--lang", "en"], timeout=1800)
+
+
+def test_without_a_screen_the_command_says_so_in_one_line(tmp_path: Path) -> None:
+    without = {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}
+    if not sys.platform.startswith("linux"):
+        pytest.skip("other systems always have one")
+    done = subprocess.run(
+        [sys.executable, "-m", "app", str(tmp_path)],
+        env={name: value for name, value in os.environ.items() if name not in without},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "no screen" in done.stderr

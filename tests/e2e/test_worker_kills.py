@@ -1,0 +1,91 @@
+"""Training, prediction or the window itself is killed at random moments, with real processes and edits going on."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.tiny_training import make_project
+from support.watched_window import lost_edits, news_of, start, wait_for_news, wait_until_alone
+from support.window_driver import drive
+
+from app.run_info import read_run
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")]
+
+PATIENCE = 300  # seconds for two processes with TensorFlow to begin
+LINE = ["--lang", "en", "--theme", "light"]
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network that has learnt nothing."""
+    from core.charset import Charset  # noqa: PLC0415
+    from core.labels.mapspec import MapSpec  # noqa: PLC0415
+    from core.model.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.model.spec import NetworkSpec  # noqa: PLC0415
+
+    path = tmp_path_factory.mktemp("model") / "model.keras"
+    save_model(path, build_recogniser(NetworkSpec.of("small", Charset.named("digits"), MapSpec(32, 64, max_length=4))))
+    return path
+
+
+def _kill_children(tmp_path: Path, model: Path, times: int) -> None:
+    project, home, news = make_project(tmp_path / "words"), tmp_path / "home", tmp_path / "news"
+    drive(
+        home, "job_scripts.kill_children", [news, times, model, times], [project, *LINE], timeout=PATIENCE * (2 + times)
+    )
+    wait_until_alone(home)
+    assert len(news_of(news)) >= 4 * times
+    assert lost_edits(project, news) == []
+    (run,) = (project / ".textscanner" / "runs").iterdir()
+    assert read_run(run).model is not None
+
+
+def test_both_processes_are_killed_twice_while_labels_are_edited(tmp_path: Path, model: Path) -> None:
+    _kill_children(tmp_path, model, 2)
+
+
+@pytest.mark.slow
+def test_both_processes_are_killed_a_hundred_times_while_labels_are_edited(tmp_path: Path, model: Path) -> None:
+    _kill_children(tmp_path, model, 100)
+
+
+def _kill_windows(tmp_path: Path, model: Path, times: int) -> None:
+    rng = random.Random(times)
+    for number in range(times):
+        words, home, news = (tmp_path / f"{name}-{number}" for name in ("words", "home", "news"))
+        project = make_project(words)
+        process = start(home, "job_scripts.train_until_killed", news, number, model, line=[project, *LINE])
+        while_it_starts = number % 3 == 1
+        if while_it_starts:
+            wait_for_news(news, process, 2)
+            time.sleep(rng.uniform(0, 12))
+        else:
+            wait_for_news(news, process, what="trains", patience=PATIENCE)
+            time.sleep(rng.uniform(0, 2))
+        assert process.poll() is None, process.communicate()[1]
+        process.kill()
+        process.communicate()
+        wait_until_alone(home)
+        runs = project / ".textscanner" / "runs"
+        trained = [run for run in (runs.iterdir() if runs.is_dir() else ()) if read_run(run).step]
+        assert trained or while_it_starts
+        if trained:
+            drive(home, "job_scripts.go_on", [trained[0]], [project, *LINE], timeout=2 * PATIENCE)
+        else:
+            drive(home, "recover", [], [project, *LINE])
+        wait_until_alone(home)
+        assert lost_edits(project, news) == [], f"round {number}: edits that were committed are lost"
+
+
+def test_a_window_is_killed_twice_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
+    _kill_windows(tmp_path, model, 2)
+
+
+@pytest.mark.slow
+def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
+    _kill_windows(tmp_path, model, 100)

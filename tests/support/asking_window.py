@@ -1,0 +1,57 @@
+"""A window with actions and nothing else, that answers what it is asked and remembers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QMainWindow
+
+from app.action_table import ACTIONS, MENUS
+from app.actions import ActionSet
+from app.session import Session
+
+
+class AskingWindow(QMainWindow):
+    """Answers as its attributes say; `asked` holds what it was asked."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.folder: Path | None = None
+        self.agrees = True
+        self.recent: Sequence[Path] = ()
+        self.panels = {"images"}
+        self.actions_of_it = ActionSet(session, self, self, ACTIONS, MENUS)
+
+    def choose_folder(self, title: str) -> Path | None:
+        self.asked.append("folder")
+        return self.folder
+
+    def confirm(self, title: str, question: str, action: str) -> bool:
+        self.asked.append(question)
+        return self.agrees
+
+    def show_dialog(self, name: str) -> None:
+        self.asked.append(name)
+
+    def toggle_panel(self, name: str) -> None:
+        self.panels ^= {name}
+
+    def is_panel_shown(self, name: str) -> bool:
+        return name in self.panels
+
+    def reset_layout(self) -> None:
+        self.asked.append("layout")
+
+    def focus(self, name: str) -> None:
+        self.asked.append(name)
+
+    def toggle_full_screen(self) -> None:
+        self.asked.append("full screen")
+
+    def is_full_screen(self) -> bool:
+        return False
+
+    def recent_projects(self) -> Sequence[Path]:
+        return self.recent

@@ -1,0 +1,54 @@
+"""A canvas on a session, for the tests of its tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+    from app.views.canvas.view import CanvasView
+
+
+def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
+    """A canvas on screen that has the keyboard."""
+    from app.views.canvas.view import CanvasView  # noqa: PLC0415  Qt only where a test needs it
+
+    canvas = CanvasView(session)
+    qtbot.addWidget(canvas)
+    canvas.resize(900, 420)
+    with qtbot.waitExposed(canvas):
+        canvas.show()
+    canvas.activateWindow()
+    canvas.setFocus()
+    return canvas
+
+
+def three_boxes(text: str | None = "abc") -> WordLabel:
+    """Characters a, b, c in boxes of 30 × 40 pixels that stand 10 pixels apart, from (10, 10) on."""
+    return WordLabel(
+        tuple(
+            CharacterLabel(symbol, rectangle(10 + 40 * i, 10, 40 + 40 * i, 50), shape_type="rectangle")
+            for i, symbol in enumerate("abc")
+        ),
+        text,
+    )
+
+
+def begin_with(session: Session, label: WordLabel) -> None:
+    """Make a label the open image's, with nothing to undo."""
+    document = session.editor.document
+    assert document is not None
+    session.editor.commit("begin", label, ())
+    document.stack.clear()
+
+
+def steps(session: Session) -> int:
+    """How many steps can be undone."""
+    document = session.editor.document
+    assert document is not None
+    return document.stack.index()

@@ -1,0 +1,258 @@
+"""The whole job, and work that goes on while processes are killed: with real trainings and real predictions."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox
+
+from app.hands import Hands
+from app.views.main_window.training_question import Answer, TrainingQuestion
+from app.views.training import TrainingDialog
+from core.model.events import Finished
+from support.window_scripts import choose, edit_once, no_network, on_disk, recover, say, show
+
+PATIENCE = 300.0  # seconds: TensorFlow takes ten to load and ten to compile, many more on a busy machine
+
+SMALL = {"height": "32", "width": "64", "max_length": "4", "batch": "4", "validate_every": "20", "live_every": "0"}
+"""What is typed into the form, so that a step takes no time; all else is as it is when nobody chooses."""
+
+ENDLESS: dict[str, Any] = {
+    "height": 32, "width": 64, "max_length": 4, "batch": 2, "steps": 100_000, "validate_every": 100_000,
+    "checkpoint_minutes": 0, "eager": True, "threads": 1, "tensorboard": False,
+}  # fmt: skip
+"""Choices of a training that compiles nothing and saves each step."""
+
+
+def wait_long(hands: Hands, until: Callable[[], object], what: str) -> None:
+    """Wait for a process that loads TensorFlow."""
+    hands.wait(until, what, PATIENCE)
+
+
+# The whole job
+
+
+def whole_job(hands: Hands) -> None:
+    """Correct a label, train, watch a word, stop, see what the model reads and why, and close."""
+    hands.wait_until_open()
+    _correct(hands)
+    _start(hands)
+    _watch(hands)
+    _stop(hands)
+    _look_why(hands)
+    no_network()
+
+
+def _correct(hands: Hands) -> None:
+    label = on_disk(hands)
+    was = label.in_order[0].symbol
+    symbol = str((int(was) + 1) % 10)
+    hands.window.centre.canvas.setFocus()
+    hands.click(*hands.centre_of(label.ranking[0]))
+    hands.type(symbol)
+    while hands.session.editor.selection:
+        hands.keys("Escape")
+    assert on_disk(hands).text == symbol + label.word[1:]
+
+
+def _start(hands: Hands) -> None:
+    hands.do("train.start")
+    dialog = hands.dialog()
+    assert isinstance(dialog, TrainingDialog)
+    hands.press(dialog.form.advanced)
+    for name, text in SMALL.items():
+        box = dialog.form.rows[name].editor.main
+        assert isinstance(box, QDoubleSpinBox)
+        box.setFocus()
+        box.selectAll()
+        QTest.keyClicks(box, text)
+        hands.keys("Tab", box)
+    training = hands.session.training
+    hands.press(dialog.start)  # which checks first
+    wait_long(hands, lambda: training.is_busy or dialog.check.has_doubts or dialog.check.refusal, "the check")
+    assert training.is_busy, (dialog.check.refusal, dialog.check.lines)
+    assert dialog.check.checked is not None
+    assert dialog.check.checked.training + dialog.check.checked.validation == len(hands.session.catalog.table)
+    hands.wait(lambda: QApplication.activeModalWidget() is None, "the end of the dialog")
+    wait_long(hands, lambda: training.last_step is not None, "the first step")
+    assert training.config is not None
+    assert training.config.preset == "small"
+
+
+def _watch(hands: Hands) -> None:
+    """The word on screen is predicted again and again, and so is the next one that is shown."""
+    session = hands.session
+    predictions = session.predictions
+
+    def step() -> int:
+        current = predictions.current
+        return 0 if current is None or current.image != session.image else current.step or 0
+
+    for row in (0, 1):
+        show(hands, row)
+        wait_long(hands, lambda: step() > 0, "the watched word")
+        before = step()
+        wait_long(hands, lambda before=before: step() > before, "its next prediction")  # type: ignore[misc]
+    assert predictions.is_live
+    assert predictions.current is not None
+    assert predictions.current.maps.map_size == (8, 16)
+    wait_long(hands, lambda: session.training.validation is not None, "a validation")
+    hands.wait(lambda: "loss" in session.training.curves, "the curves")
+    wait_long(hands, lambda: len(predictions.history.steps) > 1, "the history")
+
+
+def _stop(hands: Hands) -> None:
+    session = hands.session
+    training, predictions = session.training, session.predictions
+    choose(hands, "Stop and keep")
+    wait_long(hands, lambda: not training.is_busy, "the end of the training")
+    assert training.state == "finished", training.result
+    assert isinstance(training.result, Finished)
+    assert training.result.reason == "stopped"
+    assert training.result.model.is_file()
+    wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")
+    current = predictions.current
+    assert current is not None
+    assert (current.image, current.step) == (session.image, None)
+    assert predictions.model == training.run
+    for row in hands.window.centre.maps.predicted_rows.values():
+        assert row.pane.isVisible()
+
+
+def _look_why(hands: Hands) -> None:
+    from app.views.why import WhyPanel  # noqa: PLC0415
+
+    panel = WhyPanel(hands.session)
+    panel.show()
+    hands.wait(lambda: panel.diagnosing.diagnosis is not None, "the diagnosis")
+    diagnosis = panel.diagnosing.diagnosis
+    assert diagnosis is not None
+    assert len(diagnosis.words) == 8
+    assert panel.sentence.text()
+    panel.hide()
+    panel.deleteLater()
+
+
+# Kills
+
+
+def begin(hands: Hands, model: str) -> None:
+    """Start a training, and let a model that was there before predict."""
+    session = hands.session
+    hands.wait_until_open()
+    session.predictions.choose(Path(model))
+    assert session.training.start(ENDLESS)
+    hands.window.centre.canvas.setFocus()
+
+
+def train_until_killed(hands: Hands, news: str, seed: str, model: str) -> None:
+    """Edit, train and predict until killed; say when steps are saved and images predicted."""
+    begin(hands, model)
+    session, rng, is_told = hands.session, random.Random(int(seed)), False
+    with Path(news).open("a", encoding="utf-8") as file:
+        while True:
+            edit_once(hands, rng, file)
+            if not is_told and session.training.checkpoint is not None and session.predictions.current is not None:
+                is_told = True
+                say(file, "trains", str(session.training.run), session.editor.committed_label)
+
+
+def go_on(hands: Hands, run: str) -> None:
+    """Restore the edits of a window that was killed, and go on with its training."""
+    recover(hands)
+    session, path = hands.session, Path(run)
+    training = session.training
+    hands.wait(lambda: session.runs.entry(path) is not None, "the run")
+    _resume(hands, path)
+    close(hands, "cancel")
+    assert not training.is_busy
+
+
+def kill_children(hands: Hands, news: str, seed: str, model: str, times: str) -> None:
+    """Edit while both processes are killed again and again, so many times each, and close with stop and keep."""
+    begin(hands, model)
+    session, rng = hands.session, random.Random(int(seed))
+    training = session.training
+    wait_long(hands, lambda: training.checkpoint is not None, "a checkpoint")
+    victims = ["training", "prediction"] * int(times)
+    rng.shuffle(victims)
+    with Path(news).open("a", encoding="utf-8") as file:
+        for victim in victims:
+            for _ in range(rng.randrange(1, 9)):
+                edit_once(hands, rng, file)
+            if victim == "training":
+                _kill_training(hands, lambda: edit_once(hands, rng, file))
+            else:
+                _kill_prediction(hands, lambda: edit_once(hands, rng, file))
+    close(hands, "stop")
+    assert isinstance(training.result, Finished)
+    no_network()
+
+
+def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
+    training = hands.session.training
+    worker, run = training._worker, training.run
+    assert worker is not None
+    assert worker.pid is not None
+    assert run is not None
+    os.kill(worker.pid, signal.SIGKILL)
+    edit()
+    wait_long(hands, lambda: not training.is_busy, "news of the death")
+    assert training.state == "lost"
+    assert training.result is not None
+    assert "killed by signal 9" in training.result.message  # type: ignore[union-attr]
+    edit()
+    _resume(hands, run)
+
+
+def _resume(hands: Hands, run: Path) -> None:
+    """Go on with a run; it must not begin anew."""
+    session = hands.session
+    training = session.training
+
+    def is_stopped() -> bool:
+        info = session.runs.entry(run)
+        return info is not None and info.state == "stopped"
+
+    hands.wait(is_stopped, "the run, stopped")
+    info = session.runs.entry(run)
+    assert info is not None
+    assert training.go_on(info)
+    wait_long(hands, lambda: training.last_step is not None or not training.is_busy, "the next step")
+    assert training.started is not None, training.result
+    assert training.started.step > 0
+    wait_long(hands, lambda: training.checkpoint is not None, "the next checkpoint")
+
+
+def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
+    """Kill it, and show another image: a new process predicts that."""
+    session = hands.session
+    predictions = session.predictions
+    if predictions.worker.pid is not None:
+        os.kill(predictions.worker.pid, signal.SIGKILL)
+    edit()
+    rows = range(len(session.catalog.visible))
+    unknown = [row for row in rows if predictions.of(session.catalog.image_at(row) or "") is None]
+    if not unknown:  # all are known: as if the files had changed
+        session.catalog.changed_on_disk.emit(tuple(session.catalog.table.images))
+        unknown = [*rows]
+    show(hands, unknown[0])
+    wait_long(hands, lambda: predictions.current is not None, "a prediction")
+    assert predictions.state == "ready"
+    hands.window.centre.canvas.setFocus()
+
+
+def close(hands: Hands, answer: Answer) -> None:
+    """Close the window while it trains, and answer what becomes of the training."""
+    window = hands.window
+    window.close()
+    hands.wait(lambda: any(each.isVisible() for each in window.findChildren(TrainingQuestion)), "the question")
+    (question,) = window.findChildren(TrainingQuestion)
+    hands.press(question.choices[answer])
+    wait_long(hands, lambda: not window.isVisible(), "the end")

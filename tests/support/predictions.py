@@ -1,0 +1,109 @@
+"""Predictions made by hand: from target maps, as a network would see them that has learnt its label by heart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.charset import Charset
+from core.decoding import Word, form_word
+from core.labels.label import WordLabel
+from core.labels.maps import render
+from core.labels.mapspec import MapSpec
+from core.model.spec import NetworkSpec
+from core.predicted_maps import PredictedMaps
+
+if TYPE_CHECKING:
+    from app.predicted import Predicted
+    from app.session import Session
+
+SURE = 0.9
+"""Probability of what the network sees."""
+
+
+NOTHING = Word("", 0.0, (), ())
+
+
+def learnt_by_heart(
+    label: WordLabel, size: tuple[int, int], charset: Charset, spec: MapSpec, sure: float = SURE
+) -> PredictedMaps:
+    """What a network sees that has learnt a label; the rest of the probability is background's or, of it, id 1's."""
+    maps = render(label, size, charset, spec)
+    wanted = np.maximum(maps.character, 0)
+    ids = np.stack([wanted, np.where(wanted > 0, 0, 1)], axis=-1).astype(np.uint16)
+    scores = np.broadcast_to(np.array([sure, 1 - sure], np.float16), ids.shape).copy()
+    order = np.full((*maps.order.shape, spec.max_length + 1), 0, np.float16)
+    np.put_along_axis(order, maps.order[..., None].astype(np.int64), np.float16(sure), axis=-1)
+    order[..., 0] += np.where(maps.order == 0, 0, 1 - sure).astype(np.float16)
+    none = np.zeros((spec.max_length, min(5, len(charset))), np.float32)
+    without = PredictedMaps(order, maps.localization, ids, scores, none.astype(np.uint16), none, NOTHING, len(charset))
+    found = without.evidence()
+    shares = found.votes / np.maximum(found.mass, 1e-9)[:, None]
+    best = np.argsort(-shares, axis=1)[:, : none.shape[1]]
+    return PredictedMaps(
+        order,
+        maps.localization,
+        ids,
+        scores,
+        (best + 1).astype(np.uint16),
+        np.take_along_axis(shares, best, axis=1).astype(np.float32),
+        form_word(found, charset, spec, size),
+        len(charset),
+    )
+
+
+def outputs_of(maps: PredictedMaps, spec: MapSpec, size: tuple[int, int]) -> dict[str, NDArray[Any]]:
+    """The outputs of a predicting model that would have given these maps."""
+    n = spec.max_length
+    ids, scores, centres = np.zeros(n, np.int32), np.zeros(n, np.float32), np.zeros((n, 2), np.float32)
+    matrix = spec.to_input(size)
+    for character in maps.word.characters:
+        place = character.order - 1
+        ids[place], scores[place] = maps.candidate_ids[place, 0], character.score
+        centres[place] = matrix[:, :2] @ character.center + matrix[:, 2]
+    gaps = np.zeros(n, bool)
+    gaps[[k - 1 for k in maps.word.gaps]] = True
+    return {
+        "ids": ids, "scores": scores, "centres": centres, "gaps": gaps,
+        "confidence": np.float32(maps.word.confidence), "order_map": maps.order,
+        "localization_map": maps.localization, "symbol_ids": maps.symbol_ids.astype(np.int32),
+        "symbol_scores": maps.symbol_scores, "candidate_ids": maps.candidate_ids.astype(np.int32),
+        "candidate_scores": maps.candidate_scores,
+    }  # fmt: skip
+
+
+def spec_for(session: Session, charset: Charset | None = None) -> NetworkSpec:
+    """What a network for the open project would be built for."""
+    assert session.project is not None
+    return NetworkSpec.of("small", charset or session.charset, session.project.settings.maps)
+
+
+def predicted_for(
+    session: Session, label: WordLabel | None = None, charset: Charset | None = None, **named: Any
+) -> Predicted:
+    """A prediction of the open image that says what its label, or another one, says."""
+    from app.predicted import Predicted  # noqa: PLC0415
+
+    editor, spec = session.editor, spec_for(session, charset)
+    assert editor.image is not None
+    assert editor.image_size is not None
+    known = Charset(spec.charset)
+    maps = learnt_by_heart(label or editor.label, editor.image_size, known, spec.maps, named.pop("sure", SURE))
+    return Predicted(editor.image, maps, spec.maps, known, **named)
+
+
+def show_prediction(session: Session, predicted: Predicted, model: str = "model.keras") -> None:
+    """Let the session believe that a model was chosen, loaded and asked, without a process."""
+    from app.workers.prediction_messages import Answer, Ready  # noqa: PLC0415
+
+    predictions, worker = session.predictions, session.predictions.worker
+    worker.load = lambda model: None  # type: ignore[method-assign]
+    worker.want = lambda images: None  # type: ignore[method-assign]
+    path = Path("/models") / model
+    spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
+    predictions.choose(path)
+    worker.ready.emit(Ready(path, "0123", spec.to_dict()))
+    worker.answered.emit(Answer(predicted.image, path, predicted.maps))

@@ -1,0 +1,108 @@
+"""A child process that trains nothing, for tests of the window's side: it tells what a training would, at once.
+
+The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 crashes, 4 leaves without a word.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any
+
+import numpy as np
+
+from app.workers.child import Channel
+from app.workers.messages import Pause, Refused, Resume, Watch
+from core.model import runfolder
+from core.model.config import TrainConfig
+from core.model.control import Control
+from core.model.events import (
+    CheckpointSaved,
+    Compiling,
+    Failed,
+    Finished,
+    Paused,
+    Prediction,
+    Resumed,
+    Started,
+    Step,
+    ValidationDone,
+    Warned,
+)
+
+STEP_SECONDS = 0.005
+
+
+def main(channel: Channel, config: TrainConfig) -> None:
+    config = config.resolved()
+    control = Control()
+    threading.Thread(target=_steer, args=(channel, control), daemon=True).start()
+    if config.seed == 1:
+        channel.send(Refused(f"{config.run}: not possible. Do something else."), keep="end")
+        return
+    folder = runfolder.open_existing(config)[0] if config.resume else runfolder.create(config)
+    folder.lock()
+    done = max((int(line["step"]) for line in folder.lines()), default=0)
+    steps, batch = config.steps or 0, config.batch or 0
+    started = Started(config.run, done, steps, {}, 1, "CPU", "float32", batch, 8, 2, 0, 1 << 30, None)
+    channel.send(started, keep="Started")
+    channel.send(Warned("Something to know.", "data"), keep="warning 1")
+    channel.send(Compiling("training step", 0.0))
+    channel.send(Compiling("training step", 0.1, done=True))
+    while done < steps and not control.stopped:
+        _obey(channel, control, done)
+        done += 1
+        losses = {"loss": 1 / done, "localization": 0.5 / done}
+        folder.append({"kind": "step", "step": done, **losses, "learning_rate": 0.1, "seconds": 0.01 * done})
+        channel.send(Step(done, steps, losses, 0.1, 1.0, 100.0, None), keep="Step")
+        if done == 2 and config.seed == 2:
+            channel.send(Failed(done, "Step 2: not a finite number. Lower learning_rate.", "not_finite"), keep="end")
+            return
+        if done == 2 and config.seed == 3:
+            raise MemoryError("no more")
+        if done == 2 and config.seed == 4:
+            os._exit(7)
+        if done == 3:
+            _validate(channel, folder)
+        threading.Event().wait(STEP_SECONDS)
+    (folder.model).write_bytes(b"model")
+    folder.write_json("model.json", {"step": done, "metrics": {"word_accuracy": 0.5}})
+    reason: Any = "stopped" if done < steps else "steps"
+    channel.send(Finished(done, reason, folder.model, done, {"word_accuracy": 0.5}, 1.0), keep="end")
+
+
+def _steer(channel: Channel, control: Control) -> None:
+    for message in channel:
+        match message:
+            case Pause():
+                control.pause()
+            case Resume():
+                control.resume()
+            case Watch(images):
+                control.watch(images)
+    control.stop()
+
+
+def _obey(channel: Channel, control: Control, done: int) -> None:
+    _predict(channel, control, done)
+    if not control.paused:
+        return
+    channel.send(Paused(done), keep="pause")
+    while control.paused:
+        control.wait()
+        _predict(channel, control, done)
+    channel.send(Resumed(done), keep="pause")
+
+
+def _predict(channel: Channel, control: Control, done: int) -> None:
+    for image in control.take_watched() or ():
+        channel.send(Prediction(done, str(image), "12", 0.5, {"localization_map": np.zeros((2, 2), np.float32)}))
+
+
+def _validate(channel: Channel, folder: runfolder.RunFolder) -> None:
+    metrics = {"word_accuracy": 0.25}
+    folder.append({"kind": "validation", "step": 3, "losses": {"loss": 2.0}, "metrics": metrics, "best": True})
+    channel.send(ValidationDone(3, {"loss": 2.0}, metrics, 2, 0.1, True), keep="ValidationDone")
+    checkpoint = folder.checkpoints / "step_00000003"
+    checkpoint.mkdir(parents=True, exist_ok=True)
+    channel.send(CheckpointSaved(3, checkpoint, True), keep="CheckpointSaved")

@@ -1,0 +1,46 @@
+"""Networks small enough to compute by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import keras
+import numpy as np
+from keras import ops
+
+from core.charset import Charset
+from core.data.batches import Batch
+from core.labels.mapspec import MapSpec
+from core.model.spec import NetworkSpec
+
+
+def linear(outputs: int = 2) -> keras.Model:
+    """Three numbers in, y = x·W + b out."""
+    inputs = keras.Input((3,), name="image")
+    y = keras.layers.Dense(outputs, name="out", bias_initializer="ones")(inputs)
+    return keras.Model(inputs, {"y": y})
+
+
+def batch_of(count: int, seed: int = 0) -> Batch:
+    rng = np.random.default_rng(seed)
+    return {
+        "image": rng.normal(size=(count, 3)).astype(np.float32),
+        "target": rng.normal(size=(count, 2)).astype(np.float32),
+    }
+
+
+def squared_error(
+    outputs: Mapping[str, Any],
+    batch: Mapping[str, Any],
+    mutual_weight: Any = 1.0,
+    total: Callable[[Any], Any] = lambda value: value,
+) -> dict[str, Any]:
+    """Sum over the outputs, mean over the samples of the whole batch."""
+    y = ops.cast(outputs["y"], "float32")
+    count = total(ops.cast(ops.shape(y)[0], "float32"))
+    return {"loss": ops.sum(ops.square(y - batch["target"])) / count}
+
+
+def tiny_spec(symbols: str = "ab") -> NetworkSpec:
+    return NetworkSpec.of("small", Charset(tuple(symbols)), MapSpec(height=32, width=64, max_length=4))

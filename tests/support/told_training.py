@@ -1,0 +1,54 @@
+"""A training that is told of and not made: events handed to the session's training as if a process had sent them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from app.session import Session
+from core.model.events import Failed, Finished, Started, Step, ValidationDone
+from core.model.runfolder import RunFolder, create
+from support.noise import config_of
+
+STEPS = 400
+
+
+def new_run(session: Session, name: str = "001-small-2026-01-01", **choices: Any) -> RunFolder:
+    """A run of the session's project that has no step yet."""
+    assert session.project is not None
+    folder = session.project.root / ".textscanner" / "runs" / name
+    return create(config_of(session.project.root, folder, **choices))
+
+
+def begin(session: Session, run: Path) -> None:
+    """The training of a run is being started."""
+    session.training._reset(run, None)
+    session.training._enter("starting")
+
+
+def tell(session: Session, *events: object) -> None:
+    """The training's process tells these; one that tells of its end has ended."""
+    training = session.training
+    for event in events:
+        training._take(event)
+        if isinstance(event, Finished):
+            training._end("finished", event)
+        elif isinstance(event, Failed):
+            training._end("failed", event)
+
+
+def started(run: Path, step: int = 0) -> Started:
+    return Started(run, step, STEPS, {}, 1, "CPU", "float32", 8, 8, 2, 0, 1 << 30, None)
+
+
+def step(number: int, loss: float | None = None, seconds_left: float | None = 190.0) -> Step:
+    losses = {"loss": 1 / number if loss is None else loss, "order": 0.5 / number}
+    return Step(number, STEPS, losses, 1e-3, 1.0, 120.4, seconds_left)
+
+
+def validated(number: int, accuracy: float) -> ValidationDone:
+    return ValidationDone(number, {"loss": 2.0}, {"word_accuracy": accuracy}, 10, 0.1, True)
+
+
+def finished(run: Path, accuracy: float = 0.81) -> Finished:
+    return Finished(STEPS, "steps", run / "model.keras", 380, {"word_accuracy": accuracy}, 723.0)

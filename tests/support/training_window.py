@@ -1,0 +1,49 @@
+"""A window without a screen that trains, to be killed: `python -m support.training_window PROJECT SETTINGS`.
+
+It prints the number of the training's process as soon as that one has begun, and then the steps it is told.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app import training as module
+from app.runs import Runs
+from app.training import Training
+from app.workers.background import Background
+from core.model.events import Started, Step
+from core.project import Project
+
+
+def main() -> None:
+    application = QCoreApplication(sys.argv)
+    module._ENTRY = "support.replayed_training"
+    background = Background()
+    runs = Runs(background, background)
+    training = Training(runs)
+    runs.set_project(Project.open(Path(sys.argv[1])))
+    training.set_folder(Path(sys.argv[1]))
+
+    def give_up(*told: str) -> None:
+        print(*told, file=sys.stderr, flush=True)
+        os._exit(1)  # an exception would not leave the slot
+
+    def tell(event: object) -> None:
+        match event:
+            case Started() if training._worker is not None:
+                print(training._worker.pid, training.run, flush=True)
+            case Step(step=step):
+                print(step, flush=True)
+
+    training.news.connect(tell)
+    training.told.connect(give_up)
+    training.start({"steps": 1_000_000})
+    application.exec()
+
+
+if __name__ == "__main__":
+    main()

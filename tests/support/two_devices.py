@@ -1,0 +1,116 @@
+"""A child process with two logical CPUs, which can be made only before TensorFlow starts; prints one JSON object."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+
+def main() -> None:
+    from core.errors import RunError  # noqa: PLC0415
+    from core.model import devices  # noqa: PLC0415
+    from core.model.config import make_config  # noqa: PLC0415
+    from support.tiny_training import TINY, make_project  # noqa: PLC0415
+
+    found: dict[str, Any] = {}
+    folder = Path(tempfile.mkdtemp())
+    choices = {**TINY, "folder": make_project(folder / "words"), "run": folder / "run", "devices": ["CPU:0", "CPU:1"]}
+    config = make_config(choices | {"batch": 4, "steps": 2})
+    hardware = devices.prepare(config)
+    found["replicas"] = hardware.strategy.num_replicas_in_sync
+    found |= compare(hardware.strategy)
+    try:
+        devices.prepare(make_config(choices | {"batch": 3}))
+    except RunError as error:
+        found["refused"] = str(error)
+
+    from core.model.events import Started, Step  # noqa: PLC0415
+    from core.model.training import train  # noqa: PLC0415
+
+    events = list(train(config))
+    found["events"] = [type(event).__name__ for event in events]
+    found["steps"] = [event.step for event in events if isinstance(event, Step)]
+    found["device"] = next(event.device for event in events if isinstance(event, Started))
+    print(json.dumps(found))
+
+
+def compare(strategy: Any) -> dict[str, Any]:
+    """The same steps and the same validation on one device and on two, with a network that normalises nothing."""
+    import keras  # noqa: PLC0415
+    import tensorflow as tf  # noqa: PLC0415
+
+    from core.model.losses import compute_loss  # noqa: PLC0415
+    from core.model.observing import Observer  # noqa: PLC0415
+    from core.model.saving import build_recogniser  # noqa: PLC0415
+    from core.model.step import Settings, TrainingStep  # noqa: PLC0415
+    from support.tiny_network import tiny_spec  # noqa: PLC0415
+
+    keras.utils.set_random_seed(0)
+    spec = tiny_spec()
+    rng = np.random.default_rng(0)
+    h, w = spec.maps.map_size
+
+    def batch(count: int) -> dict[str, Any]:
+        word_level = rng.random(count) < 0.3
+        text = np.zeros((count, 4), np.int32)
+        text[:, 0], text[:, 1] = 1, 2
+        return {
+            "image": rng.integers(0, 256, (count, 32, 64, 3)).astype(np.uint8),
+            "character": rng.integers(-1, 3, (count, h, w)).astype(np.int32),
+            "order": rng.integers(0, 3, (count, h, w)).astype(np.int32),
+            "localization": rng.random((count, h, w)).astype(np.float32),
+            "text": text,
+            "has_maps": ~word_level,
+        }
+
+    def network() -> keras.Model:
+        image = keras.Input((None, None, 3), dtype="uint8", name="image")
+        x = keras.layers.Rescaling(1 / 255)(image)
+        x = keras.layers.Conv2D(6, 5, strides=4, padding="same", activation="relu", name="conv")(x)
+        q = keras.layers.Conv2D(1, 1, activation="sigmoid", name="q")(x)
+        outputs = {
+            "character": keras.layers.Conv2D(3, 1, name="g")(x),
+            "order": keras.layers.Conv2D(5, 1, name="s")(x),
+            "localization": keras.layers.Reshape((h, w), name="drop")(q),
+        }
+        return keras.Model(image, outputs, name="network")
+
+    training = [batch(8) for _ in range(3)]
+    validation = [([f"word {k}" for k in range(count)], batch(count)) for count in (8, 5)]
+    results = []
+    initial: list[Any] = []
+    for chosen in (tf.distribute.OneDeviceStrategy("CPU:0"), strategy):
+        with chosen.scope():
+            model = network()
+        if initial:
+            model.set_weights(initial)
+        initial = model.get_weights()
+        step = TrainingStep(model, compute_loss, chosen, Settings(average=0.5))
+        losses = [step(step.distributed(b), 0.01, 1.0, n).losses["loss"] for n, b in enumerate(training)]
+        with chosen.scope():
+            recogniser = build_recogniser(spec, model)
+        measured = Observer(recogniser, step, 8).validate(validation, 1.0)
+        state = step.state()
+        results.append((losses, state["weights"], state["average"], measured))
+    (losses, weights, average, one), (losses2, weights2, average2, two) = results
+
+    def distance(a: dict[str, Any], b: dict[str, Any]) -> float:
+        return max(float(np.abs(a[name] - b[name]).max()) for name in a)
+
+    start = dict(zip([v.path for v in model.variables], initial, strict=True))
+    return {
+        "loss difference": float(np.abs(np.subtract(losses, losses2)).max()),
+        "weight difference": distance(weights, weights2),
+        "average difference": distance(average, average2),
+        "weights changed by": distance(weights, start),
+        "validation losses": [one.losses["loss"], two.losses["loss"]],
+        "images": [one.images, two.images],
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Starts the command as a user does, in this process, and works on its window with real events.
+
+`python -m support.window_driver SCRIPT ARGUMENTS… -- COMMAND LINE…`: SCRIPT is a function of `support.window_scripts`,
+or `MODULE.FUNCTION` of another module of `support`, called with the hands and its arguments once the event loop runs.
+It ends by closing the window, and the process with the command's exit status; a script that fails ends it with 70.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+TESTS = Path(__file__).resolve().parent.parent
+FAILED = 70
+
+
+def command_of(script: str, arguments: Sequence[object], line: Sequence[object]) -> list[str]:
+    """The process that does it."""
+    return [sys.executable, "-m", "support.window_driver", script, *map(str, arguments), "--", *map(str, line)]
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A home of its own, and no screen."""
+    folders = (
+        "HOME",
+        "XDG_CACHE_HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+        "XDG_STATE_HOME",
+        "LOCALAPPDATA",
+        "APPDATA",
+    )
+    path = os.pathsep.join([str(TESTS), str(TESTS.parent)])
+    private = {name: str(home / name.lower()) for name in folders}
+    return os.environ | private | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path}
+
+
+def drive(
+    home: Path, script: str, arguments: Sequence[object], line: Sequence[object], timeout: float = 300
+) -> subprocess.CompletedProcess[str]:
+    """Run a script to its end; what it found wrong is raised here."""
+    done = subprocess.run(
+        command_of(script, arguments, line),
+        env=environment(home),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=timeout,
+    )
+    assert done.returncode == 0, f"exit {done.returncode}\n{done.stdout[-3000:]}\n{done.stderr[-6000:]}"
+    return done
+
+
+def main() -> None:
+    from PySide6.QtCore import QTimer  # noqa: PLC0415
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+    from app.cli import main as command  # noqa: PLC0415
+    from app.hands import Hands  # noqa: PLC0415
+
+    split = sys.argv.index("--")
+    script, *arguments = sys.argv[1:split]
+    module, _, function = script.rpartition(".")
+    play = getattr(importlib.import_module(f"support.{module or 'window_scripts'}"), function)
+    loop = QApplication.exec
+
+    def work() -> None:
+        window: Any = next(each for each in QApplication.topLevelWidgets() if type(each).__name__ == "MainWindow")
+        try:
+            play(Hands(window), *arguments)
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(FAILED)
+        window.close()
+
+    def loop_with_script(*_: object) -> int:
+        QTimer.singleShot(0, work)
+        return loop()
+
+    QApplication.exec = loop_with_script  # type: ignore[method-assign, assignment]
+    sys.argv = ["textscanner", *sys.argv[split + 1 :]]
+    command()
+
+
+if __name__ == "__main__":
+    main()

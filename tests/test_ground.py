@@ -1,0 +1,82 @@
+"""The ground: what pyproject.toml, the lock file and the scripts promise."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+
+
+def test_everything_that_paints_is_under_the_contract_that_keeps_tensorflow_away() -> None:
+    contracts = PYPROJECT["tool"]["importlinter"]["contracts"]
+    sources = next(c["source_modules"] for c in contracts if c["name"].startswith("3:"))
+    painting = ["app.views"] + (["app.session"] if (ROOT / "app/session.py").exists() else [])
+    assert sources == painting
+
+
+def locked() -> list[Requirement]:
+    lines = [line for line in LOCK.splitlines() if line and line[0] not in "# "]
+    return [Requirement(line.removesuffix(" \\")) for line in lines]
+
+
+def test_lock_pins_every_requirement_with_hashes_and_names_no_index() -> None:
+    entries = [entry for entry in re.split(r"\n(?=[a-z])", LOCK) if not entry.startswith("#")]
+    assert len(entries) > 50
+    assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+    assert not re.search(r"index-url|find-links|https?:|file:", LOCK)
+
+
+def test_lock_satisfies_every_declared_dependency() -> None:
+    project = PYPROJECT["project"]
+    declared = [*project["dependencies"], *(d for extra in project["optional-dependencies"].values() for d in extra)]
+    for requirement in map(Requirement, declared):
+        pins = [pin for pin in locked() if pin.name == requirement.name.lower().replace("_", "-")]
+        assert pins, requirement.name
+        for pin in pins:
+            (specifier,) = pin.specifier
+            assert requirement.specifier.contains(specifier.version), f"{pin} does not satisfy {requirement}"
+
+
+def test_gpu_libraries_are_marked_so_that_only_their_users_install_them() -> None:
+    nvidia = [pin for pin in locked() if pin.name.startswith("nvidia-")]
+    assert nvidia and all(pin.marker is not None and "gpu" in str(pin.marker) for pin in nvidia)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX scripts")
+def test_scripts_say_in_one_sentence_that_no_python_fits(tmp_path: Path) -> None:
+    for tool in ("sh", "dirname"):  # a machine with a shell and nothing else
+        (tmp_path / tool).symlink_to(next(p for p in (Path("/bin") / tool, Path("/usr/bin") / tool) if p.exists()))
+    for name in ("bootstrap", "run", "test", "lint", "bench"):
+        done = subprocess.run(
+            [ROOT / "script" / name], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        assert done.stderr.startswith("No Python 3.11, 3.12 or 3.13 was found") and done.stderr.count("\n") == 1
+
+
+def test_unknown_task_is_wrong_usage() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "script/tasks.py", "dance"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2 and done.stderr.startswith("There is no task 'dance'.")
+
+
+def test_no_tracked_file_names_a_registry_or_a_path_of_somebodys_machine() -> None:
+    hosts = "|".join(["pypi" + r"\.org", "python" + "hosted", "registry" + r"\.npmjs", "deb" + r"\.debian"])
+    listed = subprocess.run(
+        ["git", "grep", "-nIE", rf"{hosts}|/(home|root|Users)/[a-z]", "--", ".", ":!tests/test_ground.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert listed.stdout == ""
