@@ -185,6 +185,8 @@ class ActionSet(QObject):
         self._window = window
         self._made: dict[str, QAction] = {}
         self._made_menus: dict[str, QMenu] = {}
+        self._can: dict[str, bool] = {}
+        self._running = 0
         groups: dict[str, QActionGroup] = {}
         for action in self.table.values():
             made = self._made[action.id] = QAction(self)
@@ -284,9 +286,15 @@ class ActionSet(QObject):
     def refresh(self) -> None:
         """Bring all actions up to date: whether they can be done, are on, and what they are called."""
         self._soon.stop()
+        answers: dict[Callable[[Session], bool], bool] = {}  # many actions have one condition
         for action in self.table.values():
             made = self._made[action.id]
-            made.setEnabled(action.enabled(self.session))
+            can = answers.get(action.enabled)
+            if can is None:
+                can = answers[action.enabled] = action.enabled(self.session)
+            if can is not self._can.get(action.id):
+                self._can[action.id] = can
+                made.setEnabled(can)
             if action.checked is not None:
                 made.setChecked(action.checked(self.session, self.asker))
             if action.text_now is not None:
@@ -333,7 +341,7 @@ class ActionSet(QObject):
             session.editor.committed,
             session.editor.selection_changed,
         ):
-            at_once.connect(self.refresh)  # the next key may already come: it has to find its action enabled
+            at_once.connect(self._refresh_now)
         for often in (
             session.opening_changed,
             session.editor.label_changed,
@@ -353,11 +361,21 @@ class ActionSet(QObject):
         session.settings.changed.connect(self._setting_changed)
         self._window.installEventFilter(self)
 
+    def _refresh_now(self) -> None:
+        """The next key may already come: it has to find its action enabled. What an action does is over before that."""
+        if self._running:
+            self.refresh_soon()  # where it asks something first
+        else:
+            self.refresh()
+
     def _run(self, action: Action, checked: bool = False) -> None:
+        self._running += 1
         try:
             action.run(self.session, self.asker)
         except StudioError as error:
             self.session.tell(str(error), "warning")
+        finally:
+            self._running -= 1
         self.refresh()  # a switch that could not be switched goes back
 
     def _fill(self, made: QMenu, entries: Entries) -> None:

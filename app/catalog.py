@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
+import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,11 +17,10 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from app.workers.background import Background, Job
 from core.charset import Charset
 from core.filters import EVERYTHING, Filter, parse_filter
-from core.images import is_image
 from core.index import Batch, Index
 from core.labels.folder_checks import check_reading
 from core.labels.storage import label_path
-from core.listing import Skipped, in_natural_order, naturally_first
+from core.listing import Skipped, in_natural_order
 from core.project import Project
 from core.rows import ImageRow
 from core.table import BY_NAME, ImageTable, Sort
@@ -31,7 +28,7 @@ from core.watching import Changes, Snapshot, Watcher, take_snapshot
 
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
-_FOLDERS_TO_LOOK_INTO = 50  # for an image to begin with: listing all finds it anyway, a little later
+_FIRST_IMAGE = 0.3  # seconds that a list waits at most for the image to begin with
 _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
 
 
@@ -104,6 +101,7 @@ class Catalog(QObject):
         self._settle.timeout.connect(self._lay_out)
         self._filter: Filter = EVERYTHING
         self._jobs: list[Job] = []
+        self._first_shown = threading.Event()
         self.chosen: tuple[str, ...] = ()
         self._clear(None)
 
@@ -124,6 +122,7 @@ class Catalog(QObject):
         """List another project's images; None closes the list."""
         for job in self._jobs:
             job.cancel()
+        self.first_shown()
         for timer in (self._look_soon, self._look_often, self._settle):
             timer.stop()
         watched = [*self._hints.directories(), *self._hints.files()]
@@ -133,7 +132,12 @@ class Catalog(QObject):
         self.choose(())
         self.images_changed.emit()
         if project is not None:
-            self._start("", partial(_list, project), finished=self._listed)
+            self._first_shown = threading.Event()
+            self._start("", partial(_list, project, self._first_shown), finished=self._listed)
+
+    def first_shown(self) -> None:
+        """The image to begin with is on screen, or there is none: the list waits for it no longer."""
+        self._first_shown.set()
 
     def set_settings(self, project: Project) -> None:
         """The project has other settings now: its labels are checked anew."""
@@ -231,7 +235,7 @@ class Catalog(QObject):
             self.chosen = chosen
             self.chosen_changed.emit()
 
-    def beside(self, image: str | None, step: int, wanted: Callable[[int], bool] | None = None) -> str | None:
+    def beside(self, image: str | None, step: int, wanted: NDArray[np.bool_] | None = None) -> str | None:
         """The next image that is shown, in steps of +1 or -1; None where there is none.
 
         Parameters
@@ -239,8 +243,8 @@ class Catalog(QObject):
         image : str or None
             Where to begin. Where the filter hides it by now, its neighbours by name are meant.
         step : int
-        wanted : callable, optional
-            Given a place in `table`: whether to stop there.
+        wanted : (n,) bool, optional
+            Of the images in `table`: whether to stop there.
         """
         row = self.row_of(image)
         if row is None:
@@ -250,12 +254,14 @@ class Catalog(QObject):
             else:
                 later = np.flatnonzero(self.visible > place)
                 row = (int(later[0]) if len(later) else len(self.visible)) - (step > 0)
-        row += step
-        while 0 <= row < len(self.visible):
-            if wanted is None or wanted(int(self.visible[row])):
-                return self.image_at(row)
-            row += 1 if step > 0 else -1
-        return None
+        if wanted is None:
+            return self.image_at(row + step)
+        rows = np.flatnonzero(wanted[self.visible])
+        if step > 0:
+            rows = rows[rows > row]
+            return self.image_at(int(rows[0])) if len(rows) else None
+        rows = rows[rows < row]
+        return self.image_at(int(rows[-1])) if len(rows) else None
 
     # News
 
@@ -376,8 +382,9 @@ class Catalog(QObject):
         return self.charset if chosen is None else chosen
 
 
-def _list(project: Project, job: Job) -> _Listed:
+def _list(project: Project, first_shown: threading.Event, job: Job) -> _Listed:
     """The images with what the index knew of them, and the folders that they are in."""
+    first_shown.wait(_FIRST_IMAGE)  # listing, and reading and painting an image, hold Python's lock most of the time
     listing = project.images()
     table = ImageTable(listing.images)
     job.progress(0, 0)
@@ -407,27 +414,3 @@ def _version(project: Project, charset: Charset) -> str:
 def _digest(charset: Charset) -> str:
     """A short text that differs whenever a charset does."""
     return blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def first_image(root: Path) -> str | None:
-    """An image to show while the folder is still being listed: the first by name in the first folder that has any."""
-    waiting = [""]
-    for _ in range(_FOLDERS_TO_LOOK_INTO):
-        if not waiting:
-            break
-        folder = waiting.pop()
-        names: list[str] = []
-        folders: list[str] = []
-        # A string, not a Path: see `core.listing.folders_of`
-        with contextlib.suppress(OSError), os.scandir(os.path.join(root, folder)) as entries:  # noqa: PTH118
-            for entry in entries:
-                if entry.name.startswith("."):
-                    continue
-                if is_image(Path(entry.name)) and entry.is_file():
-                    names.append(entry.name)
-                elif entry.is_dir(follow_symlinks=False):
-                    folders.append(f"{folder}{entry.name}/")
-        if names:
-            return folder + (naturally_first(names) or "")
-        waiting += reversed(in_natural_order(folders))
-    return None

@@ -23,6 +23,10 @@ _SHOW_AFTER = 1.0  # seconds: what is quicker needs no bar
 _SHOW_EVERY = 0.1
 
 
+class UsageError(Exception):
+    """A command was asked for wrongly; `str(error)` is the one sentence to show."""
+
+
 def use_utf8() -> None:
     """Write UTF-8 whatever the terminal claims: paths and symbols may be Chinese, and must not end the command."""
     for stream in (sys.stdout, sys.stderr):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-
-from natsort import natsort_keygen, ns
+from typing import Any
 
 from core.errors import ProjectError
 from core.images import SUFFIXES
@@ -20,7 +20,6 @@ SETTINGS_NAME = "textscanner.json"
 _LABEL_SUFFIX = ".json"
 _ENDINGS = frozenset(suffix[1:] for suffix in SUFFIXES)
 _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
-_key = natsort_keygen(alg=ns.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +85,18 @@ def naturally_first(names: Iterable[str]) -> str | None:
     """That of the names in one folder which `in_natural_order` puts first, without sorting them all; None of none."""
     first: tuple[str, int] | None = None
     candidates: list[str] = []
+    special: list[str] = []  # with "²" and the like in them, each of which counts as a number, too
     for name in names:
+        if not name.isascii() and any(symbol.isdigit() and not symbol.isdecimal() for symbol in name):
+            special.append(name)
+            continue
         text, number = _HEAD.findall(name)[0]
         head = (text.casefold(), int(number or -1))
         if first is None or head < first:
             first, candidates = head, []
         if head == first:
             candidates.append(name)
-    return next(iter(in_natural_order(candidates)), None)
+    return next(iter(in_natural_order(candidates + special)), None)
 
 
 def label_name(image_name: str) -> str:
@@ -189,13 +192,22 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
+@cache
+def _natural_key() -> Callable[[str], Any]:
+    from natsort import natsort_keygen, ns  # noqa: PLC0415  it looks at all of Unicode, and the window has to start
+
+    return natsort_keygen(alg=ns.IGNORECASE)
+
+
 def _ordered(folders: dict[str, list[str]]) -> list[str]:
+    key = _natural_key()
+
     def by_parts(folder: str) -> tuple[object, ...]:
-        return tuple(_key(part) for part in folder.split("/")[:-1])
+        return tuple(key(part) for part in folder.split("/")[:-1])
 
     # Sorted by code point first: the natural sort is stable, so this is what decides between equal keys.
     return [
         folder + name
         for folder in sorted(sorted(folders), key=by_parts)
-        for name in sorted(sorted(folders[folder]), key=_key)
+        for name in sorted(sorted(folders[folder]), key=key)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import time
 from collections import deque
 from functools import cache
 from typing import Protocol
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject, QSocketNotifier
 from shiboken6 import isValid
 
 _BUFFER = 4096  # bytes, each of which only says that there is news
+_AT_MOST = 0.008  # seconds of handing out, half a frame; then keys and painting have their turn
 
 
 class Addressee(Protocol):
@@ -51,6 +53,7 @@ class Post(QObject):
     def _hand_out(self) -> None:
         with contextlib.suppress(BlockingIOError):
             self._reader.recv(_BUFFER)
+        until = time.monotonic() + _AT_MOST
         try:
             for _ in range(len(self._news)):  # what comes meanwhile has a byte of its own
                 if not self._news:
@@ -58,6 +61,8 @@ class Post(QObject):
                 addressee, what, news = self._news.popleft()
                 if isValid(addressee):  # else the window is gone, and with it whoever listened
                     addressee.deliver(what, news)
+                if time.monotonic() >= until:
+                    break
         finally:
             if self._news:
                 self._wake()

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
-from rapidfuzz.distance import Levenshtein
 
 from core.labels.geometry import centroid
 from core.labels.label import ILLEGIBLE, Point, Polygon, ShapeType, WordLabel
@@ -64,6 +63,8 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
     reading = [unicodedata.normalize("NFC", character.symbol) for character in label.in_order]
     if len(text) <= len(reading):
         return None
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  40 modules that the start of the window does without
+
     best: str | None = None
     least = Levenshtein.distance(reading, text)
     for symbol in dict.fromkeys(text[rank - 1 : rank] + text):

@@ -16,6 +16,7 @@ from app.languages import set_language
 from app.session import Session
 from app.shortcuts import conflicts_in, keys_of, normalised_key
 from core.errors import LabelError
+from core.labels import edits
 
 
 @pytest.fixture
@@ -288,3 +289,48 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(
 def test_an_action_that_cannot_be_done_is_not_done(actions: ActionSet, session: Session) -> None:
     assert not actions.trigger("edit.delete")
     assert actions.action("edit.delete").isEnabled() is False
+
+
+def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(actions: ActionSet, session: Session) -> None:
+    undo, redo = actions.action("edit.undo"), actions.action("edit.redo")
+    assert session.editor.apply("Set the text", edits.set_text, "xy")
+    assert undo.isEnabled(), "the event loop has not run since"
+    session.editor.undo()
+    assert redo.isEnabled() and not undo.isEnabled()
+    session.editor.redo()
+    assert undo.isEnabled() and not redo.isEnabled()
+
+
+def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtBot, session: Session) -> None:
+    looks: list[Session] = []
+
+    def can(session: Session) -> bool:
+        looks.append(session)
+        return session.image is not None
+
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    step = Action("step", "step", lambda session, asker: session.step(1), enabled=can)
+    actions = ActionSet(session, window, window, [step, Action("other", "other", step.run, enabled=can)], [])
+    looks.clear()
+    before = session.image
+    actions.action("step").trigger()
+    assert session.image != before
+    assert len(looks) == 1
+
+
+def test_conditions_are_followed_while_an_action_asks_something(qtbot: QtBot, session: Session) -> None:
+    asked: list[bool] = []
+
+    def ask(session: Session, asker: object) -> None:
+        session.editor.select([0])
+        qtbot.waitUntil(lambda: actions.action("other").isEnabled())
+        asked.append(True)
+
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    other = Action("other", "other", ask, enabled=lambda session: bool(session.editor.selection))
+    actions = ActionSet(session, window, window, [Action("ask", "ask", ask), other], [])
+    assert not actions.action("other").isEnabled()
+    actions.action("ask").trigger()
+    assert asked

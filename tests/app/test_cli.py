@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.cli import run
+from app.cli import COMMANDS, run
+from app.console_commands import app
 from app.gui import Options
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -39,6 +40,24 @@ def test_help_lists_the_commands_that_exist(capsys: pytest.CaptureFixture[str]) 
     commands = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor")
     assert all(f"\n  {name} " in out for name in commands)
     assert "export" not in out.split("Commands:")[1]
+
+
+def test_commands_are_known_by_their_names_before_they_are_loaded() -> None:
+    shown = [command for command in app.registered_commands if not command.hidden]
+    assert tuple(command.name or getattr(command.callback, "__name__", "") for command in shown) == COMMANDS
+
+
+def test_window_is_told_of_a_folder_alone_and_with_choices(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = []
+    monkeypatch.setattr("app.gui.run", lambda options: asked.append(options.folder) or 0)
+    assert [run([str(tmp_path)]), run([str(tmp_path), "--theme", "dark"])] == [0, 0]
+    assert asked == [tmp_path, tmp_path]
+    missing = str(tmp_path / "none")
+    assert [run([missing]), run([missing, "--theme", "dark"])] == [2, 2]
+    alone, with_choices = capsys.readouterr().err.splitlines()
+    assert alone == with_choices and f'"{missing}" is no folder' in alone
 
 
 def test_without_a_command_the_window_is_asked_for(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.catalog import first_image
+from app.first_image import first_image
 
 
 def put(folder: Path, *names: str) -> None:

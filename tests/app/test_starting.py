@@ -55,3 +55,22 @@ def test_everything_is_as_before_after_an_error() -> None:
 def test_command_has_not_loaded_numpy_before_it() -> None:
     code = "import sys, app.cli; from app.settings_table import SETTINGS; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0
+
+
+def test_libraries_are_loaded_before_qt_which_would_read_their_sources() -> None:
+    code = (
+        "import sys; from app.starting import quick_loading; loading = quick_loading(); loading.__enter__(); "
+        "import app.gui; names = [*sys.modules]; later = names[names.index('PySide6') :]; "
+        "print(*{name.partition('.')[0] for name in later} & {'numpy', 'cv2', 'PIL', 'shapely', 'sqlite3'})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("arguments", [[], ["."]])
+def test_window_is_opened_without_the_libraries_that_read_options(arguments: list[str]) -> None:
+    code = (
+        "import sys, app.gui, app.cli; app.gui.run = lambda options: len(sys.modules.keys() & {'typer', 'pydantic'}); "
+        f"sys.exit(app.cli.run({arguments}))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0

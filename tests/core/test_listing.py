@@ -46,6 +46,12 @@ def test_first_in_natural_order_is_found_without_sorting(found: list[str]) -> No
     assert naturally_first(found) == next(iter(in_natural_order(found)), None)
 
 
+def test_raised_digit_is_a_number_for_the_first_image_as_well() -> None:
+    assert (
+        naturally_first(["3.png", "²1.png", "²0.png"]) == in_natural_order(["3.png", "²1.png", "²0.png"])[0] == "²0.png"
+    )
+
+
 def test_word_2_comes_before_word_10() -> None:
     assert in_natural_order(["word_10.png", "word_2.png", "word_1.png"]) == ["word_1.png", "word_2.png", "word_10.png"]
 
