@@ -17,6 +17,7 @@ from app.drafts import Doubt
 from app.latest import Latest
 from app.run_info import is_run
 from app.workers.background import Job
+from core.cross_check import CrossCheck, fold_of, is_cross_check
 from core.errors import RunError
 from core.index import Index
 from core.project import Project, Validation, split_of
@@ -84,6 +85,7 @@ class _Answer:
     queue: tuple[Queued, ...]
     others: int
     is_known: bool
+    is_cross_checked: bool
 
 
 @dataclass(slots=True)
@@ -94,8 +96,8 @@ class _Question:
     images: frozenset[str] | None
     judged: Mapping[str, _Judgement]
     order: Order
-    model: Path | None
-    model_hash: str
+    models: Mapping[str, Path]  # by hash: those whose readings count, none for any
+    is_chosen: bool  # whether a model is; then what others than these have read is left out
     doubts: Mapping[str, Doubt] = field(default_factory=dict)
 
 
@@ -107,9 +109,12 @@ class Reviewing(QObject):
     queue : tuple of Queued
     order : {"disagreement", "confidence", "loss"}
     others : int
-        Images that another model has read than the one that is chosen: they are not in the queue.
+        Images that another model has read than the one that is chosen, and not the cross-check: they are not in the
+        queue.
     is_known : bool
-        Whether it is known which images the chosen model has learned from.
+        Whether it is known of each image in the queue if what has read it has learned its label.
+    is_cross_checked : bool
+        Whether all were read by the cross-check.
     is_ready : bool
         Whether the queue was made since the project was opened.
     """
@@ -121,7 +126,7 @@ class Reviewing(QObject):
         self.queue: tuple[Queued, ...] = ()
         self.order: Order = "disagreement"
         self.others = 0
-        self.is_known = False
+        self.is_known = self.is_cross_checked = False
         self.is_ready = False
         self._session = session
         self._judged: Mapping[str, _Judgement] = {}
@@ -139,6 +144,7 @@ class Reviewing(QObject):
         session.catalog.images_changed.connect(self._laid_out)
         session.catalog.rows_changed.connect(self._rows_changed)
         session.predictions.model_changed.connect(self._model_changed)
+        session.cross_checking.changed.connect(self._outdated)
         session.prelabelling.doubts_changed.connect(self._outdated)
 
     def want(self) -> None:
@@ -227,13 +233,19 @@ class Reviewing(QObject):
         both = None if self._changed is None or self._asked is None else self._changed | self._asked
         self._asked = None if both is None or len(both) > _FEW else both
         self._changed = frozenset()
+        models: dict[str, Path] = {}
+        found = self._session.cross_checking.cross_check
+        if found is not None and found.hash:  # what judges best is never left out
+            models[found.hash] = found.path
+        if predictions.model is not None and predictions.model_hash:
+            models[predictions.model_hash] = predictions.model
         question = _Question(
             project,
             self._asked,
             self._judged,
             self.order,
-            predictions.model,
-            predictions.model_hash,
+            models,
+            bool(predictions.model_hash),
             dict(self._session.prelabelling.doubts),
         )
         self._latest.ask(partial(_answer, question), self._take)
@@ -241,7 +253,7 @@ class Reviewing(QObject):
     def _take(self, answer: _Answer) -> None:
         self._asked = frozenset()
         self._judged = answer.judged
-        self.is_known, self.is_ready = answer.is_known, True
+        self.is_known, self.is_cross_checked, self.is_ready = answer.is_known, answer.is_cross_checked, True
         self._put(answer.queue, answer.others)
         then, self._then = self._then, None
         if then is not None:
@@ -255,19 +267,22 @@ class Reviewing(QObject):
 
 def _answer(question: _Question, job: Job) -> _Answer:
     judged = _judged(question)
-    learned = learned_by(question.model, question.project)
+    learned = {found: learned_by(model, question.project) for found, model in question.models.items()}
     mine, others = {}, 0
     for image, judgement in judged.items():
-        if question.model_hash and judgement.model != question.model_hash:
+        if question.is_chosen and judgement.model not in learned:
             others += 1
             continue
-        known = None if learned is None or not question.model_hash else learned(image)
+        has_learned = learned.get(judgement.model)
+        known = None if has_learned is None else has_learned(image)
         mine[image] = replace(judgement.queued, was_trained_on=known)
+    is_known = bool(mine) and all(judgement.was_trained_on is not None for judgement in mine.values())
+    judges = {judgement.model for image, judgement in judged.items() if image in mine}
+    is_cross_checked = bool(judges) and all(is_cross_check(question.models.get(judge)) for judge in judges)
     for image, doubt in question.doubts.items():
         found = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
         mine[image] = replace(found, disagreement=max(found.disagreement, doubt.odds), is_doubted=True)
-    is_known = learned is not None and bool(question.model_hash)
-    return _Answer(judged, in_order(mine.values(), question.order), others, is_known)
+    return _Answer(judged, in_order(mine.values(), question.order), others, is_known, is_cross_checked)
 
 
 def _judged(question: _Question) -> Mapping[str, _Judgement]:
@@ -325,11 +340,13 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     Parameters
     ----------
     model : Path or None
-        A model file, a run, or a checkpoint of a run.
+        A model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
     project : Project
     """
     if model is None:
         return None
+    if is_cross_check(model):
+        return _learned_by_judges(model, project)
     folders = (model, model.parent, model.parent.parent)
     run = next((folder for folder in folders if is_run(folder)), None)
     if run is None:
@@ -346,11 +363,25 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     return partial(_has_learned, config, project)
 
 
+def _learned_by_judges(cross_check: Path, project: Project) -> Learned | None:
+    try:
+        found = CrossCheck.read(cross_check.parent.parent)
+    except RunError:
+        return None
+    judges = [learned_by(run, project) for run in (() if found is None else found.runs)]
+    known = [judge for judge in judges if judge is not None]
+    if not known or len(known) < len(judges):
+        return None
+    return lambda image: known[fold_of(image, len(known))](image)
+
+
 def _has_learned(config: TrainConfig, project: Project, image: str) -> bool:
     if any(_is_same(source.path, project.root) for source in config.sources):
         return True
     if not _is_same(config.folder, project.root) or config.synthetic == 1:
         return False
+    if config.fold is not None:
+        return fold_of(image, config.fold[1]) != config.fold[0]
     match config.validation:
         case None:
             return project.split_of(image) == "train"

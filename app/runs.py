@@ -29,7 +29,9 @@ from core.files import write_atomically
 from core.model.run_files import METRICS
 from core.project import Project
 
-_FOLDER = Path(".textscanner") / "runs"
+FOLDER = Path(".textscanner") / "runs"
+"""Where a project keeps its runs, relative to its root."""
+
 _OTHERS = Path(".textscanner") / "runs.json"
 _EVERY = 5000  # ms between two looks while a run is being trained
 
@@ -67,7 +69,7 @@ class Runs(QObject):
     @property
     def folder(self) -> Path | None:
         """Where new runs of the open project go; None without a project."""
-        return None if self._project is None else self._project.root / _FOLDER
+        return None if self._project is None else self._project.root / FOLDER
 
     def set_project(self, project: Project | None) -> None:
         """Another project is open, or none; the same one with other settings changes nothing."""
@@ -192,6 +194,6 @@ def _list(root: Path, job: Job) -> _Listed:
     others: tuple[Path, ...] = ()
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
         others = tuple(Path(folder) for folder in json.loads((root / _OTHERS).read_bytes())["folders"])
-    entries = find_runs((root / _FOLDER, *others), job.progress)
+    entries = find_runs((root / FOLDER, *others), job.progress)
     running = (records.find(info.path) for info in entries if info.state == "running")
     return entries, others, next((record for record in running if record is not None), None)

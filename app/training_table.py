@@ -373,7 +373,7 @@ _FIELDS = (
 FIELDS: Mapping[str, TrainingField] = {field.name: field for field in _FIELDS}
 """All choices that one editor each can show, in the order of the form."""
 
-APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "loss"})
+APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "loss"})
 """Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""
 
 VALUES: Mapping[str, str] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,12 +14,8 @@ from core.labels.gaussians import automatic_gaussian
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.mapspec import MapSpec, Sigma
 from core.predicted_maps import PredictedMaps
-from core.project import hash_of
 from core.spots import Spot, find_spots
 from core.text_placing import place_text
-
-FOLDS = 3
-"""Trainings of a cross-check; each image is judged by the one of them that did not train on it."""
 
 _RELATIVE = Sigma()  # of a character's own size, whatever the project draws its targets with
 
@@ -90,7 +86,7 @@ def disagreement(
     if label.disagrees:  # then at least one of the two is wrong: the worse one counts
         odds = max(odds, place_text(text, spots, predicted, charset).odds)
     far = [
-        0.0 if spot is None else _half_square(character, spot, image_size, spec)
+        0.0 if spot is None else half_square(character, spot, image_size, spec)
         for character, spot in zip(characters, placing.spots, strict=False)
     ]
     worst = int(np.argmax(far)) if any(far) else -1
@@ -101,7 +97,11 @@ def _symbol(character: CharacterLabel) -> str | None:
     return None if character.is_ignored else unicodedata.normalize("NFC", character.symbol)
 
 
-def _half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
+def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
+    """How far a spot lies from a character: ½ d², d in standard deviations of the character's own Gaussian.
+
+    Those are a quarter of the character's size each, so that half its width off makes 2.
+    """
     gaussian = automatic_gaussian(character.polygon, spec.with_(sigma=_RELATIVE), image_size)
     away = np.subtract(spot.center, gaussian.center)
     return float(away @ np.linalg.solve(gaussian.covariance, away)) / 2
@@ -136,46 +136,3 @@ def rank(judged: Iterable[Judged]) -> list[Judged]:
     comes first, then the path decides.
     """
     return sorted(judged, key=lambda one: (one.was_trained_on, -one.disagreement.score, one.confidence, one.image))
-
-
-def fold_of(image: str, folds: int = FOLDS) -> int:
-    """The one of some trainings that leaves an image out, and so may judge it.
-
-    By a hash of the relative path (`core.project.hash_of`): the same on every machine, and adding images moves no
-    other one. It takes the remainder, `core.project.split_of` the size of the number: the one says nothing of the
-    other, so that every fold has its share of the validation images.
-
-    Parameters
-    ----------
-    image : str
-        Path relative to the project.
-    folds : int
-        At least 2.
-
-    Returns
-    -------
-    int
-        0 to `folds` - 1.
-    """
-    if folds < 2:
-        raise ValueError(f"folds is {folds}; with fewer than 2 no image is left out of a training")
-    return hash_of(image) % folds
-
-
-def judging_models(images: Iterable[str], trained_on: Iterable[Collection[str]]) -> dict[str, int | None]:
-    """For each image the first model that did not train on it.
-
-    Parameters
-    ----------
-    images : iterable of str
-        Paths relative to the project.
-    trained_on : iterable of collections of str
-        For each model the images that it learned from.
-
-    Returns
-    -------
-    dict of str to (int or None)
-        The model's number, from 0; None where every model has seen the image.
-    """
-    learned = [frozenset(seen) for seen in trained_on]
-    return {image: next((number for number, seen in enumerate(learned) if image not in seen), None) for image in images}

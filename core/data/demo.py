@@ -28,6 +28,13 @@ from core.project import ProjectSettings, write_settings
 PLANTED_NAME = "planted.json"
 MAX_COUNT = 10_000_000
 
+FIRST_WORDS = 500
+"""Words of the first project (`write_first_demo`)."""
+
+_FIRST_LENGTH = (3, 6)
+_FIRST_ERRORS = 0.05
+_FIRST_MAPS = MapSpec(height=32, width=128, max_length=8)  # 5 map pixels a symbol at stride 4, as 8 symbols in 256
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -132,6 +139,7 @@ def write_demo(
     count: int = 400,
     seed: int = 0,
     errors: float = 0.02,
+    maps: MapSpec | None = None,
     progress: Progress = ignore_progress,
 ) -> DemoReport:
     """Write a project of drawn words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
@@ -152,6 +160,8 @@ def write_demo(
     errors : float
         Share of words with one planted error (see `core.data.planted.amount`); where it is not 0, one more word has a
         text that differs from its characters. `planted.json` is written in any case, an empty list without errors.
+    maps : MapSpec, optional
+        Of the project; without it the usual one, with room for the longest word.
     progress : Progress
         Told after each word.
 
@@ -178,8 +188,8 @@ def write_demo(
         wrong[index], record = plant(kinds[index], label, config.charset, name, size, seed=[seed, index])
         planted.append(record)
     make_folder(folder)
-    longest = max(MapSpec().max_length, config.length[1])
-    write_settings(folder, ProjectSettings(charset=config.charset, maps=MapSpec(max_length=longest)))
+    maps = maps or MapSpec(max_length=max(MapSpec().max_length, config.length[1]))
+    write_settings(folder, ProjectSettings(charset=config.charset, maps=maps))
     write_atomically(folder / PLANTED_NAME, _listed(planted))
     progress(0, count)
     for index in range(count):
@@ -191,6 +201,17 @@ def write_demo(
         write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
         progress(index + 1, count)
     return DemoReport(folder, count, sum(map(len, texts)), tuple(planted))
+
+
+def write_first_demo(folder: Path, count: int = FIRST_WORDS, progress: Progress = ignore_progress) -> DemoReport:
+    """Write the project to try the program on: words of 3 to 6 digits, one label in twenty of them wrong.
+
+    Its settings ask for a small input, which is enough for short words of ten symbols, so that a training with the
+    choices that nobody has changed learns to read them on a CPU while one looks on. Parameters and errors as
+    `write_demo`.
+    """
+    recipe = prepare(Charset.named("digits"), length=_FIRST_LENGTH)
+    return write_demo(folder, recipe.config, count=count, errors=_FIRST_ERRORS, maps=_FIRST_MAPS, progress=progress)
 
 
 def _name(index: int, count: int) -> str:

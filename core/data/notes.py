@@ -64,8 +64,8 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
     names = report.unreadable
     finer = "stride 2, or " if spec.stride > 2 else ""  # the finest that a network predicts
     return (
-        f"{len(names)} of the {report.character_level} {what} words with polygons cannot be read even from their own "
-        f"target maps at stride {spec.stride} and width {spec.width}: their characters are too small or too close "
+        f"{len(names):,} of the {report.character_level:,} {what} words with polygons cannot be read even from their "
+        f"own target maps at stride {spec.stride} and width {spec.width}: their characters are too small or too close "
         f"together ({_listed(names)}). Take {finer}a larger width."
     )
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cross_check import fold_of
 from core.data.samples import LeftOut, Word, left_out
 from core.data.synthesis import Synthesis, label_of, sample
 from core.encoding import decode
@@ -100,7 +101,12 @@ class FileReader:
 
 
 def read_project(
-    project: Project, split: Split | None = None, *, reviewed_only: bool = False, progress: Progress = ignore_progress
+    project: Project,
+    split: Split | None = None,
+    *,
+    fold: tuple[int, int] | None = None,
+    reviewed_only: bool = False,
+    progress: Progress = ignore_progress,
 ) -> FileReader:
     """The labelled images of a project.
 
@@ -109,6 +115,8 @@ def read_project(
     project : Project
     split : {"train", "val"} or None
         Only those of a split; None: all.
+    fold : (int, int) or None
+        Number and count: split as a cross-check does, validating with that fold, and not as the project says.
     reviewed_only : bool
         Pass over labels that no person has marked as reviewed.
     progress : Progress
@@ -119,9 +127,15 @@ def read_project(
     ProjectError
         If the folder cannot be read. Images without a usable label are in `FileReader.passed_over`.
     """
+
+    def split_of(image: str) -> Split:
+        if fold is None:
+            return project.split_of(image)
+        return "val" if fold_of(image, fold[1]) == fold[0] else "train"
+
     listing = project.images()
     passed_over = [LeftOut(skipped.path, skipped.reason) for skipped in listing.skipped]
-    chosen = [image for image in listing.images if split is None or project.split_of(image) == split]
+    chosen = [image for image in listing.images if split is None or split_of(image) == split]
     found: list[tuple[str, WordLabel]] = []
     for done, image in enumerate(chosen):
         if done % 64 == 0:

@@ -108,6 +108,9 @@ class TrainConfig(_Strict):
     """Of the project's images, use only those whose label a person has marked as reviewed, also to validate with."""
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
     """A share of the project's images (0 up to, not including, 1) or a folder of labelled ones; None: the project's."""
+    fold: tuple[int, int] | None = None
+    """Of a cross-check: which fold of the project's images (from 0), of how many, is left out of the training and
+    validated with; None: none."""
     validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
     """Most images a validation looks at, evenly chosen."""
     augmentation: Literal["none", "mild", "full"] = "mild"
@@ -199,6 +202,12 @@ class TrainConfig(_Strict):
             raise ValueError("synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out")
         if isinstance(self.validation, float) and not 0 <= self.validation < 1:
             raise ValueError("validation: a share has to be from 0 up to, but not, 1; or give a folder")
+        if self.fold is not None:
+            number, folds = self.fold
+            if not 0 <= number < folds or folds < 2:
+                raise ValueError("fold: has to be (number, folds), the number from 0 up to, but not, the folds")
+            if self.validation is not None:
+                raise ValueError("validation: with fold, the images that are left out serve; leave one of the two out")
         low, high = self.synthetic_length
         if not 1 <= low <= high:
             raise ValueError("synthetic_length: has to be (fewest, most), from 1")

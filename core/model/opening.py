@@ -1,4 +1,4 @@
-"""A recogniser from whatever holds one: a model file, a run, or one of a run's checkpoints."""
+"""Recognisers from whatever holds them: a model file, a run, one of its checkpoints, or a cross-check."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import math
 from pathlib import Path
 
+from core.cross_check import CrossCheck, is_cross_check
 from core.errors import ModelError, RunError
 from core.model.checkpoints import Checkpoints
 from core.model.saving import Recogniser, build_recogniser, load_model
@@ -27,6 +28,37 @@ def open_recogniser(path: Path) -> Recogniser:
     return _from_checkpoint(path)
 
 
+def open_judges(path: Path) -> tuple[Recogniser, ...]:
+    """Read what `open_recogniser` does, or all models of a cross-check, by the number of the fold that each judges.
+
+    Raises
+    ------
+    ModelError
+        If one of them cannot be read, or they were built for different symbols or maps.
+    """
+    if not is_cross_check(path):
+        return (open_recogniser(path),)
+    judges = tuple(open_recogniser(run) for run in _judging_runs(path))
+    if any(judge.spec != judges[0].spec for judge in judges):
+        raise ModelError(
+            f"{path.name}: the charset or the maps were changed between its trainings, so that their scores cannot be "
+            "compared. Start the cross-check anew."
+        )
+    return judges
+
+
+def _judging_runs(path: Path) -> list[Path]:
+    try:
+        found = CrossCheck.read(path.parent.parent)
+    except RunError as error:
+        raise ModelError(str(error)) from error
+    runs = () if found is None else found.runs
+    there = [run for run in runs if run is not None]
+    if not there or len(there) < len(runs):
+        raise ModelError(f"{path.name}: {len(there)} of its {len(runs)} trainings are there. Resume the cross-check.")
+    return there
+
+
 def model_file(path: Path) -> Path:
     """The file that decides what a model says: the model file, or the arrays of a checkpoint."""
     if is_checkpoint(path):
@@ -40,7 +72,7 @@ def is_checkpoint(path: Path) -> bool:
 
 
 def model_hash(path: Path) -> str:
-    """A hash of a model, which changes with its weights.
+    """A hash of a model, or of all those of a cross-check, which changes with its weights.
 
     Raises
     ------
@@ -49,9 +81,10 @@ def model_hash(path: Path) -> str:
     """
     found = hashlib.blake2b(digest_size=8)
     try:
-        with model_file(path).open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                found.update(chunk)
+        for model in _judging_runs(path) if is_cross_check(path) else (path,):
+            with model_file(model).open("rb") as file:
+                while chunk := file.read(_CHUNK):
+                    found.update(chunk)
     except OSError as error:
         why = error.strerror or str(error)
         raise ModelError(f"{path}: cannot be read ({why}). Choose another model.") from error

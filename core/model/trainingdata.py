@@ -182,7 +182,8 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
         split = project.settings.validation if chosen is None else Validation(share=chosen)
     project = Project(project.root, replace(project.settings, validation=split))
     training, held = (
-        read_project(project, part, reviewed_only=config.reviewed_only, progress=progress) for part in _SPLITS
+        read_project(project, part, fold=config.fold, reviewed_only=config.reviewed_only, progress=progress)
+        for part in _SPLITS
     )
     return [training], held
 

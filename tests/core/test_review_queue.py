@@ -12,11 +12,9 @@ from core.data.planted import KINDS, plan, plant
 from core.errors import LabelError
 from core.labels.edits import nudge_all, set_ignored
 from core.labels.label import WordLabel
-from core.project import Validation, split_of
-from core.review_queue import Disagreement, Judged, disagreement, fold_of, judging_models, rank
+from core.review_queue import Disagreement, Judged, disagreement, rank
 
 DIGITS = CHARSETS["digits"]
-IMAGES = [f"folder/word_{number:05d}.png" for number in range(3000)]
 
 
 def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors() -> None:
@@ -86,27 +84,3 @@ def test_score_of_a_model_that_trained_on_the_image_comes_behind_all_that_count(
         Judged("unsure", Disagreement(0.0), 0.2),
     ]
     assert [one.image for one in rank(judged)] == ["differs", "unsure", "agrees", "seen"]
-
-
-def test_folds_are_about_equal_and_have_their_share_of_the_validation_images() -> None:
-    folds = Counter(map(fold_of, IMAGES))
-    assert sorted(folds) == [0, 1, 2]
-    assert min(folds.values()) > 900
-    held = [image for image in IMAGES if split_of(image, Validation(0.1)) == "val"]
-    assert min(Counter(map(fold_of, held)).values()) > 0.2 * len(held)
-
-
-def test_fold_of_an_image_is_the_same_everywhere() -> None:
-    assert [fold_of(f"word_{number}.png") for number in range(6)] == [0, 2, 0, 1, 1, 1]
-
-
-def test_one_fold_leaves_nothing_out() -> None:
-    with pytest.raises(ValueError, match="fewer than 2"):
-        fold_of("word.png", 1)
-
-
-def test_image_is_judged_by_the_first_model_that_did_not_train_on_it() -> None:
-    trained = [[image for image in IMAGES if fold_of(image) != fold] for fold in range(3)]
-    judges = judging_models(IMAGES, trained)
-    assert all(judges[image] == fold_of(image) for image in IMAGES)
-    assert judging_models(["a"], [["a"], ["a", "b"]]) == {"a": None}

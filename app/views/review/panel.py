@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QPushBu
 
 from app.reviewing import Order
 from app.session import Session
+from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.rows import Column, QueueRows
 from app.widgets.boxes import column, plain_label, row
 
@@ -27,7 +28,9 @@ class ReviewPanel(QWidget):
         self.order = QComboBox()
         self.order.addItems([*_ORDERS])
         self.predict = QPushButton()
+        self.cross_check = QPushButton()
         self.next = QPushButton()
+        self.progress = CrossCheckBar(session)
         self.rows = QueueRows(session, self)
         self.table = QTableView()
         self.table.setModel(self.rows)
@@ -45,18 +48,21 @@ class ReviewPanel(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for at in (Column.IMAGE, Column.LABEL, Column.READ):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
-        top = row(self.sentence, self.order, self.predict, self.next, spacing=6)
+        top = row(self.sentence, self.order, self.predict, self.cross_check, self.next, spacing=6)
         top.setStretchFactor(self.sentence, 1)
-        whole = column(top, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        whole = column(top, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
         self.predict.clicked.connect(lambda: self.asked.emit("predict.folder"))
+        self.cross_check.clicked.connect(lambda: self.asked.emit("predict.cross_check"))
         self.next.clicked.connect(lambda: self.asked.emit("go.next_in_queue"))
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
         session.reviewing.changed.connect(self.refresh)
         session.image_changed.connect(self._mark)
         session.predictions.model_changed.connect(self._say)
+        session.cross_checking.changed.connect(self._say)
+        session.training.state_changed.connect(self._say)
         self._retranslate()
 
     def refresh(self) -> None:
@@ -90,6 +96,8 @@ class ReviewPanel(QWidget):
         self.sentence.setText(" ".join(self._sentences()))
         predictions = self._session.predictions
         self.predict.setEnabled(predictions.state == "ready" and not predictions.is_live)
+        is_free = not (self._session.training.is_busy or self._session.cross_checking.is_busy)
+        self.cross_check.setEnabled(self._session.project is not None and is_free)
         self.next.setEnabled(bool(self.rows.queue))
 
     def _sentences(self) -> list[str]:
@@ -99,7 +107,10 @@ class ReviewPanel(QWidget):
         said = []
         if not self.rows.queue:
             said.append(
-                self.tr("Choose a model and predict all images: what it contradicts is listed here, the worst first.")
+                self.tr(
+                    "Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, "
+                    "the worst first."
+                )
             )
         if reviewing.others:
             said.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
@@ -116,6 +127,8 @@ class ReviewPanel(QWidget):
                         "stand last."
                     ).format(learned=f"{learned:,}", count=f"{len(self.rows.queue):,}")
                 )
+            elif reviewing.is_cross_checked:
+                said.append(self.tr("Each label is judged by the model of the cross-check that did not learn it."))
             else:
                 said.append(self.tr("The model has learned from none of these labels."))
         return said
@@ -127,9 +140,11 @@ class ReviewPanel(QWidget):
         self.order.setAccessibleName(self.tr("Order of the review queue"))
         self.predict.setText(self.tr("Predict all"))
         self.predict.setToolTip(self.tr("Read all images of the list with the chosen model"))
+        self.cross_check.setText(self.tr("Cross-check…"))
+        self.cross_check.setToolTip(self.tr("Judge each label by a model that did not learn it"))
         self.next.setText(self.tr("Next"))
         self.next.setToolTip(self.tr("Show the next image of the queue"))
-        for button in (self.predict, self.next):
+        for button in (self.predict, self.cross_check, self.next):
             button.setAccessibleName(button.toolTip())
         self.table.setAccessibleName(self.tr("Review queue"))
         self.rows.refresh()

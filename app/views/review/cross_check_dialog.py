@@ -1,0 +1,175 @@
+"""The dialog that starts a cross-check: how many folds, how long each training, and what that comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QSpinBox, QWidget
+
+from app.cross_checking import choices_of_folds, default_steps
+from app.durations import clock
+from app.session import Session
+from app.theme import colour
+from app.training_plan import plan_of
+from app.widgets.boxes import column, plain_label
+from app.workers.messages import Checked, Refused, Timed
+from core.cross_check import FOLDS, MOST_FOLDS
+
+_WIDTH = 480  # px
+_MOST_STEPS = 10_000_000
+_MOST_MINUTES = 10_000
+_LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
+
+
+class CrossCheckDialog(QDialog):
+    """Asks, estimates, starts.
+
+    Attributes
+    ----------
+    folds, steps, minutes : QSpinBox
+        Minutes 0: no limit.
+    estimate : QLabel
+    start : QPushButton
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._plan = plan_of(session)
+        self._checked: Checked | None = None
+        self._timed: Timed | None = None
+        self._refused = ""
+        self.setMinimumWidth(_WIDTH)
+        self._explanation = plain_label()
+        self.folds, self.steps, self.minutes = (_spin(most) for most in (MOST_FOLDS, _MOST_STEPS, _MOST_MINUTES))
+        self.folds.setRange(2, MOST_FOLDS)
+        self.folds.setValue(FOLDS)
+        self.steps.setMinimum(1)
+        self.steps.setValue(default_steps(self._plan.choices(), FOLDS))
+        self._labels = [QLabel() for _ in range(3)]
+        form = QFormLayout()
+        for label, box in zip(self._labels, (self.folds, self.steps, self.minutes), strict=True):
+            label.setBuddy(box)
+            form.addRow(label, box)
+            box.valueChanged.connect(self._say)
+        self.estimate = plain_label(selectable=True)
+        self._notes = plain_label(selectable=True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.start = QPushButton()
+        self.start.setDefault(True)
+        buttons.addButton(self.start, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        self.start.clicked.connect(self._start)
+        parts = (self._explanation, form, self.estimate, self._notes, buttons)
+        self._whole = column(*parts, parent=self, spacing=12, margins=(16, 16, 16, 12))
+        training = session.training
+        training.checked.connect(self._take)
+        training.check_ended.connect(self._say)
+        training.state_changed.connect(self._say)
+        self.finished.connect(lambda _: training.drop_check())
+        self._retranslate()
+
+    def choices(self) -> dict[str, Any]:
+        """What each training is given."""
+        return choices_of_folds(self._plan.choices(), self.steps.value(), self.minutes.value() or None)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Try out at once how long a step takes."""
+        super().showEvent(event)
+        self._make_room()
+        if self._checked is None and not self._session.training.is_busy:
+            QTimer.singleShot(0, self._try_out)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _try_out(self) -> None:
+        self._session.training.preview(self.choices() | {"fold": (0, self.folds.value())})
+        self._say()
+
+    def _take(self, message: object) -> None:
+        match message:
+            case Checked():
+                self._checked = message
+            case Timed():
+                self._timed = message
+            case Refused(sentence):
+                self._refused = sentence
+        self._say()
+
+    def _start(self) -> None:
+        if self._session.cross_checking.start(self.folds.value(), self.choices()):
+            self.accept()
+
+    def _say(self) -> None:
+        training = self._session.training
+        reason = self.tr("A training is running already. Stop it first.") if training.is_busy else self._refused
+        self.start.setEnabled(not reason)
+        self.estimate.setText(self._said_estimate())
+        left_out = 0 if self._checked is None else len(self._checked.left_out)
+        notes = [reason] if reason else []
+        if left_out:
+            said = self.tr("Images that cannot be trained on: {count}. The check before a training says why.")
+            notes.append(said.format(count=self.locale().toString(left_out)))
+        self._notes.setText("\n".join(notes))
+        self._notes.setVisible(bool(notes))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.WindowText, colour("error" if reason else "warning"))
+        self._notes.setPalette(palette)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Be as high as the texts are in this width, which Qt does not ask wrapped lines for."""
+        self._whole.invalidate()
+        self.setMinimumHeight(self._whole.totalHeightForWidth(self.width()))
+
+    def _said_estimate(self) -> str:
+        if self._timed is None:
+            is_tried = self._session.training.is_checking
+            return self.tr("A few steps are tried out to tell how long it takes …") if is_tried else ""
+        each = _LOADING + self._timed.compiling + self._timed.step * self.steps.value()
+        if self.minutes.value():
+            each = min(each, 60.0 * self.minutes.value())
+        return self.tr(
+            "Takes about {time}: {folds} trainings of {each}, one after the other. Then all {images} images are read."
+        ).format(
+            time=clock(each * self.folds.value()),
+            folds=self.folds.value(),
+            each=clock(each),
+            images=self.locale().toString(len(self._session.catalog.table)),
+        )
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Cross-check"))
+        self._explanation.setText(
+            self.tr(
+                "A model that has learned a wrong label no longer contradicts it. So several are trained, each without "
+                "one part of the images, and each label is judged by the one that did not learn it. What they "
+                "contradict most is then at the front of the review queue. All else is as in the dialog Train."
+            )
+        )
+        texts = (self.tr("&Parts"), self.tr("&Steps of each training"), self.tr("&At most"))
+        for label, text in zip(self._labels, texts, strict=True):
+            label.setText(text)
+        self.minutes.setSuffix(self.tr(" min each"))
+        self.minutes.setSpecialValueText(self.tr("as long as the steps take"))
+        self.folds.setToolTip(self.tr("As many trainings; with more, each learns from more of the images"))
+        self.steps.setToolTip(self.tr("By default all of them together have the steps of one training"))
+        self.minutes.setToolTip(self.tr("The learning rate falls so as to reach its end with the time"))
+        self.start.setText(self.tr("Start"))
+        self._say()
+
+
+def _spin(most: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setMaximum(most)
+    box.setGroupSeparatorShown(True)
+    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    box.setAccelerated(True)
+    return box
