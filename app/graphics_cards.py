@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 _PATIENCE = 20  # seconds: a driver that has to wake up takes some
 
@@ -16,16 +18,20 @@ class GraphicsCard:
     Attributes
     ----------
     number : int
-        As the driver counts; `GPU:number` to TensorFlow, where the cards are alike.
+        `GPU:number` to TensorFlow: as the driver counts (`app.workers.tensorflow` sees to that), among those that
+        `CUDA_VISIBLE_DEVICES` lets programs see.
     name : str
     free, total : int
         Bytes of its memory.
+    uuid : str
+        "GPU-…", by which it can be named whatever its number.
     """
 
     number: int
     name: str
     free: int
     total: int
+    uuid: str = ""
 
     @property
     def device(self) -> str:
@@ -34,7 +40,7 @@ class GraphicsCard:
 
 
 def graphics_cards() -> tuple[GraphicsCard, ...]:
-    """The cards; none where there is no driver.
+    """The cards that programs may use; none where there is no driver.
 
     Asks another program: not for the thread that paints.
 
@@ -46,7 +52,7 @@ def graphics_cards() -> tuple[GraphicsCard, ...]:
     program = shutil.which("nvidia-smi")
     if program is None:
         return ()
-    fields = "index,memory.free,memory.total,name"
+    fields = "index,memory.free,memory.total,uuid,name"
     try:
         done = subprocess.run(
             [program, f"--query-gpu={fields}", "--format=csv,noheader,nounits"],
@@ -56,13 +62,36 @@ def graphics_cards() -> tuple[GraphicsCard, ...]:
         raise OSError(f"nvidia-smi gives no answer in {_PATIENCE} s") from error
     if done.returncode:
         return ()  # a driver without a card
-    return tuple(card for line in done.stdout.splitlines() if (card := _card(line)) is not None)
+    cards = [card for line in done.stdout.splitlines() if (card := _card(line)) is not None]
+    return visible(cards, os.environ.get("CUDA_VISIBLE_DEVICES"))
+
+
+def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:
+    """The cards that CUDA shows to programs, numbered as they see them.
+
+    Parameters
+    ----------
+    cards : sequence of GraphicsCard
+        All of the machine.
+    wanted : str or None
+        `CUDA_VISIBLE_DEVICES`: numbers or beginnings of UUIDs, with commas; None: it is not set. What follows one that
+        there is not does not count (CUDA C++ Programming Guide, "CUDA Environment Variables").
+    """
+    if wanted is None:
+        return tuple(cards)
+    found: list[GraphicsCard] = []
+    for name in (part.strip() for part in wanted.split(",")):
+        alike = [card for card in cards if name and (name == str(card.number) or card.uuid.startswith(name))]
+        if len(alike) != 1 or alike[0] in found:
+            break
+        found.append(alike[0])
+    return tuple(replace(card, number=number) for number, card in enumerate(found))
 
 
 def _card(line: str) -> GraphicsCard | None:
     """A card from a line of the tool's; memory that it does not tell ("[N/A]") counts as 0."""
-    parts = [part.strip() for part in line.split(",", 3)]
-    if len(parts) != 4 or not parts[0].isdigit():
+    parts = [part.strip() for part in line.split(",", 4)]
+    if len(parts) != 5 or not parts[0].isdecimal():
         return None
-    free, total = (int(part) << 20 if part.isdigit() else 0 for part in parts[1:3])
-    return GraphicsCard(int(parts[0]), parts[3], free, total)
+    free, total = (int(part) << 20 if part.isdecimal() else 0 for part in parts[1:3])
+    return GraphicsCard(int(parts[0]), parts[4], free, total, parts[3])

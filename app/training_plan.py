@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from pydantic_core import to_jsonable_python
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.languages import marked
+from app.project_memory import memory_of
 from app.session import Session
 from app.training_fields import CONTEXT, names_of
 from app.training_table import FIELDS
@@ -21,6 +23,8 @@ Data = Literal["project", "mix", "drawn"]
 MIX = 0.5
 """Share of drawn words in a mix until the person chooses another one."""
 
+_KEPT = "plan"  # name under which the choices are kept for a project
+_NOWHERE: Mapping[str, Any] = {"folder": Path(), "run": Path()}
 _NOT_TAKEN = frozenset({"folder", "run", "resume", "watch"})
 _RESOLVED = frozenset({"steps", "batch", "learning_rate", "validate_every"})
 _MAPS = frozenset({"height", "width", "max_length"})
@@ -42,7 +46,10 @@ class TrainingPlan(QObject):
         super().__init__(session)
         self._session = session
         self._values: dict[str, Any] = {}
-        session.project_changed.connect(self.changed)
+        self._root: Path | None = None
+        self._recall()
+        session.project_changed.connect(self._project_changed)
+        self.changed.connect(self._keep)
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -80,6 +87,10 @@ class TrainingPlan(QObject):
 
     def take(self, config: TrainConfig) -> None:
         """Choose as in a run, so that another one like it can be started."""
+        self._put(config)
+        self.changed.emit()
+
+    def _put(self, config: TrainConfig) -> None:
         plain = config.model_dump(exclude_unset=True)
         self._values.clear()
         for name in names_of():
@@ -88,7 +99,32 @@ class TrainingPlan(QObject):
                 value = value.get(part, ...) if isinstance(value, Mapping) else ...
             if name not in _NOT_TAKEN and value is not ... and value != self.value(name):
                 self._values[name] = value
+
+    # From one session to the next
+
+    def _project_changed(self) -> None:
+        self._recall()
         self.changed.emit()
+
+    def _recall(self) -> None:
+        """Choose as for this project last time; one that was never open begins with what is chosen now."""
+        project = self._session.project
+        root = None if project is None else project.root
+        if root == self._root:
+            return
+        self._root = root
+        memory = memory_of(self._session)
+        kept = None if memory is None else memory.recall(_KEPT)
+        if isinstance(kept, dict):
+            try:
+                self._put(make_config({**_NOWHERE, **nested(kept)}, _KEPT))
+            except RunError:  # written by another version, which knew other choices
+                self._values.clear()
+
+    def _keep(self) -> None:
+        memory = memory_of(self._session)
+        if memory is not None and self._session.project is not None:
+            memory.keep(_KEPT, to_jsonable_python(self._values))
 
     # What a person thinks in
 
@@ -107,13 +143,7 @@ class TrainingPlan(QObject):
 
     def choices(self) -> dict[str, Any]:
         """All that was chosen, as `core.model.config.make_config` takes it, with the project's folder."""
-        found: dict[str, Any] = {}
-        for name, value in self._values.items():
-            outer, _, inner = name.partition(".")
-            if inner:
-                found.setdefault(outer, {})[inner] = value
-            else:
-                found[name] = value
+        found = nested(self._values)
         project = self._session.project
         return found if project is None else found | {"folder": project.root}
 
@@ -147,8 +177,19 @@ class TrainingPlan(QObject):
             return None
 
     def _config(self) -> TrainConfig:
-        nowhere = {"folder": Path(), "run": Path()}
-        return make_config(nowhere | self.choices(), QCoreApplication.translate(CONTEXT, "Training"))
+        return make_config({**_NOWHERE, **self.choices()}, QCoreApplication.translate(CONTEXT, "Training"))
+
+
+def nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Choices by name as `make_config` takes them: "loss.order" within "loss"."""
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        outer, _, inner = name.partition(".")
+        if inner:
+            found.setdefault(outer, {})[inner] = value
+        else:
+            found[name] = value
+    return found
 
 
 def _shown(value: object) -> str:

@@ -1,4 +1,6 @@
-"""How the window was left: its place, panels and splitters, and the projects opened last. No setting: nobody edits it.
+"""How the window was left: place, panels, splitters, the projects opened last, and what was chosen for each of them.
+
+No setting: nobody edits it.
 
 The place is kept apart for each arrangement of screens, so that a laptop comes back right with and without its monitor.
 """
@@ -6,15 +8,21 @@ The place is kept apart for each arrangement of screens, so that a laptop comes 
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 from PySide6.QtCore import QByteArray, QObject, QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-_LAYOUT_VERSION = 1  # raised when panels are renamed: an older arrangement is not restored then
+LAYOUT_VERSION = 1
+"""For `QMainWindow.saveState`; raised when panels are renamed: an older arrangement is not restored then."""
+
 _RECENT = "recent_projects"
+_PROJECTS = "projects"
 
 
 def default_path() -> Path:
@@ -35,11 +43,18 @@ class WindowState(QObject):
         super().__init__(parent)
         self._store = QSettings(str(path or default_path()), QSettings.Format.IniFormat, self)
 
-    def save_window(self, window: QMainWindow) -> None:
-        """Remember place, tool bars, panels and the splitters that have an object name."""
+    def save_window(self, window: QMainWindow, layout: QByteArray | None = None) -> None:
+        """Remember place, tool bars, panels and the splitters that have an object name.
+
+        Parameters
+        ----------
+        window : QMainWindow
+        layout : QByteArray, optional
+            How tool bars and panels are to come back, where that is not how they stand now.
+        """
         self._store.beginGroup(screen_setup())
         self._store.setValue("geometry", window.saveGeometry())
-        self._store.setValue("layout", window.saveState(_LAYOUT_VERSION))
+        self._store.setValue("layout", window.saveState(LAYOUT_VERSION) if layout is None else layout)
         for splitter in window.findChildren(QSplitter):
             if splitter.objectName():
                 self._store.setValue(f"splitter-{splitter.objectName()}", splitter.saveState())
@@ -50,7 +65,7 @@ class WindowState(QObject):
         self._store.beginGroup(screen_setup())
         try:
             known = window.restoreGeometry(self._bytes("geometry"))
-            known &= window.restoreState(self._bytes("layout"), _LAYOUT_VERSION)
+            known &= window.restoreState(self._bytes("layout"), LAYOUT_VERSION)
             for splitter in window.findChildren(QSplitter):
                 if splitter.objectName():
                     splitter.restoreState(self._bytes(f"splitter-{splitter.objectName()}"))
@@ -74,10 +89,34 @@ class WindowState(QObject):
         """
         entries = [str(root), *(entry for entry in self._recent() if entry != str(root))]
         self._store.setValue(_RECENT, entries[:keep])
+        for entry in entries[keep:]:
+            self._store.remove(_key(entry))
 
     def forget_recent_project(self, root: Path) -> None:
-        """Do not offer a project any more."""
+        """Do not offer a project any more, and forget what was chosen for it."""
         self._store.setValue(_RECENT, [entry for entry in self._recent() if entry != str(root)])
+        self._store.remove(_key(str(root)))
+
+    def memory_of(self, root: Path) -> Mapping[str, Any]:
+        """What was chosen for a project when it was open last; nothing if it never was, or cannot be read."""
+        value = self._store.value(_key(str(root)))
+        try:
+            found = json.loads(value) if isinstance(value, str) else {}
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def remember(self, root: Path, memory: Mapping[str, Any]) -> None:
+        """Keep what is chosen for a project, as long as it is among those opened last.
+
+        Parameters
+        ----------
+        root : Path
+            Its absolute folder.
+        memory : mapping
+            As JSON can hold it.
+        """
+        self._store.setValue(_key(str(root)), json.dumps(dict(memory)))
 
     def flush(self) -> None:
         """Write now."""
@@ -91,6 +130,11 @@ class WindowState(QObject):
     def _bytes(self, key: str) -> QByteArray:
         value = self._store.value(key)
         return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def _key(root: str) -> str:
+    """Of a project's memory: a path itself would be taken for nested groups."""
+    return f"{_PROJECTS}/{hashlib.sha256(root.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
 def screen_setup() -> str:

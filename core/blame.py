@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -24,6 +23,26 @@ Verdict = Literal["right", "branches", "ceiling", "charset", "label"]
 the size of the maps is to blame. `charset`: the model does not know the symbol. `label`: no maps can be rendered."""
 
 Kind = Literal["wrong", "missing", "extra"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is kept of a diagnosis where many are added up: of a whole folder there are only a few different ones.
+
+    Attributes
+    ----------
+    right : frozenset of Mixture
+        Those that give the text; none where the model does not know one of its symbols.
+    verdict : Verdict
+        "charset" also where branches misread other symbols of a word besides.
+    """
+
+    right: frozenset[Mixture]
+    verdict: Verdict
+
+    def is_repaired_by(self, mixture: Mixture) -> bool:
+        """Whether the word is misread as it is, and read right with perfect maps of these branches."""
+        return PREDICTED not in self.right and mixture in self.right
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +154,13 @@ class Diagnosis:
     def blamed(self) -> Mixture:
         """The branches whose exchange gives the text with the fewest others; empty unless these are the verdict."""
         return self.repairs[0] if self.verdict == "branches" else PREDICTED
+
+    @property
+    def outcome(self) -> Outcome:
+        """What counts of it in a folder."""
+        if self.unknown:
+            return Outcome(frozenset(), "charset" if self.verdict == "branches" else self.verdict)
+        return Outcome(self.right, self.verdict)
 
 
 def blame(
@@ -325,6 +351,8 @@ class BranchCosts:
     gains : mapping of Mixture to int
         How many more would be right with perfect maps of these branches (fewer, where target and predicted maps go
         badly together): "perfect G +n" is that of {"class"}.
+    repaired : mapping of Mixture to int
+        How many of those that are misread would be right with them: the gain, and what they spoil.
     out_of_reach : mapping of Verdict to int
         Words that no branch can mend: "ceiling", "charset" and "label".
     """
@@ -332,6 +360,7 @@ class BranchCosts:
     words: int
     right: int
     gains: Mapping[Mixture, int]
+    repaired: Mapping[Mixture, int]
     out_of_reach: Mapping[Verdict, int]
 
     @property
@@ -340,17 +369,34 @@ class BranchCosts:
         return {branch: self.gains[frozenset((branch,))] for branch in BRANCHES}
 
 
-def branch_costs(diagnoses: Iterable[Diagnosis]) -> BranchCosts:
-    """Add up the diagnoses of a folder; they need not be in memory all at once."""
-    words = 0
-    right = Counter[Mixture]()
-    out_of_reach: dict[Verdict, int] = {"ceiling": 0, "charset": 0, "label": 0}
-    for diagnosis in diagnoses:
-        words += 1
-        if not diagnosis.unknown:
-            right.update(diagnosis.right)
-        verdict: Verdict = "charset" if diagnosis.unknown and diagnosis.verdict == "branches" else diagnosis.verdict
-        if verdict in out_of_reach:
-            out_of_reach[verdict] += 1
-    gains = {mixture: right[mixture] - right[PREDICTED] for mixture in MIXTURES if mixture}
-    return BranchCosts(words, right[PREDICTED], gains, out_of_reach)
+OUT_OF_REACH: tuple[Verdict, ...] = ("ceiling", "charset", "label")
+"""The verdicts on words that no branch can mend."""
+
+
+def branch_costs(outcomes: Mapping[Outcome, int]) -> BranchCosts:
+    """Add up the outcomes of a folder.
+
+    Parameters
+    ----------
+    outcomes : mapping of Outcome to int
+        How many words have each.
+    """
+
+    def count(mixture: Mixture) -> int:
+        return sum(times for outcome, times in outcomes.items() if mixture in outcome.right)
+
+    right = count(PREDICTED)
+    exchanges = [mixture for mixture in MIXTURES if mixture]
+    return BranchCosts(
+        sum(outcomes.values()),
+        right,
+        {mixture: count(mixture) - right for mixture in exchanges},
+        {
+            mixture: sum(times for outcome, times in outcomes.items() if outcome.is_repaired_by(mixture))
+            for mixture in exchanges
+        },
+        {
+            verdict: sum(times for outcome, times in outcomes.items() if outcome.verdict == verdict)
+            for verdict in OUT_OF_REACH
+        },
+    )

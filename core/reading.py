@@ -58,7 +58,7 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
         try:
             file = read_label(beside)
             reading = Reading(image, path, file.label)
-            label_hash = hashlib.blake2b(file.data, digest_size=8).hexdigest()
+            label_hash = label_hash_of(file.data)
         except LabelError as error:
             if os.path.lexists(beside):
                 reading = Reading(image, path, error=error)
@@ -97,6 +97,11 @@ def _problems(reading: Reading, check: Check | None) -> tuple[StoredProblem, ...
         )
     except StudioError as error:
         return (StoredProblem("not-checked", "error", storable(str(error))),)
+
+
+def label_hash_of(data: bytes) -> str:
+    """`ImageRow.label_hash` of a label file's content."""
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
 def storable(text: str) -> str:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    from core.blame import Outcome
     from core.predicted_maps import PredictedMaps
     from core.rows import Prediction
+
+Asked = Literal["readings", "maps", "outcomes"]
+"""Of each image of a folder: what is read and how far the label is from it, what the network sees, or which mixtures of
+predicted and target maps give the label's text."""
 
 # To the child
 
@@ -46,14 +51,13 @@ class WantFolder:
         Of the project.
     images : tuple of str
         Relative paths.
-    with_maps : bool
-        Whether their maps are wanted, and not how far the labels are from what is read.
+    asked : {"readings", "maps", "outcomes"}
     """
 
     number: int
     root: Path
     images: tuple[str, ...]
-    with_maps: bool = False
+    asked: Asked = "readings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,27 @@ class StopFolder:
     """Read no further image of that folder."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Predict an image with several models, whichever the others are predicted with; no one asked for before.
+
+    Attributes
+    ----------
+    number : int
+        To tell its answers from those of another one.
+    image : str
+        Relative path in the project.
+    path : Path
+    models : tuple of Path
+        As that of `Load`.
+    """
+
+    number: int
+    image: str
+    path: Path
+    models: tuple[Path, ...]
 
 
 # From the child
@@ -110,6 +135,47 @@ class NoAnswer:
     message: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """What one of several models sees in an image.
+
+    Attributes
+    ----------
+    number : int
+        That of `Compare`.
+    model : Path
+    spec : mapping
+        As that of `Ready`; empty where the model cannot be used.
+    maps : PredictedMaps or None
+    message : str
+        Why there are none, in one sentence.
+    """
+
+    number: int
+    model: Path
+    spec: Mapping[str, Any] = field(default_factory=dict)
+    maps: PredictedMaps | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosed:
+    """What is read in an image, and which mixtures of maps give its label's text.
+
+    Attributes
+    ----------
+    text : str
+        As read.
+    outcome : Outcome
+    label_hash : str
+        Of the label's file, as `core.rows.ImageRow.label_hash`.
+    """
+
+    text: str
+    outcome: Outcome
+    label_hash: str
+
+
 @dataclass(frozen=True, slots=True)
 class FolderRead:
     """Some images of a folder were read.
@@ -127,7 +193,8 @@ class FolderRead:
     is_over : bool
         Whether no more come.
     maps : mapping of str to PredictedMaps
-        Where they are wanted.
+    diagnosed : mapping of str to Diagnosed
+        Both where they are asked for, instead of `found`.
     """
 
     number: int
@@ -136,3 +203,4 @@ class FolderRead:
     left_out: tuple[str, ...] = ()
     is_over: bool = False
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
+    diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
@@ -10,7 +11,7 @@ import pytest
 from support.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 from support.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
 
-from core.blame import Diagnosis, blame, branch_costs
+from core.blame import Diagnosis, Outcome, blame, branch_costs
 from core.charset import Charset
 from core.errors import LabelError
 from core.labels.edits import retype, set_ignored
@@ -141,12 +142,33 @@ def test_costs_of_a_folder_say_how_many_words_each_perfect_branch_would_add() ->
         found.append(diagnosed(label, size, spoils, seed=index))
     label, size = drawn_word(1)
     found.append(diagnosed(label, size, (), seed=1, charset=ALL.without("R")))
-    costs = branch_costs(found)
+    costs = branch_costs(Counter(diagnosis.outcome for diagnosis in found))
     assert (costs.words, costs.right) == (12, 4)
     assert costs.by_branch == {"class": 3, "order": 2, "localization": 1}
     assert costs.gains[frozenset(("class", "localization"))] == 5
     assert costs.gains[TARGET] == 7
+    assert costs.repaired == costs.gains
     assert costs.out_of_reach == {"ceiling": 0, "charset": 1, "label": 0}
+
+
+def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_what_they_repair() -> None:
+    symbols = frozenset(("class",))
+    mended = Outcome(frozenset((symbols, TARGET)), "branches")
+    spoilt = Outcome(frozenset((PREDICTED, TARGET)), "right")
+    costs = branch_costs({mended: 3, spoilt: 1})
+    assert (costs.words, costs.right, costs.gains[symbols], costs.repaired[symbols]) == (4, 1, 2, 3)
+    assert mended.is_repaired_by(symbols)
+    assert not mended.is_repaired_by(frozenset(("order",)))
+    assert not spoilt.is_repaired_by(TARGET)
+
+
+def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branch() -> None:
+    label, size = drawn_word(1)
+    targets = render(label, size, ALL.without("R"), SPEC)
+    spoilt = swapped_positions(probabilities(targets, len(ALL) - 1), targets, np.random.default_rng(0))
+    charset = ALL.without("R")
+    outcome = blame(label, compact(spoilt, charset, size), size, charset, SPEC).outcome
+    assert (outcome.right, outcome.verdict) == (frozenset(), "charset")
 
 
 def test_confident_reading_suggests_to_retype_a_wrong_label() -> None:

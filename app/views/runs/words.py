@@ -1,20 +1,25 @@
-"""The validation words that only one of two runs reads."""
+"""The validation words that only one of two runs reads, and what both see in one of them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
 
 from app.latest import Latest
 from app.run_comparison import WordComparison, WordDifference, compare_words, read_readings
 from app.run_info import RunInfo
 from app.session import Session
 from app.theme import colour
-from app.widgets.boxes import column, plain_label
+from app.views.runs.maps import RunMaps
+from app.widgets.boxes import column, plain_label, row, tool_button
 
 _IMAGE, _TARGET, _FIRST = range(3)
+_WIDE = 560  # px: room for list and maps beside each other
+_LEAST = QSize(80, 48)  # px
+_LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -25,6 +30,8 @@ class WordsTable(QWidget):
     Attributes
     ----------
     table : QTableView
+    maps : RunMaps
+        Of the open image, as both runs see it.
     comparison : WordComparison or None
     """
 
@@ -48,7 +55,25 @@ class WordsTable(QWidget):
         self.table.activated.connect(self._go_to)
         self._says = plain_label()
         self._says.setContentsMargins(8, 4, 8, 4)
-        column(self._says, self.table, parent=self, spacing=0).setStretchFactor(self.table, 1)
+        policy = self._says.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)  # all its lines, however low the panel
+        self._says.setSizePolicy(policy)
+        self.table.selectionModel().currentRowChanged.connect(self._show)
+        self.maps = RunMaps(session)
+        self._split = QSplitter()
+        self._split.setObjectName("compared-words")
+        self._split.setChildrenCollapsible(False)
+        for part in (self.table, self.maps):
+            part.setMinimumSize(_LEAST)
+            self._split.addWidget(part)
+        self._split.setSizes([1, 2])
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 2)
+        self.enlarge = tool_button(self._enlarge, picture="full-screen")
+        self._large: QDialog | None = None
+        top = row(self._says, self.enlarge, spacing=2)
+        top.setStretchFactor(self._says, 1)
+        column(top, self._split, parent=self, spacing=0).setStretchFactor(self._split, 1)
         self._retranslate()
 
     def put(self, runs: tuple[RunInfo, ...]) -> None:
@@ -57,6 +82,9 @@ class WordsTable(QWidget):
         if same:
             return
         self._runs = runs
+        self.maps.put(runs if len(runs) == 2 else ())
+        if self._large is not None:
+            self._large.close()
         self._take(None)
         if len(runs) != 2:
             self._latest.drop()
@@ -70,9 +98,34 @@ class WordsTable(QWidget):
             self._retranslate()
         super().changeEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """The maps stand where there is more room for them."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        self._split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+
+    def _enlarge(self) -> None:
+        """Show the maps in a window of their own, until that is closed: the panel is often low."""
+        if self._large is not None:
+            self._large.raise_()
+            return
+        large = self._large = QDialog(self.window())
+        large.setWindowTitle(self.tr("{one} and {other}").format(one=self._runs[0].name, other=self._runs[1].name))
+        large.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column(self.maps, parent=large)
+        large.resize(_LARGE)
+        large.finished.connect(self._put_back)
+        large.show()
+
+    def _put_back(self) -> None:
+        self._large = None
+        self._split.addWidget(self.maps)
+        self.maps.show()
+
     def _take(self, comparison: WordComparison | None) -> None:
         self.comparison = comparison
         names = tuple(info.name for info in self._runs)
+        self.enlarge.setEnabled(len(self._runs) == 2)
         self._rows.put(() if comparison is None else comparison.different, names)
         self._say()
 
@@ -102,19 +155,27 @@ class WordsTable(QWidget):
             )
         )
 
-    def _go_to(self, index: _Index) -> None:
+    def _show(self, index: _Index) -> bool:
+        """Show the word of a row; whether it is in the project."""
+        if not index.isValid():
+            return False
         word = self._rows.words[index.row()]
         if self._session.catalog.table.place_of(word.image) is None:
             self._session.tell(self.tr("{image} is not in this project.").format(image=word.image))
-            return
+            return False
         self._session.show(word.image)
+        return True
+
+    def _go_to(self, index: _Index) -> None:
         run = index.column() - _FIRST
-        if run >= 0 and self._runs[run].model is not None:
+        if self._show(index) and run >= 0 and self._runs[run].model is not None:
             self._session.predictions.choose(self._runs[run].path)
 
     def _retranslate(self) -> None:
         self.table.setAccessibleName(self.tr("Words that only one run reads"))
         self.table.setToolTip(self.tr("Press a word to see it, and in the column of a run what that run predicts"))
+        self.enlarge.setToolTip(self.tr("Show the maps in a window of their own"))
+        self.enlarge.setAccessibleName(self.enlarge.toolTip())
         self._say()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from app.display import MapName
-from core.blame import Diagnosis, Mistake
+from core.blame import Diagnosis, Mistake, Verdict
 from core.corrections import Correction
 from core.labels.problems import printable
 from core.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
@@ -31,6 +31,26 @@ def exchange(mixture: Mixture) -> str:
     if mixture == TARGET:
         return QCoreApplication.translate("Why", "All three targets")
     return QCoreApplication.translate("Why", "Target's {maps}").format(maps=letters(mixture))
+
+
+def perfect(mixture: Mixture) -> str:
+    """What is asked of a whole folder: "perfect G + Q"."""
+    if mixture == PREDICTED:
+        return QCoreApplication.translate("Why", "As predicted")
+    if mixture == TARGET:
+        return QCoreApplication.translate("Why", "All three: the ceiling")
+    return QCoreApplication.translate("Why", "Perfect {maps}").format(maps=letters(mixture))
+
+
+def out_of_reach(reason: Verdict) -> str:
+    """Why no branch can mend some words."""
+    match reason:
+        case "charset":
+            return QCoreApplication.translate("Why", "Symbols that the model does not know")
+        case "label":
+            return QCoreApplication.translate("Why", "Labels without target maps")
+        case _:
+            return QCoreApplication.translate("Why", "Even the targets read otherwise")
 
 
 def culprits(mixture: Mixture) -> str:

@@ -1,0 +1,337 @@
+"""A whole folder: how many words each branch costs, and the words that it alone would mend."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.folder_costs import SCOPES, costs_of
+from app.session import Session
+from app.theme import colour
+from app.views.why import wording
+from app.views.why.word_rows import Column, WordRows
+from app.widgets.boxes import column, plain_label, row
+from app.widgets.job_progress import JobProgress
+from core.blame import OUT_OF_REACH, BranchCosts, Verdict
+from core.mixtures import MIXTURES, PREDICTED, Mixture
+
+_LINE, _RIGHT, _GAIN = range(3)
+_SHARE = Qt.ItemDataRole.UserRole
+"""The role of a gain's share of the misread words, 0 to 1, as which a bar is drawn."""
+
+_BAR_ALPHA = 70
+_GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
+_NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class FolderPage(QWidget):
+    """Asks for the costs, shows them as they come in, and goes through the words of a line.
+
+    Attributes
+    ----------
+    costs : FolderCosts
+    table : QTableWidget
+        One line an exchange of maps, then those that no branch can mend; the current one's words are listed below.
+    words : QTableView
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.costs = costs_of(session)
+        self._lines: tuple[Mixture | Verdict, ...] = ()
+        self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
+        self.scope = QComboBox()
+        self.scope.addItems([*SCOPES])
+        self.ask = QPushButton()
+        self.sentence = plain_label(selectable=True)
+        self.warning = plain_label()
+        self._progress: JobProgress | None = None
+        self.table = QTableWidget(0, 3)
+        self.rows = WordRows(session, self)
+        self.words = QTableView()
+        self.words.setModel(self.rows)
+        self.title = plain_label()
+        self._above = QVBoxLayout()
+        self._arrange(self.table)
+        self._arrange(self.words)
+        self.table.setItemDelegateForColumn(_GAIN, _Bars(self.table))
+        header = self.words.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        top = row(self.scope, self.ask, spacing=6)
+        top.setStretchFactor(self.scope, 1)
+        whole = column(
+            top, self._above, self.sentence, self.warning, self.table, self.title, self.words,
+            parent=self, spacing=6, margins=(6, 6, 6, 6),
+        )  # fmt: skip
+        whole.setStretchFactor(self.words, 1)
+        whole.addStretch(0)
+        self.scope.activated.connect(self._choose_scope)
+        self.ask.clicked.connect(self.costs.start)
+        self.table.currentCellChanged.connect(self._choose_line)
+        self.words.selectionModel().currentRowChanged.connect(self._show)
+        self.words.clicked.connect(self._show)
+        self.costs.changed.connect(self.refresh)
+        session.predictions.model_changed.connect(self.refresh)
+        session.catalog.images_changed.connect(self._say_scopes)
+        session.catalog.chosen_changed.connect(self._say_scopes)
+        session.image_changed.connect(self._mark)
+        self._retranslate()
+
+    @property
+    def line(self) -> Mixture | Verdict | None:
+        """What the words that are listed have in common."""
+        number = self.table.currentRow()
+        return self._lines[number] if 0 <= number < len(self._lines) else None
+
+    def refresh(self) -> None:
+        """Show what is known now; the same line stays current. Nothing is done while nobody sees it."""
+        if not self.isVisible():
+            return
+        found = self.costs.costs
+        self.scope.setCurrentIndex(SCOPES.index(self.costs.scope))
+        self._follow_job()
+        self._say(found)
+        before = self.line if self._is_chosen else None
+        lines: tuple[Mixture | Verdict, ...] = ()
+        if found is not None and found.words:
+            lines = (*MIXTURES, *(reason for reason in OUT_OF_REACH if found.out_of_reach[reason]))
+        self.table.blockSignals(True)
+        self._is_chosen &= bool(lines)
+        if lines != self._lines:
+            self._lines = lines
+            self.table.setRowCount(len(lines))
+        if found is not None:
+            for number, line in enumerate(lines):
+                self._fill(number, line, found)
+        if before in lines:
+            self.table.setCurrentCell(lines.index(before), _LINE)
+        elif lines:
+            self.table.setCurrentCell(_dearest(found), _LINE)
+        self.table.blockSignals(False)
+        self.table.setVisible(bool(lines))
+        height = self.table.horizontalHeader().sizeHint().height() + 2 * self.table.frameWidth()
+        self.table.setFixedHeight(height + len(lines) * self.table.verticalHeader().defaultSectionSize())
+        self._list_words()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Show what has come in meanwhile."""
+        super().showEvent(event)
+        self._say_scopes()
+        self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language and the theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._colour()
+        super().changeEvent(event)
+
+    # How it is shown
+
+    def _arrange(self, table: QTableView) -> None:
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(True)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        if isinstance(table, QTableWidget):
+            table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            header.setSectionResizeMode(_LINE, QHeaderView.ResizeMode.Stretch)
+            header.setSectionResizeMode(_GAIN, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(_GAIN, _GAIN_WIDTH)
+
+    def _fill(self, number: int, line: Mixture | Verdict, found: BranchCosts) -> None:
+        right, gain, tip, share = "", "", "", 0.0
+        if isinstance(line, frozenset):
+            added = 0 if line == PREDICTED else found.gains[line]
+            right, text = f"{found.right + added:,}", wording.perfect(line)
+            if line != PREDICTED:
+                gain, share = f"{added:+,}" if added else "0", max(added, 0) / max(found.words - found.right, 1)
+                mended = found.repaired[line]
+                tip = self.tr("Mends {mended} words, spoils {spoilt}").format(
+                    mended=f"{mended:,}", spoilt=f"{mended - added:,}"
+                )
+        else:
+            text, gain = wording.out_of_reach(line), f"{found.out_of_reach[line]:,}"
+            tip = self.tr("Words that no branch can mend")
+        for place, said in enumerate((text, right, gain)):
+            item = self.table.item(number, place)
+            if item is None:
+                item = QTableWidgetItem()
+                self.table.setItem(number, place, item)
+            item.setText(said)
+            item.setToolTip(tip or text)
+            if place != _LINE:
+                item.setTextAlignment(_NUMBER)
+            item.setData(_SHARE, share if place == _GAIN else None)
+
+    def _follow_job(self) -> None:
+        job = self.costs.job
+        if self._progress is not None and self._progress.job is not job:
+            self._above.removeWidget(self._progress)
+            self._progress.hide()
+            self._progress.deleteLater()
+            self._progress = None
+        if job is not None and self._progress is None:
+            self._progress = JobProgress(job)
+            self._above.addWidget(self._progress)
+        self.ask.setEnabled(job is None and not self.costs.refusal)
+
+    def _say(self, found: BranchCosts | None) -> None:
+        costs = self.costs
+        if found is None or not (found.words or costs.left_out or costs.job):
+            said = costs.sentence or costs.refusal or self._invitation()
+        elif not found.words:
+            said = costs.sentence
+        else:
+            said = self.tr("Of {count} words {right} are read right.").format(
+                count=f"{found.words:,}", right=f"{found.right:,}"
+            )
+        self.sentence.setText(said)
+        self.sentence.setVisible(bool(said))
+        notes = []
+        if found is not None and found.words and costs.sentence:
+            notes.append(costs.sentence)
+        if found is not None and costs.job is None and found.words + len(costs.left_out) < len(costs.images):
+            notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(costs.images):,}"))
+        if costs.changed_since:
+            count = len(costs.changed_since)
+            notes.append(
+                self.tr("One label has been edited since. Press again.")
+                if count == 1
+                else self.tr("{count} labels have been edited since. Press again.").format(count=f"{count:,}")
+            )
+        if costs.left_out:
+            count = len(costs.left_out)
+            said = self.tr("{count} words are left out. The first: {reason}")
+            notes.append(
+                self.tr("One word is left out. {reason}").format(reason=costs.left_out[0])
+                if count == 1
+                else said.format(count=f"{count:,}", reason=costs.left_out[0])
+            )
+        self.warning.setText("\n".join(notes))
+        self.warning.setVisible(bool(notes))
+        self._colour()
+
+    def _invitation(self) -> str:
+        return self.tr(
+            "See how many more words would be read right if a branch of the network were perfect: its map is "
+            "exchanged for the target's, word by word."
+        )
+
+    def _list_words(self) -> None:
+        line = self.line
+        images = () if line is None or line == PREDICTED else self.costs.words_of(line)
+        self.rows.put(images, self.costs.diagnosed)
+        self.words.setVisible(bool(images))
+        if line is None:
+            self.title.setText("")
+        elif line == PREDICTED:
+            self.title.setText(self.tr("Press a line to list its words."))
+        elif not images:
+            self.title.setText(self.tr("There is no such word."))
+        else:
+            said = self.tr("Words: {count}")
+            if isinstance(line, frozenset):
+                alone, more = self.tr("Words that it alone would mend: {count}"), self.tr("Words mended: {count}")
+                said = alone if len(line) == 1 else more
+            self.title.setText(said.format(count=f"{len(images):,}"))
+        self.title.setVisible(bool(self.title.text()))
+        self._mark()
+
+    def _choose_line(self) -> None:
+        self._is_chosen = True
+        self._list_words()
+
+    def _show(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._session.show(self.rows.images[index.row()])
+
+    def _mark(self) -> None:
+        """The current row is the image on screen."""
+        image = self._session.image
+        number = self.rows.images.index(image) if image in self.rows.images else -1
+        selection = self.words.selectionModel()
+        if number != self.words.currentIndex().row():
+            blocked = selection.blockSignals(True)
+            self.words.setCurrentIndex(self.rows.index(number, Column.IMAGE))
+            selection.blockSignals(blocked)
+            self.words.viewport().update()
+
+    def _choose_scope(self, number: int) -> None:
+        self.costs.scope = SCOPES[number]
+
+    def _say_scopes(self) -> None:
+        if not self.isVisible():
+            return  # at every key that is typed into the filter of a large folder
+        texts = {"validation": self.tr("Validation words ({count})"), "list": self.tr("Words of the list ({count})")}
+        for number, scope in enumerate(SCOPES):
+            self.scope.setItemText(number, texts[scope].format(count=f"{self.costs.count(scope):,}"))
+
+    def _colour(self) -> None:
+        palette = self.warning.palette()
+        role = self.warning.foregroundRole()
+        if palette.color(role) != colour("warning"):
+            palette.setColor(role, colour("warning"))
+            self.warning.setPalette(palette)
+
+    def _retranslate(self) -> None:
+        self._say_scopes()
+        self.scope.setToolTip(self.tr("Which words: what the model has learned says little of it"))
+        self.scope.setAccessibleName(self.scope.toolTip())
+        self.ask.setText(self.tr("Find out"))
+        self.ask.setToolTip(self.tr("Exchange the maps of each word in the background, and count"))
+        self.ask.setAccessibleName(self.ask.toolTip())
+        self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
+        self.table.setAccessibleName(self.tr("Words read right with perfect maps"))
+        self.words.setAccessibleName(self.tr("Words of the line above"))
+        self.rows.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.refresh()
+
+
+class _Bars(QStyledItemDelegate):
+    """Draws a bar behind each gain, as long as its share of the words that are misread."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw the bar, then the number."""
+        share = index.data(_SHARE)
+        if share:
+            box = QRectF(option.rect).adjusted(2, 3, -2, -3)
+            ground = colour("accent")
+            ground.setAlpha(_BAR_ALPHA)
+            box.setLeft(box.right() - max(box.width() * share, 2.0))
+            painter.fillRect(box, ground)
+        super().paint(painter, option, index)
+
+
+def _dearest(costs: BranchCosts | None) -> int:
+    """The line of the branch that costs most; the network's own where none costs anything."""
+    if costs is None:
+        return 0
+    singles = [number for number, mixture in enumerate(MIXTURES) if len(mixture) == 1]
+    best = max(singles, key=lambda number: costs.gains[MIXTURES[number]])
+    return best if costs.gains[MIXTURES[best]] > 0 else 0

@@ -1,0 +1,192 @@
+"""The open image: its words side by side, each mistake with its cause, what proves it, what would mend the label."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.diagnosing import Diagnosing
+from app.session import Session
+from app.theme import colour
+from app.views.why import wording
+from app.views.why.aligned_words import AlignedWords
+from app.widgets.boxes import column, plain_label, row
+from core.blame import Mistake
+from core.labels.problems import printable
+from core.mixtures import BRANCHES, MIXTURES, PREDICTED
+
+_MOST = 40  # symbols of a word in a row
+_ROWS = 4  # mistakes that are seen at once
+
+
+class WordPage(QScrollArea):
+    """Why the open image is read as it is."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._session = session
+        self.diagnosing = Diagnosing(session, self)
+        self.sentence = plain_label(selectable=True)
+        self.words = AlignedWords()
+        self.mistakes = QListWidget()
+        self.mistakes.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.mistakes.setWordWrap(True)
+        self.mistakes.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.mistakes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.cause = plain_label(selectable=True)
+        self.candidates = plain_label(selectable=True)
+        self.map_button = QPushButton()
+        self.correct_button = QPushButton()
+        self.proofs = QTableWidget(len(MIXTURES), 3)
+        self._lay_out()
+        self.words.chosen.connect(self.mistakes.setCurrentRow)
+        self.mistakes.currentRowChanged.connect(self._show_mistake)
+        self.map_button.clicked.connect(self.show_map)
+        self.correct_button.clicked.connect(self.correct)
+        self.diagnosing.changed.connect(self.refresh)
+        self._retranslate()
+
+    def _lay_out(self) -> None:
+        proofs = self.proofs
+        proofs.verticalHeader().hide()
+        proofs.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        proofs.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        proofs.setShowGrid(False)
+        proofs.setAlternatingRowColors(True)
+        proofs.setTabKeyNavigation(False)
+        header = proofs.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setHighlightSections(False)
+        page = QWidget()
+        buttons = row(self.map_button, self.correct_button, spacing=6)
+        buttons.addStretch(1)
+        whole = column(
+            self.sentence, self.words, self.mistakes, self.cause, self.candidates, buttons, proofs,
+            parent=page, spacing=6, margins=(6, 6, 6, 6),
+        )  # fmt: skip
+        whole.addStretch(1)
+        self.setWidget(page)
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """The one that is looked at."""
+        diagnosis, number = self.diagnosing.diagnosis, self.mistakes.currentRow()
+        if diagnosis is None or not 0 <= number < len(diagnosis.mistakes):
+            return None
+        return diagnosis.mistakes[number]
+
+    def refresh(self) -> None:
+        """Show the diagnosis as it is now; the same mistake stays current where there still is one."""
+        diagnosis = self.diagnosing.diagnosis
+        before = self.mistakes.currentRow()
+        self.sentence.setText(self.diagnosing.sentence if diagnosis is None else wording.verdict(diagnosis))
+        self.words.show_words(diagnosis)
+        self.words.setVisible(diagnosis is not None)
+        found = () if diagnosis is None else diagnosis.mistakes
+        self.mistakes.blockSignals(True)
+        self.mistakes.clear()
+        self.mistakes.addItems([wording.title(mistake) for mistake in found])
+        if found:
+            self.mistakes.setCurrentRow(min(max(before, 0), len(found) - 1))
+        self.mistakes.blockSignals(False)
+        line = self.fontMetrics().height() + 6
+        self.mistakes.setFixedHeight(min(max(len(found), 1), _ROWS) * line + 6)
+        self.mistakes.setVisible(bool(found))
+        self._show_mistake()
+
+    def show_map(self) -> None:
+        """Lay over the picture where the map that is to blame differs from the target."""
+        mistake = self.mistake
+        if mistake is None:
+            return
+        blamed = [branch for branch in BRANCHES if branch in mistake.blamed]
+        name = wording.MAP_OF[blamed[0]] if blamed else "character"
+        self._session.display.set(
+            overlay=name, overlay_source="difference", position=mistake.order if name == "order" else None
+        )
+
+    def correct(self) -> None:
+        """Correct the label as the maps suggest."""
+        mistake = self.mistake
+        if mistake is not None and mistake.correction is not None:
+            self.diagnosing.correct(wording.correction(mistake.correction), mistake.correction)
+
+    def _show_mistake(self) -> None:
+        mistake, diagnosis = self.mistake, self.diagnosing.diagnosis
+        self.words.mark(self.mistakes.currentRow() if mistake is not None else None)
+        for part in (self.cause, self.candidates, self.map_button):
+            part.setVisible(mistake is not None)
+        self.correct_button.setVisible(mistake is not None and mistake.correction is not None)
+        self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
+        if mistake is not None:
+            self.cause.setText(wording.cause(mistake))
+            self.candidates.setText(wording.candidates(mistake))
+            if mistake.correction is not None:
+                self.correct_button.setText(wording.correction(mistake.correction))
+                self.correct_button.setAccessibleName(self.correct_button.text())
+        self._fill_proofs()
+
+    def _fill_proofs(self) -> None:
+        diagnosis, mistake = self.diagnosing.diagnosis, self.mistake
+        if diagnosis is None:
+            return
+        blamed = diagnosis.blamed if mistake is None else mistake.blamed
+        for number, mixture in enumerate(MIXTURES):
+            word = diagnosis.words.get(mixture)
+            here = "" if mistake is None else printable(mistake.readings.get(mixture, ""), 6) or "–"
+            texts = (wording.exchange(mixture), "" if word is None else printable(word.text, _MOST) or "–", here)
+            for place, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                font = item.font()
+                font.setBold(mixture == blamed and mixture != PREDICTED)
+                item.setFont(font)
+                if place == 1 and word is not None:
+                    item.setForeground(colour("ok" if mixture in diagnosis.right else "error"))
+                    item.setToolTip(word.text)
+                self.proofs.setItem(number, place, item)
+        self.proofs.setColumnHidden(2, mistake is None)
+        self.proofs.resizeRowsToContents()
+        height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
+        self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(MIXTURES))))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Nothing is worked out while nobody sees it."""
+        super().showEvent(event)
+        self.diagnosing.want(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
+        """Nothing is worked out while nobody sees it."""
+        self.diagnosing.want(False)
+        super().hideEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language and the theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._fill_proofs()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.mistakes.setAccessibleName(self.tr("Mistakes"))
+        self.proofs.setAccessibleName(self.tr("What is read with target maps in place of predicted ones"))
+        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
+        self.map_button.setText(self.tr("Show the map"))
+        self.map_button.setToolTip(self.tr("Lay over the picture where the map to blame differs from the target"))
+        self.map_button.setAccessibleName(self.map_button.text())
+        self.correct_button.setToolTip(self.tr("The maps are sure, and agree with each other: correct the label so"))
+        self.refresh()
