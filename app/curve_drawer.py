@@ -14,7 +14,7 @@ from app.workers.death import Death
 from app.workers.process import Worker
 
 _ENTRY = "app.workers.drawing_child"
-_MOST_DEATHS = 3
+_MOST_DEATHS = 3  # in a row without a drawing
 
 
 class CurveDrawer(QObject):
@@ -29,6 +29,11 @@ class CurveDrawer(QObject):
         self._deaths = 0
         session.ending.connect(self._end)
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether one process after another has died, so that no other one is started."""
+        return self._deaths >= _MOST_DEATHS
+
     def draw(self, panels: Sequence[Panel], look: Look, then: Callable[[Drawing | None], object]) -> None:
         """Draw; `then` is given the drawing, or None where the process has died over it."""
         worker = self._worker or self._start()
@@ -40,7 +45,7 @@ class CurveDrawer(QObject):
         worker.send(Request(number, tuple(panels), look))
 
     def _start(self) -> Worker | None:
-        if self._deaths >= _MOST_DEATHS:
+        if self.is_given_up:
             return None  # told already
         worker = Worker(self.tr("Drawing the curves"), self)
         worker.received.connect(self._take)
@@ -56,6 +61,7 @@ class CurveDrawer(QObject):
 
     def _take(self, message: object) -> None:
         if isinstance(message, Answer):
+            self._deaths = 0
             self._waiting.pop(message.number)(message.drawing)
 
     def _ended(self, death: Death) -> None:

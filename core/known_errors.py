@@ -55,9 +55,15 @@ KNOWN: tuple[Advice, ...] = (
         "Lower batch, and close other programs that use the GPU.",
     ),
     Advice(
+        "gpu-memory-full", "gpu",
+        ("CUDA_ERROR_OUT_OF_MEMORY", "CUDA runtime implicit initialization .*out of memory"),
+        "the GPU has too little memory left, mostly because another program holds it",
+        "Close other programs that use the GPU (nvidia-smi lists them), or lower batch.",
+    ),
+    Advice(
         "out-of-memory", "memory",
         ("OOM when allocating", "ResourceExhausted", "RESOURCE_EXHAUSTED", "out of memory", "bad_alloc",
-         "CUDA_ERROR_OUT_OF_MEMORY", r"\bMemoryError\b", "failed to allocate", "Cannot allocate memory",
+         r"\bMemoryError\b", "failed to allocate", "Cannot allocate memory",
          "Unable to allocate .* for an array"),
         "memory did not suffice",
         "Lower batch, width or height, or take the preset small.",

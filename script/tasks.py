@@ -157,12 +157,12 @@ def venv_version() -> str:
 def run(arguments: Sequence[str]) -> None:
     """The program on the arguments; without any, its window on a demo project that is made first.
 
-    With `--tour DIR`, and where there is no screen, a walk through the window, with its pictures in DIR or `tour`.
+    With `--tour DIR`, and where there is no screen, a tour of the window, with its report in DIR or `tour`.
     """
     bootstrap()
     if arguments[:1] == ["--tour"]:
         if len(arguments) != 2:
-            raise TaskError("Name the folder for the pictures: script/run --tour DIR")
+            raise TaskError("Name the folder for the report: script/run --tour DIR")
         take_tour(Path(arguments[1]).absolute())
     elif arguments:
         call([PYTHON, "-m", "app", *arguments])
@@ -187,7 +187,8 @@ def demo_project() -> Path:
     """The folder of a demo project, which is drawn if it is not there."""
     demo = ROOT / "demo"
     if not (demo / "textscanner.json").exists():
-        call([PYTHON, "-m", "app", "demo", demo])
+        print("A demo project is drawn, once.", flush=True)
+        call([PYTHON, "-m", "app.demo", demo])
     if not any(demo.glob("*.png")):
         raise TaskError(
             f"{demo}: no picture is in it, its drawing was stopped. Delete this folder, then run this again."
@@ -195,10 +196,10 @@ def demo_project() -> Path:
     return demo
 
 
-def take_tour(pictures: Path) -> None:
-    """Walk through the window without a screen; the pictures' names are printed."""
-    call([PYTHON, "-m", "app.tour", demo_project(), pictures])
-    print(f"The pictures of the tour are in {pictures}.")
+def take_tour(folder: Path) -> None:
+    """Do the whole job without a screen, on a demo project of its own; what was seen is printed and reported."""
+    print("A tour of the window is taken: it labels, trains and reviews, in some ten minutes at most.", flush=True)
+    call([PYTHON, "-m", "app.tour", folder])
 
 
 def lint(arguments: Sequence[str] = ()) -> None:
@@ -275,8 +276,10 @@ def test(arguments: Sequence[str]) -> None:
     lint()
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
-    # A file's tests stay together: some share a training that takes half a minute.
-    workers = [] if alone else ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile"]
+    # A file's tests stay together: some share a training that takes half a minute. A process of pytest's that crashes
+    # ends the run and is told of: xdist would start another one, give it nothing to do, and wait for it for ever.
+    together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--max-worker-restart", "0"]
+    workers = [] if alone else together
     call([PYTHON, "-m", "pytest", *workers, *arguments], env=environment)
 
 

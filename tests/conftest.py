@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 from pathlib import Path
 
@@ -35,6 +36,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "slow" in item.keywords:
             item.add_marker(pytest.mark.skip(reason="long: runs with script/test --slow"))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if "slow" in item.keywords:
+        faulthandler.cancel_dump_traceback_later()  # the limit of pyproject.toml is not for these
 
 
 @pytest.fixture(autouse=True)

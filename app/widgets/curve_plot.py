@@ -288,6 +288,8 @@ class CurvePlot(QWidget):
         self._is_drawing = False
         if drawing is not None:
             self._take(groups, drawing)
+        elif not self._drawer.is_given_up:
+            self._is_stale = True
         if self._is_stale:
             self._soon.start(_EVERY)
 

@@ -45,6 +45,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
                 data.validation_count,
                 tuple((sample.name, sample.reason) for sample in data.left_out),
                 data.warnings,
+                config.synthetic,
             )
         )
         load_tensorflow()

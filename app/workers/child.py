@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
 import pickle
 import queue
@@ -21,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection, Listener
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from app.workers import records
 from app.workers.links import Link, listen
@@ -33,6 +34,16 @@ BEAT = 1.0
 
 _GRACE = 5.0
 _END: Final = object()
+
+
+class _Output(io.FileIO):
+    """Standard output or error: what a full disk does not take is lost, and the work goes on."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return memoryview(data).nbytes
 
 
 class Channel:
@@ -231,6 +242,10 @@ def main() -> None:
     """Do what standard input asks for."""
     launch = pickle.load(sys.stdin.buffer)
     assert isinstance(launch, Launch)
+    sys.stdout, sys.stderr = (
+        io.TextIOWrapper(_Output(number, "w", closefd=False), "utf-8", "backslashreplace", write_through=True)
+        for number in (1, 2)
+    )
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which then ends this process its own way
     channel = Channel(launch, listen(launch.address, launch.key))
     channel.publish()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from app.advice_words import translated
 from app.languages import marked
 from core.advice import advice_for, innermost
 from core.errors import StudioError
@@ -112,12 +113,12 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
             else translate("Death", "{name} ended with exit code {code} without saying why. The log has the rest.")
         )
         return said.format(name=name, code=code)
-    kind, message = found
-    if kind.rpartition(".")[2] in _OWN:
+    kind, message = found[0].rpartition(".")[2], found[1]  # which module it is of is in the log
+    if kind in _OWN:
         return message
     known = advice_for(f"{kind}: {message}")
     if known is not None:
-        error = f"{kind}: {message[:200]}"
+        known, error = translated(known), f"{kind}: {message[:200]}"
         said = translate("Death", "{name} broke off: {meaning} ({error}). {cure}")
         return said.format(name=name, meaning=known.meaning, error=error, cure=known.cure)
     said = translate("Death", "{name} broke off ({error}). The log has the rest.")
@@ -134,6 +135,7 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
     if signal_name in ("SIGABRT", "SIGSEGV"):  # a library that gives up says why before it does
         known = advice_for(_last_words(lines))
         if known is not None:
+            known = translated(known)
             said = translate("Death", "{name} was broken off (signal {number}, {signal}): {meaning}. {cure}")
             return said.format(name=name, number=number, signal=signal_name, meaning=known.meaning, cure=known.cure)
     meaning = translate("Death", _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))

@@ -80,8 +80,9 @@ class Link:
             return
         finally:
             self.close()
-            with self._changed:
-                self._connection.close()
+            self._hang_up()  # wakes the thread that sends
+            self._sender.join()  # else it might write into whatever file is given this one's number next
+            self._connection.close()
 
     def close(self) -> None:
         """End the connection once everything that was given to `send` is sent."""

@@ -131,6 +131,8 @@ class Checked:
         Name and reason of each sample that would not be used.
     warnings : tuple of str
         A sentence each.
+    synthetic : float
+        Share of what it would see that is drawn words, 0 to 1.
     """
 
     spec: Mapping[str, Any]
@@ -141,6 +143,7 @@ class Checked:
     validation: int
     left_out: tuple[tuple[str, str], ...]
     warnings: tuple[str, ...]
+    synthetic: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

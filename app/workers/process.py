@@ -39,6 +39,9 @@ class Worker(QObject):
     ----------
     name : str
         What it is called in a sentence that tells of its end, such as "The training"; translated.
+    parent : QObject
+        Owns it. Its thread holds it, too, and without a parent could be the last to do so: then it would be destroyed
+        there, timers and all.
 
     Attributes
     ----------
@@ -64,7 +67,7 @@ class Worker(QObject):
     ended = Signal(object)
     """A `Death`; the last signal."""
 
-    def __init__(self, name: str, parent: QObject | None = None) -> None:
+    def __init__(self, name: str, parent: QObject) -> None:
         super().__init__(parent)
         self.name = name
         self.state: WorkerState = "new"

@@ -8,14 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, QObject, QPoint
+from PySide6.QtGui import QCursor, QGuiApplication
 from support.drawn_project import drawn_project
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QCoreApplication
+    from pytestqt.logging import _QtMessageCapture
     from pytestqt.qtbot import QtBot
 
     from app.session import Session
 
+_NOWHERE = QPoint(10_000, 10_000)  # beyond every window
 WAIT = 20_000  # ms: far more than anything takes, so that a busy machine fails no test
 
 
@@ -28,6 +32,27 @@ def garbage_is_collected_here() -> Iterator[None]:
     gc.collect()
     gc.freeze()  # what has survived will be passed over, so that the next collection is short
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_painted_amiss(qtlog: _QtMessageCapture) -> Iterator[None]:
+    """Qt only warns of a painter that has nothing to paint on, or was left open; here it is a fault."""
+    yield
+    faults = ("QPainter", "QPixmap", "QImage")
+    assert [record.message for record in qtlog.records if (record.message or "").startswith(faults)] == []
+
+
+@pytest.fixture(autouse=True)
+def mouse_is_elsewhere() -> None:
+    """What is shown at the mouse must not depend on where the test before has left it."""
+    if QGuiApplication.instance() is not None:
+        QCursor.setPos(_NOWHERE)
+
+
+@pytest.fixture
+def owner(qapp: QCoreApplication) -> QObject:
+    """Owns what a test makes, and takes it along at the end."""
+    return QObject()
 
 
 @pytest.fixture

@@ -31,8 +31,11 @@ def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int,
     command = [sys.executable, "-P", "-m", "support.training_window", str(project)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as window:
         assert window.stdout is not None
-        pid, _, run = window.stdout.readline().strip().partition(" ")
-        yield window, int(pid), Path(run)
+        try:
+            pid, _, run = window.stdout.readline().strip().partition(" ")
+            yield window, int(pid), Path(run)
+        finally:
+            window.kill()
 
 
 def _kill_windows(times: int, project: Path, qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.tiny_training import TINY, images_of, make_project
-from support.workers import WAIT, is_running
+from support.workers import WAIT, full_disk, is_running
 
 from app.runs import Runs
 from app.training import Training
@@ -27,7 +27,7 @@ from core.project import Project
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
 CHOICES: dict[str, Any] = {**TINY, "steps": 100_000, "eager": True, "validate_every": 100_000}  # nothing to compile
 
@@ -127,6 +127,28 @@ def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_windo
     training.state = "idle"  # nobody listens to it any more
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
+def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
+    training: Training, tmp_path: Path, qtbot: QtBot
+) -> None:
+    run = tmp_path / "run"
+    training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
+    wait(qtbot, lambda: training.checkpoint is not None and training.last_step is not None)
+    assert training.last_step is not None
+    with full_disk(pid_of(training)):
+        until = training.last_step.step + 4
+        wait(qtbot, lambda: training.last_step is not None and training.last_step.step >= until)
+    wait(qtbot, lambda: sum("Can be written again" in warning for warning in training.warnings) == 2)
+    training.stop()
+    wait(qtbot, lambda: not training.is_busy)
+    assert isinstance(training.result, Finished), training.result
+    for told in ("the checkpoint was not written (File too large)", "are not recorded (File too large)"):
+        assert sum(told in warning for warning in training.warnings) == 1
+    found, damaged = Checkpoints(run / "checkpoints").latest()
+    assert found is not None
+    assert (found[0].step, damaged) == (training.result.step, ())
+
+
 def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
     training: Training, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -145,12 +167,13 @@ def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
     assert not (tmp_path / "run").exists()
 
 
-def _kill_at_random_moments(times: int, training: Training, run: Path, qtbot: QtBot) -> None:
-    """Kill the training again and again; each time it goes on from a whole checkpoint."""
-    chance = random.Random(3)
+@pytest.mark.slow
+def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot) -> None:
+    """Each time it goes on from a whole checkpoint; five are killed in `tests/e2e/test_worker_kills.py`."""
+    chance, run = random.Random(3), tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.checkpoint is not None)
-    for _ in range(times):
+    for _ in range(100):
         if chance.random() < 0.7:  # while steps and checkpoints are made, else while it starts
             steps = chance.randrange(1, 6)
             wait(qtbot, lambda: training.last_step is not None)
@@ -175,12 +198,3 @@ def _kill_at_random_moments(times: int, training: Training, run: Path, qtbot: Qt
     assert isinstance(training.result, Finished)
     steps_written = [json.loads(line)["step"] for line in (run / "metrics.jsonl").read_text().splitlines()]
     assert steps_written == sorted(set(steps_written))
-
-
-def test_a_run_survives_five_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot) -> None:
-    _kill_at_random_moments(5, training, tmp_path / "run", qtbot)
-
-
-@pytest.mark.slow
-def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot) -> None:
-    _kill_at_random_moments(100, training, tmp_path / "run", qtbot)

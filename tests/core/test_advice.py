@@ -74,6 +74,14 @@ RECORDED = {
         "OOM when allocating tensor with shape[16,64,256,4101] and type float on /job:localhost/device:GPU:0",
         "out-of-memory",
     ),
+    "GPU full": (
+        "InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory",
+        "gpu-memory-full",
+    ),
+    "GPU full at the driver": (
+        "Failed to allocate 7.43GiB from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory",
+        "gpu-memory-full",
+    ),
     "D18": ("TensorBoard is not installed, missing implementation for tf.summary.scalar", "tensorboard-missing"),
     "A10": ("tuple arity mismatch; expected: 3, got: 1", "structures-differ"),
     "B1": ("Dense.__init__() got an unexpected keyword argument 'trainable'", "model-of-another-version"),

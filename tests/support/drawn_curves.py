@@ -12,9 +12,17 @@ from app.curve_drawing import Look, Panel, draw
 
 
 class Drawn:
-    """What was asked to be drawn."""
+    """What was asked to be drawn.
+
+    Attributes
+    ----------
+    requests : list of (panels, look)
+    to_fail : int
+        How many of the next requests the process that draws shall die over.
+    """
 
     def __init__(self) -> None:
+        self.to_fail = 0
         self.requests: list[tuple[Sequence[Panel], Look]] = []
 
 
@@ -24,7 +32,8 @@ def draw_at_once(monkeypatch: pytest.MonkeyPatch) -> Drawn:
 
     def at_once(self: CurveDrawer, panels: Sequence[Panel], look: Look, then: Callable[[Any], object]) -> None:
         drawn.requests.append((panels, look))
-        then(draw(panels, look))
+        drawn.to_fail -= 1
+        then(None if drawn.to_fail >= 0 else draw(panels, look))
 
     monkeypatch.setattr(CurveDrawer, "draw", at_once)
     return drawn

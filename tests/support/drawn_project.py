@@ -1,8 +1,7 @@
-"""A project of drawn words with exact polygons, made once a process and copied for each test."""
+"""A project of drawn words with exact polygons, made once a process and written anew for each test."""
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -13,15 +12,22 @@ from core.data.effects import PRESETS
 
 
 @cache
-def _drawn(count: int) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="drawn-")) / "words"
+def _drawn(count: int) -> dict[str, bytes]:
+    """The files by their paths below the project's folder: in memory, so that nothing is left on the disk."""
     recipe = prepare(Charset.named("alnum"), PRESETS["mild"], (3, 6), None, None)
-    write_demo(folder, recipe.config, count=count, seed=5, errors=0.0)
-    (folder / "planted.json").unlink(missing_ok=True)
-    return folder
+    with tempfile.TemporaryDirectory(prefix="drawn-") as made:
+        folder = Path(made) / "words"
+        write_demo(folder, recipe.config, count=count, seed=5, errors=0.0)
+        (folder / "planted.json").unlink(missing_ok=True)
+        files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def drawn_project(folder: Path, count: int = 8) -> Path:
     """Write a project of `count` words (the same ones each time) into a folder that is not there yet."""
-    shutil.copytree(_drawn(count), folder)
+    folder.mkdir(parents=True)
+    for name, data in _drawn(count).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
     return folder

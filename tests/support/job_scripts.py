@@ -13,8 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
 from app.hands import Hands
+from app.views.banners import Toasts
 from app.views.main_window.training_question import Answer, TrainingQuestion
 from app.views.training import TrainingDialog
+from core.model.checkpoints import Checkpoints
 from core.model.events import Finished
 from support.window_scripts import choose, edit_once, no_network, on_disk, recover, say, show
 
@@ -130,11 +132,11 @@ def _look_why(hands: Hands) -> None:
 
     panel = WhyPanel(hands.session)
     panel.show()
-    hands.wait(lambda: panel.diagnosing.diagnosis is not None, "the diagnosis")
-    diagnosis = panel.diagnosing.diagnosis
+    hands.wait(lambda: panel.word.diagnosing.diagnosis is not None, "the diagnosis")
+    diagnosis = panel.word.diagnosing.diagnosis
     assert diagnosis is not None
     assert len(diagnosis.words) == 8
-    assert panel.sentence.text()
+    assert panel.word.sentence.text()
     panel.hide()
     panel.deleteLater()
 
@@ -169,52 +171,90 @@ def go_on(hands: Hands, run: str) -> None:
     session, path = hands.session, Path(run)
     training = session.training
     hands.wait(lambda: session.runs.entry(path) is not None, "the run")
-    _resume(hands, path)
+    _go_on(hands, path)
+    _let_work(hands, "training")
     close(hands, "cancel")
     assert not training.is_busy
 
 
 def kill_children(hands: Hands, news: str, seed: str, model: str, times: str) -> None:
-    """Edit while both processes are killed again and again, so many times each, and close with stop and keep."""
+    """Edit while both processes are killed again and again, so many times each, and close with stop and keep.
+
+    A third of them are killed while they start. All that was killed goes on, and at the end each does its work again.
+    """
     begin(hands, model)
     session, rng = hands.session, random.Random(int(seed))
     training = session.training
     wait_long(hands, lambda: training.checkpoint is not None, "a checkpoint")
     victims = ["training", "prediction"] * int(times)
     rng.shuffle(victims)
+    died_starting = {"training": False, "prediction": False}  # a model is given up that ends one process after another
     with Path(news).open("a", encoding="utf-8") as file:
         for victim in victims:
+            died_starting[victim] = not died_starting[victim] and rng.random() < 1 / 2
+            if died_starting[victim]:
+                hands.pause(rng.randrange(4000))
+            else:
+                _let_work(hands, victim)
             for _ in range(rng.randrange(1, 9)):
                 edit_once(hands, rng, file)
             if victim == "training":
                 _kill_training(hands, lambda: edit_once(hands, rng, file))
             else:
                 _kill_prediction(hands, lambda: edit_once(hands, rng, file))
+    for victim in died_starting:
+        _let_work(hands, victim)
     close(hands, "stop")
     assert isinstance(training.result, Finished)
     no_network()
 
 
+def _let_work(hands: Hands, victim: str) -> None:
+    """Until a process does its work, which it can only after it has begun."""
+    training, predictions = hands.session.training, hands.session.predictions
+    if victim == "training":
+        wait_long(hands, lambda: training.checkpoint is not None or not training.is_busy, "the next checkpoint")
+        assert training.started is not None, training.result
+        assert training.config is not None
+        assert (training.started.step > 0) == training.config.resume
+        return
+    _want_prediction(hands)
+    wait_long(hands, lambda: predictions.current is not None or predictions.state == "failed", "a prediction")
+    assert predictions.state == "ready", predictions.error
+    hands.window.centre.canvas.setFocus()
+
+
+def _kill(hands: Hands, pid: int, edit: Callable[[], None], is_over: Callable[[], bool]) -> None:
+    """Kill a process; the window says so, while edits go on."""
+    (toasts,) = hands.window.findChildren(Toasts)
+    for card in toasts.cards:
+        card.send_away()
+    os.kill(pid, signal.SIGKILL)
+    edit()
+    wait_long(hands, is_over, "news of the death")
+    assert any("killed by signal 9" in card.sentence for card in toasts.cards), [card.sentence for card in toasts.cards]
+    edit()
+
+
 def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
+    """Kill the training, and have its run go on."""
     training = hands.session.training
     worker, run = training._worker, training.run
     assert worker is not None
-    assert worker.pid is not None
     assert run is not None
-    os.kill(worker.pid, signal.SIGKILL)
-    edit()
-    wait_long(hands, lambda: not training.is_busy, "news of the death")
+    hands.wait(lambda: worker.pid is not None, "the process")
+    assert worker.pid is not None
+    _kill(hands, worker.pid, edit, lambda: not training.is_busy)
     assert training.state == "lost"
-    assert training.result is not None
-    assert "killed by signal 9" in training.result.message  # type: ignore[union-attr]
-    edit()
-    _resume(hands, run)
+    found, damaged = Checkpoints(run / "checkpoints").latest()
+    assert found is not None
+    assert damaged == ()
+    _go_on(hands, run)
 
 
-def _resume(hands: Hands, run: Path) -> None:
-    """Go on with a run; it must not begin anew."""
+def _go_on(hands: Hands, run: Path) -> None:
+    """Go on with a run."""
     session = hands.session
-    training = session.training
 
     def is_stopped() -> bool:
         info = session.runs.entry(run)
@@ -223,29 +263,30 @@ def _resume(hands: Hands, run: Path) -> None:
     hands.wait(is_stopped, "the run, stopped")
     info = session.runs.entry(run)
     assert info is not None
-    assert training.go_on(info)
-    wait_long(hands, lambda: training.last_step is not None or not training.is_busy, "the next step")
-    assert training.started is not None, training.result
-    assert training.started.step > 0
-    wait_long(hands, lambda: training.checkpoint is not None, "the next checkpoint")
+    assert session.training.go_on(info)
 
 
 def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
-    """Kill it, and show another image: a new process predicts that."""
+    """Kill the process that predicts, where there is one: the first image that is shown has it started."""
+    predictions = hands.session.predictions
+    if predictions.worker.pid is None:
+        _want_prediction(hands)
+        hands.wait(lambda: predictions.worker.pid is not None, "the process")
+    pid = predictions.worker.pid
+    assert pid is not None
+    _kill(hands, pid, edit, lambda: predictions.worker.pid != pid)
+
+
+def _want_prediction(hands: Hands) -> None:
+    """Show an image that is not predicted yet."""
     session = hands.session
     predictions = session.predictions
-    if predictions.worker.pid is not None:
-        os.kill(predictions.worker.pid, signal.SIGKILL)
-    edit()
     rows = range(len(session.catalog.visible))
     unknown = [row for row in rows if predictions.of(session.catalog.image_at(row) or "") is None]
     if not unknown:  # all are known: as if the files had changed
         session.catalog.changed_on_disk.emit(tuple(session.catalog.table.images))
         unknown = [*rows]
     show(hands, unknown[0])
-    wait_long(hands, lambda: predictions.current is not None, "a prediction")
-    assert predictions.state == "ready"
-    hands.window.centre.canvas.setFocus()
 
 
 def close(hands: Hands, answer: Answer) -> None:

@@ -13,6 +13,9 @@ from pathlib import Path
 from app.workers.child import Channel
 from app.workers.prediction_messages import (
     Answer,
+    Compare,
+    Compared,
+    Diagnosed,
     FolderRead,
     Load,
     NoAnswer,
@@ -22,6 +25,7 @@ from app.workers.prediction_messages import (
     Want,
     WantFolder,
 )
+from core.blame import blame
 from core.charset import Charset
 from core.errors import StudioError
 from core.images import read_image
@@ -29,6 +33,7 @@ from core.labels.label import WordLabel
 from core.labels.mapspec import MapSpec
 from core.labels.storage import label_path, parse_label, read_label
 from core.model.spec import NetworkSpec
+from core.reading import label_hash_of
 from core.rows import Prediction
 from support.predictions import learnt_by_heart
 
@@ -44,6 +49,27 @@ def told(image: Path) -> WordLabel | None:
         return read_label(label_path(image)).label
     except StudioError:
         return None
+
+
+def diagnosed(image: Path) -> Diagnosed:
+    """What is read of an image by a network that has learnt what `told` says, beside its label."""
+    said, file, size = told(image), read_label(label_path(image)), read_image(image).shape[:2]
+    assert said is not None
+    charset = Charset(SPEC.charset)
+    maps = learnt_by_heart(said, size, charset, SPEC.maps)
+    found = blame(file.label, maps, size, charset, SPEC.maps, name=image.name)
+    return Diagnosed(maps.word.text, found.outcome, label_hash_of(file.data))
+
+
+def compared(wanted: Compare, model: Path) -> Compared:
+    """As if a model had learnt the label of an image by heart; one in a folder named "other" what `told` says."""
+    if "bad" in model.parent.name:
+        return Compared(wanted.number, model, message=f"{model.name}: no model file. Choose another one.")
+    label = told(wanted.path) if "other" in model.parent.name else read_label(label_path(wanted.path)).label
+    assert label is not None
+    size = read_image(wanted.path).shape[:2]
+    maps = learnt_by_heart(label, size, Charset(SPEC.charset), SPEC.maps)
+    return Compared(wanted.number, model, SPEC.to_dict(), maps)
 
 
 def main(channel: Channel, argument: object) -> None:
@@ -70,7 +96,7 @@ def main(channel: Channel, argument: object) -> None:
                     channel.send(Answer(image, model, maps))
             case StopFolder(number):
                 stopped.add(number)
-            case WantFolder(number, root, images, True):
+            case WantFolder(number, root, images, "maps"):
                 maps, refused = {}, []
                 for image in images:
                     label = told(root / image)
@@ -83,6 +109,21 @@ def main(channel: Channel, argument: object) -> None:
                 if model is not None and model.name == "leaving.keras":
                     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
                 channel.send(FolderRead(number, done, {}, tuple(refused), is_over=True, maps=maps))
+            case Compare(models=models):
+                for each in models:
+                    channel.send(compared(message, each))
+            case WantFolder(number, root, images, "outcomes"):
+                for done, image in enumerate(images, 1):
+                    if model is not None and model.name == "slow.keras":
+                        time.sleep(0.2)
+                    if model is not None and model.name == "leaving.keras":
+                        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+                    is_over, found, refused = done == len(images), {}, ()
+                    try:
+                        found = {image: diagnosed(root / image)}
+                    except StudioError as error:
+                        refused = (str(error),)
+                    channel.send(FolderRead(number, done, {}, refused, is_over, diagnosed=found))
             case WantFolder(number, root, images):
                 for done, image in enumerate(images, 1):
                     if model is not None and model.name == "slow.keras":

@@ -35,11 +35,14 @@ def news_of(path: Path) -> list[tuple[str, str, str]]:
 def wait_for_news(
     path: Path, process: subprocess.Popen[str], count: int = 1, what: str = "", patience: float = PATIENCE
 ) -> None:
-    """Until so many lines are written, of one kind or of any."""
+    """Until so many lines are written, of one kind or of any; a process that does not write them is killed."""
     end = time.monotonic() + patience
     while sum(not what or kind == what for kind, *_ in news_of(path)) < count:
-        assert process.poll() is None, process.stderr.read() if process.stderr else ""
-        assert time.monotonic() < end, f"waited in vain for {what or 'an edit'}"
+        if time.monotonic() > end:
+            process.kill()
+        if process.poll() is not None:
+            _, said = process.communicate()
+            raise AssertionError(f"waited in vain for {what or 'an edit'}: {said}")
         time.sleep(0.02)
 
 

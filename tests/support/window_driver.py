@@ -7,6 +7,7 @@ It ends by closing the window, and the process with the command's exit status; a
 
 from __future__ import annotations
 
+import faulthandler
 import importlib
 import os
 import subprocess
@@ -18,6 +19,7 @@ from typing import Any
 
 TESTS = Path(__file__).resolve().parent.parent
 FAILED = 70
+_LIMIT = "WINDOW_DRIVER_SECONDS"  # after which a script that stands still tells where, and ends
 
 
 def command_of(script: str, arguments: Sequence[object], line: Sequence[object]) -> list[str]:
@@ -47,7 +49,7 @@ def drive(
     """Run a script to its end; what it found wrong is raised here."""
     done = subprocess.run(
         command_of(script, arguments, line),
-        env=environment(home),
+        env=environment(home) | {_LIMIT: str(0.95 * timeout)},
         capture_output=True,
         text=True,
         check=False,
@@ -64,6 +66,8 @@ def main() -> None:
     from app.cli import main as command  # noqa: PLC0415
     from app.hands import Hands  # noqa: PLC0415
 
+    if _LIMIT in os.environ:
+        faulthandler.dump_traceback_later(float(os.environ[_LIMIT]), exit=True)
     split = sys.argv.index("--")
     script, *arguments = sys.argv[1:split]
     module, _, function = script.rpartition(".")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +37,19 @@ class Heard:
     def death(self) -> Death:
         self._qtbot.waitUntil(lambda: bool(self.deaths), timeout=WAIT)
         return self.deaths[0]
+
+
+@contextmanager
+def full_disk(pid: int) -> Iterator[None]:
+    """Let no file of a process grow meanwhile, as on a full disk; Linux alone."""
+    import resource  # noqa: PLC0415
+
+    before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
 
 
 def is_running(pid: int) -> bool:

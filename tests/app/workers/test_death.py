@@ -64,6 +64,17 @@ def test_missing_cuda_libraries_are_named_with_what_to_do() -> None:
     assert "script/bootstrap --gpu" in cause
 
 
+def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do() -> None:
+    error = (
+        "tensorflow.python.framework.errors_impl.InternalError: CUDA runtime implicit initialization on GPU:0 failed."
+    )
+    assert said(1, "Traceback (most recent call last):", f"{error} Status: out of memory") == (
+        "The training broke off: the GPU has too little memory left, mostly because another program holds it "
+        "(InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory). "
+        "Close other programs that use the GPU (nvidia-smi lists them), or lower batch."
+    )
+
+
 def test_an_error_of_ours_is_repeated_as_it_is() -> None:
     assert said(1, "core.errors.DataError: a.png: cut off. Export it again.") == "a.png: cut off. Export it again."
 

@@ -13,6 +13,8 @@ from support.workers import WAIT
 
 from app.workers.prediction_messages import (
     Answer,
+    Compare,
+    Compared,
     FolderRead,
     Load,
     NoAnswer,
@@ -24,11 +26,13 @@ from app.workers.prediction_messages import (
 )
 from app.workers.process import Worker
 from core.charset import Charset
+from core.cross_check import CrossCheck, fold_of
 from core.labels.mapspec import MapSpec
 from core.reading import read_row
 from core.watching import stamps_of
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
     from pytestqt.qtbot import QtBot
 
     from app.workers.prediction_server import Server
@@ -52,6 +56,18 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
     path = tmp_path_factory.mktemp("model") / "model.keras"
+    save_model(path, build_recogniser(spec))
+    return path
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another one, of another size and charset."""
+    from core.model.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.model.spec import NetworkSpec  # noqa: PLC0415
+
+    spec = NetworkSpec.of("small", Charset.named("digits"), MapSpec(height=64, width=64, max_length=6))
+    path = tmp_path_factory.mktemp("other") / "model.keras"
     save_model(path, build_recogniser(spec))
     return path
 
@@ -171,7 +187,7 @@ def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Pat
 def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, model: Path, folder: Path) -> None:
     images = images_of(folder)
     server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images), with_maps=True))
+    server.take(WantFolder(1, folder, tuple(images), "maps"))
     server.take(Want(((images[0], folder / images[0]),)))
     do_all(server)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
@@ -181,6 +197,118 @@ def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, 
     (answer,) = (message for message in heard.messages if isinstance(message, Answer))
     assert maps[images[0]].word.text == answer.maps.word.text
     np.testing.assert_allclose(maps[images[0]].localization, answer.maps.localization, atol=1e-4)
+
+
+def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+    images = images_of(folder)
+    (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
+    server.take(Want(((images[0], folder / images[0]),)))
+    do_all(server)
+    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    assert not any(each.maps or each.found for each in news)
+    assert (news[-1].done, news[-1].is_over) == (len(images) + 1, True)
+    diagnosed = {image: found for each in news for image, found in each.diagnosed.items()}
+    assert set(diagnosed) == set(images)
+    (left_out,) = (reason for each in news for reason in each.left_out)
+    assert "bare" in left_out
+    from core.blame import blame  # noqa: PLC0415
+    from core.images import read_image  # noqa: PLC0415
+    from core.labels.storage import label_path, read_label  # noqa: PLC0415
+    from core.model.spec import NetworkSpec  # noqa: PLC0415
+
+    (answer,) = (message for message in heard.messages if isinstance(message, Answer))
+    spec = NetworkSpec.from_dict(heard.messages[0].spec)
+    path = folder / images[0]
+    label, size = read_label(label_path(path)).label, read_image(path).shape[:2]
+    expected = blame(label, answer.maps, size, Charset(spec.charset), spec.maps)
+    assert diagnosed[images[0]].outcome == expected.outcome
+    assert diagnosed[images[0]].text == answer.maps.word.text
+
+
+def test_models_that_are_compared_leave_the_one_that_predicts_alone(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path
+) -> None:
+    image = images_of(folder)[0]
+    server.take(Load(model))
+    do_all(server)
+    server.take(Compare(7, image, folder / image, (model, other, folder / "gone.keras")))
+    server.take(Want(((image, folder / image),)))
+    do_all(server)
+    ready, answer, *compared = heard.messages
+    assert isinstance(ready, Ready)
+    assert isinstance(answer, Answer), "the image on screen comes first"
+    assert [(found.number, found.model) for found in compared] == [
+        (7, model),
+        (7, other),
+        (7, folder / "gone.keras"),
+    ]
+    same, differs, refused = compared
+    np.testing.assert_allclose(same.maps.localization, answer.maps.localization, atol=1e-4)
+    assert differs.maps.map_size == (16, 16)
+    assert tuple(differs.spec["charset"]) == Charset.named("digits").symbols
+    assert refused.maps is None
+    assert "gone.keras" in refused.message
+
+
+def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is_answered(
+    server: Server, heard: Heard, other: Path, folder: Path
+) -> None:
+    first, second = images_of(folder)[:2]
+    server.take(Compare(1, first, folder / first, (other,)))
+    server.take(Compare(2, second, folder / second, (other,)))
+    do_all(server)
+    (found,) = heard.messages
+    assert isinstance(found, Compared)
+    assert found.number == 2
+    assert found.maps is not None
+
+
+def test_model_that_was_written_anew_is_compared_as_it_is_now(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path, tmp_path: Path
+) -> None:
+    image, best = images_of(folder)[0], tmp_path / "model.keras"
+    for number, source in enumerate((model, other)):
+        best.write_bytes(source.read_bytes())
+        server.take(Compare(number, image, folder / image, (best,)))
+        do_all(server)
+    assert [message.maps.map_size for message in heard.messages] == [(8, 16), (16, 16)]
+
+
+def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(
+    server: Server, heard: Heard, folder: Path
+) -> None:
+    from core.model.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.model.spec import NetworkSpec  # noqa: PLC0415
+
+    spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
+    runs = (folder / "a", folder / "b")
+    recogniser = build_recogniser(spec)
+    for run in runs:
+        run.mkdir()
+        save_model(run / "model.keras", recogniser)
+        for weight in recogniser.network.trainable_weights:
+            weight.assign(1.5 * weight)  # the second is another one
+    together = CrossCheck(folder, 2, runs=runs)
+    together.write()
+    images = images_of(folder)
+    losses: dict[Path, dict[str, float | None]] = {}
+    for number, model in enumerate((*runs, together.path)):
+        heard.messages.clear()
+        server.take(Load(model))
+        server.take(WantFolder(number, folder, tuple(images)))
+        do_all(server)
+        news = [message for message in heard.messages if isinstance(message, FolderRead)]
+        assert (news[-1].done, news[-1].is_over) == (len(images), True)
+        losses[model] = {image: read.loss for each in news for image, read in each.found.items()}
+    for image in images:
+        judge = runs[fold_of(image, 2)]
+        assert losses[together.path][image] == pytest.approx(losses[judge][image], rel=1e-4)
+        assert losses[runs[0]][image] != pytest.approx(losses[runs[1]][image], rel=1e-3)
+    server.take(Want(tuple((image, folder / image) for image in images)))
+    do_all(server)
+    assert [answer.image for answer in heard.messages if isinstance(answer, Answer)] == images
 
 
 def test_folder_that_is_not_wanted_any_more_is_left(server: Server, heard: Heard, model: Path, folder: Path) -> None:
@@ -204,9 +332,11 @@ def test_another_model_ends_a_folder_that_the_last_one_read(
     assert (last.is_over, last.found) == (True, {})
 
 
-def test_process_loads_a_model_and_answers(model: Path, folder: Path, tmp_path: Path, qtbot: QtBot) -> None:
+def test_process_loads_a_model_and_answers(
+    model: Path, folder: Path, tmp_path: Path, owner: QObject, qtbot: QtBot
+) -> None:
     image = images_of(folder)[0]
-    worker = Worker("The process that predicts")
+    worker = Worker("The process that predicts", owner)
     messages: list[Any] = []
     worker.received.connect(messages.append)
     worker.start("app.workers.prediction_child", None, tmp_path / "log")

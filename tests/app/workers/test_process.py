@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.echo_entry import Do
-from support.workers import WAIT, Heard, is_running
+from support.workers import WAIT, Heard, full_disk, is_running
 
 from app.workers import process, records
 from app.workers.links import new_address
@@ -22,6 +22,7 @@ from app.workers.messages import Keep, Kept, Launch
 from app.workers.process import Worker
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
     from pytestqt.qtbot import QtBot
 
 ENTRY = "support.echo_entry"
@@ -31,12 +32,12 @@ Start = Callable[..., Heard]
 
 
 @pytest.fixture
-def start(qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
+def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
     """Starts workers, and ends what is left of them after the test."""
     made: list[Worker] = []
 
     def begin(argument: object = None, run: Path | None = None) -> Heard:
-        worker = Worker("The helper")
+        worker = Worker("The helper", owner)
         made.append(worker)
         heard = Heard(worker, qtbot)
         worker.start(ENTRY, argument, tmp_path / "logs" / f"{len(made)}.txt", run)
@@ -130,11 +131,25 @@ def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start: 
     assert (death.code, death.wanted) == (-9, False)
 
 
-def test_a_process_that_cannot_begin_says_why(qtbot: QtBot, tmp_path: Path) -> None:
-    worker = Worker("The helper")
+def test_a_process_that_cannot_begin_says_why(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
+    worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.start("support.there_is_no_such_entry", None, tmp_path / "log.txt")
     assert "No module named 'support.there_is_no_such_entry'" in heard.death().cause
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
+def test_a_full_disk_under_the_log_does_not_end_the_process(start: Start) -> None:
+    heard = start()
+    heard.worker.send(Do("print", "before"))
+    heard.until("print")
+    assert heard.worker.pid is not None
+    with full_disk(heard.worker.pid):
+        heard.worker.send(Do("print", "lost"))
+        heard.until("print")
+    heard.worker.send(Do("print", "after"))
+    heard.until("print")
+    assert heard.worker.log_lines() == ("before", "after")
 
 
 @posix_only
@@ -157,10 +172,12 @@ def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start: Start
 
 
 @posix_only
-def test_a_process_ends_when_its_last_window_is_gone(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_process_ends_when_its_last_window_is_gone(
+    start: Start, tmp_path: Path, owner: QObject, qtbot: QtBot
+) -> None:
     heard = start(run=tmp_path)
     _, pid = heard.until("began")
-    second = Worker("The helper")
+    second = Worker("The helper", owner)
     other = Heard(second, qtbot)
     second.attach(find(tmp_path, qtbot))
     assert other.until("began")[1] == pid  # told again to whom comes later
@@ -174,14 +191,14 @@ def test_a_process_ends_when_its_last_window_is_gone(start: Start, tmp_path: Pat
 
 @posix_only
 def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(
-    start: Start, tmp_path: Path, qtbot: QtBot
+    start: Start, tmp_path: Path, owner: QObject, qtbot: QtBot
 ) -> None:
     heard = start(run=tmp_path)
     _, pid = heard.until("began")
     heard.worker.send(Keep())
     qtbot.waitUntil(lambda: Kept(True) in heard.messages, timeout=WAIT)
     heard.worker.leave()
-    second = Worker("The helper")
+    second = Worker("The helper", owner)
     other = Heard(second, qtbot)
     second.attach(find(tmp_path, qtbot))
     other.until("began")
@@ -242,18 +259,20 @@ def test_a_process_killed_before_it_has_begun_is_gone(start: Start) -> None:
     assert heard.death().wanted
 
 
-def test_a_process_that_cannot_be_started_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_process_that_cannot_be_started_says_why(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    heard = Heard(Worker("The helper"), qtbot)
+    heard = Heard(Worker("The helper", owner), qtbot)
     heard.worker.start(ENTRY, None, tmp_path / "file" / "log.txt")
     assert heard.death().cause.startswith("The helper could not be started (")
 
 
-def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(qtbot: QtBot, tmp_path: Path) -> None:
+def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
     records.write(records.Record(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
     record = records.find(tmp_path)
     assert record is not None
-    worker = Worker("The helper")
+    worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.attach(record)
     assert not heard.death().is_clean

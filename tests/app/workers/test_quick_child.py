@@ -10,11 +10,14 @@ from support.workers import WAIT
 from app.workers.process import Worker
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
     from pytestqt.qtbot import QtBot
 
 
-def test_all_that_a_child_has_sent_before_it_was_connected_is_heard_in_order(qtbot: QtBot, tmp_path: Path) -> None:
-    worker, heard, deaths = Worker("The helper"), list[Any](), list[Any]()
+def test_all_that_a_child_has_sent_before_it_was_connected_is_heard_in_order(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+) -> None:
+    worker, heard, deaths = Worker("The helper", owner), list[Any](), list[Any]()
     worker.received.connect(heard.append)
     worker.ended.connect(deaths.append)
     worker.start("support.quick_entry", 3, tmp_path / "log.txt")

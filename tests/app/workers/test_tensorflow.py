@@ -18,11 +18,22 @@ class Noisy:
             raise ImportError("libcudart.so is missing")
 
 
+class Looks:
+    """Stands in TensorFlow's way: notes how the cards are counted by then."""
+
+    order: str | None = None
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "tensorflow":
+            self.order = os.environ.get("CUDA_DEVICE_ORDER")
+            raise ImportError("no TensorFlow")
+
+
 @pytest.fixture
 def without_tensorflow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))  # to be put back
     monkeypatch.delitem(sys.modules, "tensorflow")
-    for name in ("TF_CPP_MIN_LOG_LEVEL", "TF_FORCE_GPU_ALLOW_GROWTH"):
+    for name in ("TF_CPP_MIN_LOG_LEVEL", "TF_FORCE_GPU_ALLOW_GROWTH", "CUDA_DEVICE_ORDER"):
         monkeypatch.setenv(name, "to be put back")
         monkeypatch.delenv(name)
 
@@ -35,11 +46,24 @@ def test_every_process_takes_gpu_memory_as_it_needs_it(monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("without_tensorflow")
+def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = Looks()
+    monkeypatch.setattr(sys, "meta_path", [looks, *sys.meta_path])
+    with pytest.raises(ImportError):
+        load_tensorflow()
+    assert looks.order == "PCI_BUS_ID"
+
+
+@pytest.mark.usefixtures("without_tensorflow")
 def test_what_a_user_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))
     monkeypatch.setenv("TF_FORCE_GPU_ALLOW_GROWTH", "false")
+    monkeypatch.setenv("CUDA_DEVICE_ORDER", "FASTEST_FIRST")
     load_tensorflow()
     assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "false"
+    assert os.environ["CUDA_DEVICE_ORDER"] == "FASTEST_FIRST"
 
 
 @pytest.mark.usefixtures("without_tensorflow")
