@@ -34,6 +34,8 @@ class Document:
         The edits that are not in the history yet.
     saving : bool
         Whether the file is being written.
+    writing : bytes or None
+        What it is to hold then, while it is being written; None: it is being deleted.
     conflict : bool
         Whether another program has changed the file since, and the user has not said what counts.
     """
@@ -46,6 +48,7 @@ class Document:
     stack: QUndoStack = field(default_factory=QUndoStack)
     unsaved: list[HistoryEntry] = field(default_factory=list)
     saving: bool = False
+    writing: bytes | None = None
     conflict: bool = False
     _layout: LabelFile | None = None
     _last: tuple[WordLabel | None, bytes | None] = (None, None)

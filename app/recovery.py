@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from core.errors import LabelError
-from core.labels.journal import Recovered, hash_of
+from core.labels.journal import Journal, Recovered, hash_of
 from core.labels.storage import label_path, parse_label
 
 State = Literal["unchanged", "changed", "same", "gone", "unreachable"]
@@ -23,13 +23,27 @@ class Offer:
     reading : str or None
         The word that it says; None: it deletes the label.
     state : {"unchanged", "changed", "same", "gone", "unreachable"}
-        Of the label file, since the edit was begun: as it was; another by now; it says the same as the edit; its image
-        is gone; it cannot be read.
+        Of the label file, since the edit was begun: as its program left it; another by now; it says the same as the
+        edit; its image is gone; it cannot be read.
     """
 
     recovered: Recovered
     reading: str | None
     state: State
+
+
+def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
+    """What ended programs have left in the journal and would be lost; for a background thread.
+
+    What the label files say already is deleted: its program was ended before it could take note that it was saved.
+    """
+    left = []
+    for each in journal.pending():
+        if _state(root, each) == "same":
+            journal.discard(each)
+        else:
+            left.append(each)
+    return tuple(left)
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
@@ -57,4 +71,4 @@ def _state(root: Path, recovered: Recovered) -> State:
         return "unreachable"
     if present == (recovered.label or None):
         return "same"
-    return "unchanged" if hash_of(present) == recovered.base_hash else "changed"
+    return "unchanged" if hash_of(present) in {recovered.base_hash, *recovered.writing} else "changed"

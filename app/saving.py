@@ -162,9 +162,10 @@ class Saver(QObject):
             self._journal.clear(document.image)
             return
         base = None if document.base is None else document.base.data
+        writing = (hash_of(document.writing),) if document.saving else ()
         try:
             # No bytes stand for "there is to be no label file": a label file is never empty.
-            self._journal.record(document.image, document.data() or b"", hash_of(base))
+            self._journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
             self.trouble.emit(str(error))
 
@@ -173,12 +174,12 @@ class Saver(QObject):
         if project is None or history is None:
             return
         entries, document.unsaved = tuple(document.unsaved), []
-        document.saving = True
+        document.saving, document.writing = True, document.data()
         expected = None if document.base is None else document.base.data
         work = partial(
             _write,
             label_path(project.path_of(document.image)),
-            document.data(),
+            document.writing,
             expected,
             overwrite,
             history,
@@ -202,7 +203,10 @@ class Saver(QObject):
         self._keep(document)
         self.saved.emit(document.image)
         if document.is_dirty or (document.unsaved and outcome.trouble is None):
-            self._timer.start(self.delay)
+            if self._waiting:  # an edit made while the one before was written belongs to what is waited for
+                self._write(document)
+            else:
+                self._timer.start(self.delay)
         elif outcome.trouble is not None:
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()

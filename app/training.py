@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.advice_words import retold
 from app.metrics import Curves
 from app.run_info import RunInfo
 from app.runs import Runs
@@ -401,7 +402,7 @@ class Training(QObject):
         self.compiling = None
         self._enter(state)
         if isinstance(result, Failed) and state in ("failed", "lost"):
-            self.told.emit("error", result.message)
+            self.told.emit("error", retold(result.message))
         if self._deletes and self.run is not None:
             self._runs.delete(self.run)
         self._deletes = False

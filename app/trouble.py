@@ -30,6 +30,7 @@ from PySide6.QtCore import (
     qVersion,
 )
 
+from app import advice_words
 from core.advice import advise, first_line
 from core.errors import StudioError
 
@@ -151,7 +152,7 @@ def _report(error: BaseException, text: str, log: Path) -> Report:
         return Report(str(error), "", text, log)
     known = advise(error)
     versions = f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
-    return Report(first_line(error), "" if known is None else str(known), f"{versions}\n\n{text}", log)
+    return Report(first_line(error), "" if known is None else advice_words.said(known), f"{versions}\n\n{text}", log)
 
 
 def _opened(path: Path) -> logging.Handler:

@@ -62,6 +62,8 @@ class _SvgEngine(QIconEngine):
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:  # noqa: N802
         """A picture of a size in device-independent pixels, for a screen of that scale."""
+        if size.isEmpty():  # asked for by a button that is squeezed to nothing, and nothing can be painted on
+            return QPixmap()
         size *= scale  # Qt before 6.9 gives device pixels: then the picture is finer than need be, and Qt shrinks it
         key = f"icon-{self._name}-{_colour(mode)}-{mode.name}-{size.width()}x{size.height()}@{scale}"
         kept = QPixmap()

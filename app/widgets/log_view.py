@@ -73,12 +73,13 @@ class LogView(QPlainTextEdit):
         self._lines = lines
         bar = self.verticalScrollBar()
         at_end = bar.value() >= bar.maximum() - 2
-        before = bar.value()
+        before, across = bar.value(), self.horizontalScrollBar().value()
         self.setPlainText("\n".join(lines))
         if at_end:  # who has scrolled up reads there
             self.moveCursor(QTextCursor.MoveOperation.End)
         else:
             bar.setValue(before)
+        self.horizontalScrollBar().setValue(across)  # the cursor at a long last line's end has moved it
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Log"))

@@ -116,6 +116,63 @@ def difference_image(
     return MapImage(image, upright(predicted.spec, size), low, high, is_number, DIVERGING if is_number else "")
 
 
+def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
+    """How the maps of two models of one image differ, opaque; None where a map pixel is not the same place in both.
+
+    Of the localization map the difference, the other's less the one's, -1 to 1; else whether the best symbol or
+    position is the same (`apart`).
+
+    Parameters
+    ----------
+    one, other : Predicted
+    size : (height, width)
+        Of the image, in its pixels.
+    name : {"character", "order", "localization"}
+    """
+    to_image = upright(one.spec, size)
+    if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):
+        return None
+    if name == "localization":
+        difference = (other.maps.localization - one.maps.localization + 1) / 2
+        image = _signed(turned_back(difference, one.spec, size), True)
+        return MapImage(image, to_image, -1.0, 1.0, True, DIVERGING)
+    values = turned_back(apart(one, other, name), one.spec, size)
+    return MapImage(argb_image(_agreement_shades(True)[values]), to_image, 0.0, float(len(_AGREEMENTS)), False)
+
+
+def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
+    """Whether each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
+
+    Returns
+    -------
+    (h, w) uint8
+        0 where both say that nothing is there, 1 the same, 2 only the one has something, 3 only the other, 4 both, not
+        the same: as `agreement` with the one in the target's place.
+    """
+    first, second = best(one, name), best(other, name)
+    if name == "character" and one.charset.symbols != other.charset.symbols:
+        ids = [one.charset.id_of(symbol) for symbol in other.charset]
+        second = np.array([0, *(-1 if number is None else number for number in ids)], np.int64)[second]
+    return np.select(
+        [(first == 0) & (second == 0), first == second, second == 0, first == 0],
+        [np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)],
+        np.uint8(4),
+    )
+
+
+def apart_swatches() -> tuple[Swatch, ...]:
+    """The legend of the difference of two models."""
+    texts = (
+        QCoreApplication.translate("Maps", "same"),
+        QCoreApplication.translate("Maps", "only the first"),
+        QCoreApplication.translate("Maps", "only the second"),
+        QCoreApplication.translate("Maps", "another"),
+    )
+    return tuple(
+        Swatch(value, text, QColor(*_AGREEMENT_COLOURS[value].tolist())) for value, text in enumerate(texts, 1)
+    )
+
+
 def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
     """Whether each map pixel's best symbol (position) is the target's.
 
@@ -214,9 +271,13 @@ def _placed(
 
 
 def _value_colours(predicted: Predicted, name: MapName, charset: Charset) -> NDArray[np.uint8]:
-    """RGB colours of the values 0 … of a predicted map: those that the same symbols have in the target map."""
+    """RGB colours of the values 0 … of a predicted map: those that the same symbols have in the target map.
+
+    A project without any symbol, one whose labels are still to be drafted, has none there: then the model's own serve.
+    """
     if name != "character":
         return colours_of(name, predicted.positions)
+    charset = charset if len(charset) else predicted.charset
     colours = colours_of(name, len(charset))
     if predicted.charset.symbols == charset.symbols:
         return colours

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 
-from core.charset import Charset
 from core.errors import LabelError
 from core.labels.composition import retyped
 from core.labels.edits import (
@@ -41,7 +40,7 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
     Raises
     ------
     LabelError
-        If the problem has no fix, or a person has to choose, or it is one of the charset (`add_to_charset`), or the
+        If the problem has no fix, or a person has to choose, or it is one of the charset (`add-to-charset`), or the
         label is another one by now.
     """
     chosen = fix or problem.fix
@@ -72,12 +71,6 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
             return clear_area(label, places)
         case _:
             raise LabelError(f"{problem.id}: this fix changes the project's charset, not the label. Apply it there.")
-
-
-def add_to_charset(charset: Charset, problem: Problem) -> Charset:
-    """The charset with the symbol that a problem's fix `add-to-charset` names; the same one if there is no such fix."""
-    added = [fix.symbol for fix in problem.fixes if fix.id == "add-to-charset" and fix.symbol]
-    return charset.with_added(added)
 
 
 def _one(places: tuple[int, ...]) -> int:

@@ -21,7 +21,7 @@ import json
 import os
 import secrets
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -31,9 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import FileWriteError, StudioError
-from core.files import make_folder, remove_file, write_atomically
-from core.labels.storage import label_path
-from core.progress import Progress, ignore_progress
+from core.files import make_folder
 
 FOLDER: Final = ".textscanner/history"
 """Of a project's history, below its root."""
@@ -236,51 +234,6 @@ def edited_since(history: History, action: str) -> tuple[str, ...]:
     return tuple(sorted(image for image in images if last[image] != action))
 
 
-def restore(
-    history: History, plan: Mapping[str, bytes | None], title: str, progress: Progress = ignore_progress
-) -> tuple[HistoryEntry, ...]:
-    """Carry a plan out, and record it as one action that can itself be taken back.
-
-    Parameters
-    ----------
-    history : History
-    plan : mapping
-        Image → label file, as the `plan_…` functions make it.
-    title : str
-        What the entries are called.
-    progress : Progress
-        May stop the work between two files; what was restored until then is recorded.
-
-    Returns
-    -------
-    tuple of HistoryEntry
-        Of the labels that changed.
-
-    Raises
-    ------
-    FileWriteError
-        If a file or the history cannot be written; what was restored until then is recorded.
-    """
-    action, done = new_action(), list[HistoryEntry]()
-    try:
-        for number, (image, wanted) in enumerate(plan.items()):
-            progress(number, len(plan))
-            path = label_path(history.root / _checked(image))
-            present = _present(path)
-            if present == wanted:
-                continue
-            if wanted is None:
-                remove_file(path)
-            else:
-                make_folder(path.parent)
-                write_atomically(path, wanted)
-            done.append(HistoryEntry(image, present, wanted, title, action))
-        progress(len(plan), len(plan))
-    finally:
-        history.append(*done)
-    return tuple(done)
-
-
 def _append(path: Path, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o666)
@@ -296,17 +249,6 @@ def _append(path: Path, data: bytes) -> None:
             raise
     finally:
         os.close(descriptor)
-
-
-def _present(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise HistoryError(
-            f"{path.name}: not restored, the label file that is there cannot be read ({error.strerror or error})."
-        ) from error
 
 
 def _as_of(entries: Iterable[HistoryEntry], time: datetime) -> bytes | None:

@@ -52,6 +52,8 @@ class Recovered:
         When the edit was committed, UTC.
     path : Path
         The record.
+    writing : tuple of (str or None)
+        `hash_of` the label file that its program was just writing then, if any: it is no other program's.
     """
 
     image: str
@@ -59,6 +61,7 @@ class Recovered:
     base_hash: str | None
     time: datetime
     path: Path
+    writing: tuple[str | None, ...] = ()
 
 
 def hash_of(data: bytes | None) -> str | None:
@@ -88,7 +91,7 @@ class Journal:
         self._own: Path | None = None
         self._lock = -1
 
-    def record(self, image: str, label: bytes, base_hash: str | None) -> None:
+    def record(self, image: str, label: bytes, base_hash: str | None, writing: tuple[str | None, ...] = ()) -> None:
         """Keep the last committed edit of an image's label, in place of the one before.
 
         Parameters
@@ -99,6 +102,8 @@ class Journal:
             The label file that would be written.
         base_hash : str or None
             `hash_of` the label file that was read.
+        writing : tuple of (str or None)
+            `hash_of` an earlier edit that is just being written to the label file, which may already hold it.
 
         Raises
         ------
@@ -109,6 +114,7 @@ class Journal:
         header = {
             "image": image,
             "base": base_hash,
+            "writing": writing,
             "time": datetime.now(UTC).isoformat(),
             "sha256": hash_of(label),
         }
@@ -133,7 +139,7 @@ class Journal:
     def pending(self) -> tuple[Recovered, ...]:
         """What programs that are no longer running have left, by image, then time.
 
-        The same image can be there several times, from several programs. Ask the user, then `adopt` or `discard` each.
+        The same image can be there several times, from several programs. Ask the user, then save or `discard` each.
         """
         found, _ = self._look()
         return tuple(sorted(found, key=lambda recovered: (recovered.image, recovered.time)))
@@ -141,17 +147,6 @@ class Journal:
     def unreadable(self) -> tuple[str, ...]:
         """Records that a power failure tore, each as a sentence."""
         return tuple(self._look()[1])
-
-    def adopt(self, recovered: Recovered) -> None:
-        """Take a recovered edit over as this program's own unsaved one.
-
-        Raises
-        ------
-        FileWriteError
-            If it cannot be written; it stays where it was.
-        """
-        self.record(recovered.image, recovered.label, recovered.base_hash)
-        self.discard(recovered)
 
     def discard(self, recovered: Recovered) -> None:
         """Delete a recovered edit that the user does not want, or that is saved."""
@@ -251,4 +246,5 @@ def _read(path: Path) -> Recovered:
         None if base is None else str(base),
         datetime.fromisoformat(header["time"]),
         path,
+        tuple(None if one is None else str(one) for one in header.get("writing", ())),  # earlier versions wrote none
     )

@@ -9,12 +9,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHeaderView,
     QLineEdit,
     QListView,
     QPushButton,
     QSplitter,
-    QTableView,
     QWidget,
 )
 
@@ -23,13 +21,14 @@ from app.session import Session
 from app.views.history.preview import BeforeAfter
 from app.views.history.reading import Action, Known, Preview, read_history, read_preview
 from app.views.history.restoring import Restorer
-from app.views.history.rows import IMAGES, TIME, TITLE, ActionRows
+from app.views.history.rows import TIME, ActionRows
+from app.views.history.table import ActionTable, NameDelegate
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.icons import icon
 
 _GATHER = 150  # ms after the last news until the history is read
-_ROW_HEIGHT = 22  # px
 _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
+_LEAST_TABLE, _LEAST_LIST = 270, 80  # px
 
 
 class HistoryPanel(QWidget):
@@ -38,7 +37,7 @@ class HistoryPanel(QWidget):
     Attributes
     ----------
     rows : ActionRows
-    table : QTableView
+    table : ActionTable
     known : Known
         What has been read of the history.
     restorer : Restorer
@@ -57,13 +56,17 @@ class HistoryPanel(QWidget):
         self.scope = QComboBox()
         self.scope.addItems(["", ""])
         self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.rows = ActionRows(self)
-        self.table = QTableView()
+        self.table = ActionTable(self.rows)
         self._names = QStringListModel(self)
         self.images = QListView()
         self.images.setModel(self._names)
         self.images.setUniformItemSizes(True)
+        self.images.setItemDelegate(NameDelegate(self.images))
+        self.images.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.images.setMinimumWidth(_LEAST_LIST)
         self.images.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.preview = BeforeAfter()
         self.restore_image, self.take_back, self.restore_folder = QPushButton(), QPushButton(), QPushButton()
@@ -74,22 +77,9 @@ class HistoryPanel(QWidget):
         self._update()
 
     def _arrange(self) -> None:
-        self.table.setModel(self.rows)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(TIME, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(TIME, 130)
-        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(IMAGES, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(IMAGES, 130)
         left = QWidget()
+        left.setMinimumWidth(_LEAST_TABLE)
+        self.scope.setMinimumWidth(self.scope.sizeHint().width())
         head = row(self.scope, self.field, spacing=6, margins=(6, 4, 6, 4))
         head.setStretchFactor(self.field, 1)
         column(head, self.table, self._damaged, parent=left, spacing=0).setStretchFactor(self.table, 1)
@@ -293,3 +283,4 @@ class HistoryPanel(QWidget):
             button.setToolTip(tip)
             button.setAccessibleDescription(tip)
         self.rows.retranslate()
+        self.table.fit_times()

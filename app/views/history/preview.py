@@ -7,9 +7,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.label_picture import LabelPicture
 from core.labels.comparison import differences
 from core.labels.label import WordLabel
+
+_LEAST_PICTURE = (92, 44)  # px: the panel is a strip below the image, and can be made higher
 
 
 class BeforeAfter(QWidget):
@@ -38,10 +41,11 @@ class BeforeAfter(QWidget):
         both = QWidget()
         sides = row(parent=both, spacing=8)
         for title, label, ranks in zip(titles, (preview.before, preview.after), marked, strict=True):
-            caption = plain_label(f"{title}: {self._says(label)}", selectable=True)
+            caption = ElidedLabel(f"{title}: {self._says(label)}")
             picture: QWidget = _centred(self.tr("No label"))
             if label is not None:
                 picture = LabelPicture(preview.pixels, label, ranks)
+                picture.setMinimumSize(*_LEAST_PICTURE)
             side = column(caption, picture, spacing=2)
             side.setStretchFactor(picture, 1)
             sides.addLayout(side, 1)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 from functools import lru_cache
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.views.history.reading import Action
-from app.widgets.times import short_time
+from app.widgets.times import day, short_time, time_of_day
 from core.labels.problems import printable
 
 _Index = QModelIndex | QPersistentModelIndex
 
 TIME, TITLE, IMAGES = range(3)
 
-_short_time = lru_cache(maxsize=4096)(short_time)
+
+@lru_cache(maxsize=4096)
+def _brief(time: datetime, today: date) -> str:
+    return time_of_day(time) if time.astimezone().date() == today else day(time)
 
 
 class ActionRows(QAbstractTableModel):
@@ -38,7 +42,7 @@ class ActionRows(QAbstractTableModel):
 
     def retranslate(self) -> None:
         """Name the columns, and write times, in the present language."""
-        _short_time.cache_clear()
+        _brief.cache_clear()
         self._titles = [self.tr("When"), self.tr("What was done"), self.tr("Image")]
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, TIME, IMAGES)
         if self.actions:
@@ -64,9 +68,10 @@ class ActionRows(QAbstractTableModel):
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
             return None
         action = self.actions[index.row()]
+        is_tip = role == Qt.ItemDataRole.ToolTipRole
         match index.column():
             case 0:
-                return _short_time(action.last)
+                return short_time(action.last) if is_tip else _brief(action.last, date.today())
             case 1:
                 return printable(action.title, 255)
             case _ if len(action.images) == 1:

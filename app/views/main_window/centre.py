@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session import Session
 from app.views.banners import StateBanners, Toasts
 from app.views.canvas.view import CanvasView
+from app.views.main_window.stage_splitter import StageSplitter
 from app.views.maps.rows import MapRows
 from app.views.positions import PositionsStrip
 from app.views.welcome import WelcomePage
 from app.widgets.boxes import column
-
-_CANVAS_SHARE, _MAPS_SHARE = 3, 2  # of the height, or of the width beside a tall picture
 
 
 class Centre(QWidget):
@@ -32,14 +31,8 @@ class Centre(QWidget):
         self.canvas = CanvasView(session)
         self.maps = MapRows(session)
         self.positions = PositionsStrip(session)
-        self._splitter = QSplitter(self.maps.orientation)
-        self._splitter.setObjectName("stage")
-        self._splitter.setChildrenCollapsible(False)
+        self._splitter = StageSplitter(self.canvas, self.maps)
         self._sizes: dict[Qt.Orientation, list[int]] = {}
-        for part, share in ((self.canvas, _CANVAS_SHARE), (self.maps, _MAPS_SHARE)):
-            self._splitter.addWidget(part)
-            self._splitter.setStretchFactor(self._splitter.count() - 1, share)
-        self.share_room()
         self.stage = QWidget()
         column(self._splitter, self.positions, parent=self.stage, spacing=0).setStretchFactor(self._splitter, 1)
         self._pages = QStackedWidget()
@@ -58,10 +51,7 @@ class Centre(QWidget):
 
     def share_room(self) -> None:
         """Give picture and maps their usual shares."""
-        along = self._splitter.orientation() == Qt.Orientation.Vertical
-        room = self._splitter.height() if along else self._splitter.width()
-        both = _CANVAS_SHARE + _MAPS_SHARE
-        self._splitter.setSizes([room * _CANVAS_SHARE // both, room * _MAPS_SHARE // both])
+        self._splitter.share_room()
 
     def _turn(self) -> None:
         """Maps stand below a wide picture and beside a tall one; either way shares the room as it did before."""

@@ -23,6 +23,7 @@ class Dialogs:
         self._open: dict[str, QDialog] = {}
         self._makers: dict[str, Callable[[], QDialog]] = {
             "about": self._about,
+            "cross_check": self._cross_check,
             "doctor": self._doctor,
             "export": self._export,
             "export_view": self._export_view,
@@ -70,6 +71,11 @@ class Dialogs:
         from app.views.about import AboutDialog  # noqa: PLC0415
 
         return AboutDialog(self._session, self._window)
+
+    def _cross_check(self) -> QDialog:
+        from app.views.review import CrossCheckDialog  # noqa: PLC0415
+
+        return CrossCheckDialog(self._session, self._window)
 
     def _doctor(self) -> QDialog:
         from app.views.doctor import DoctorDialog  # noqa: PLC0415

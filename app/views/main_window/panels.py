@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.action_table import PANELS
 from app.actions import CONTEXT
+from app.window_state import LAYOUT_VERSION
 
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the screen: on a lower one the stage has the room that panels below it would take
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
-_LAYOUT_VERSION = 0  # for as long as the program runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Panels(QObject):
     def clear_away(self) -> None:
         """Hide all panels while there is no project for them to show; `bring_back` puts them as they were."""
         if self._kept is None:
-            self._kept = self._window.saveState(_LAYOUT_VERSION)
+            self._kept = self._window.saveState(LAYOUT_VERSION)
             for dock in self._docks.values():
                 dock.hide()
 
@@ -117,7 +117,11 @@ class Panels(QObject):
         """Undo `clear_away`."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
-            self._window.restoreState(kept, _LAYOUT_VERSION)
+            self._window.restoreState(kept, LAYOUT_VERSION)
+
+    def layout(self) -> QByteArray:
+        """How all stands, as `QMainWindow.saveState` tells it; while it is cleared away, how it stood before."""
+        return self._window.saveState(LAYOUT_VERSION) if self._kept is None else self._kept
 
     def retranslate(self) -> None:
         """Name the panels in the present language."""

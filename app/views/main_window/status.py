@@ -12,6 +12,7 @@ from app.widgets.job_progress import JobProgress
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
+_HINT, _VALUES = 2, 3  # shares of the room; both are as wide as they are let
 
 
 class StatusBar(QStatusBar):
@@ -39,9 +40,11 @@ class StatusBar(QStatusBar):
         self._jobs_row.addWidget(self._more)
         self._job: JobProgress | None = None
         self.addWidget(self.counts)
-        self.addWidget(self.hint, 1)
-        for widget in (self._jobs, values, self.saved, self.zoom):
-            self.addPermanentWidget(widget)
+        self.addWidget(self.hint, _HINT)
+        self.addPermanentWidget(self._jobs)
+        self.addPermanentWidget(values, _VALUES)
+        self.addPermanentWidget(self.saved)
+        self.addPermanentWidget(self.zoom)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._count)
         self._job_soon = QTimer(self, singleShot=True, interval=_SHOW_JOB_AFTER)

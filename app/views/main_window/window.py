@@ -13,6 +13,7 @@ from app.action_table import ACTIONS, MENUS
 from app.action_table.helping import open_log_folder
 from app.actions import ActionSet
 from app.demo import open_demo
+from app.project_memory import ProjectMemory, memory_of
 from app.session import Session
 from app.trouble import Report
 from app.views.ceiling import CeilingPanel
@@ -56,8 +57,10 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.session = session
         self.state = WindowState(parent=self)
+        self._memory = memory_of(session) or ProjectMemory(session)
         self._is_closed = False
         self._predicts = False
+        self._root: Path | None = None
         self.setAcceptDrops(True)
         self.setWindowIcon(icon(APPLICATION))
         self.setDockNestingEnabled(True)
@@ -324,10 +327,12 @@ class MainWindow(QMainWindow):
 
     def _project_changed(self) -> None:
         project = self.session.project
+        root = None if project is None else project.root
+        is_another, self._root = root != self._root, root
         if project is None:
             self.centre.welcome.set_recent(self.recent_projects())
             self.panels.clear_away()
-        else:
+        elif is_another:  # other settings, or a symbol more in its charset, do not take the keyboard from who types
             self.state.add_recent_project(project.root, self.session.settings.value("projects.recent"))
             self.panels.bring_back()
             self.centre.canvas.setFocus()
@@ -341,7 +346,7 @@ class MainWindow(QMainWindow):
     def _model_changed(self) -> None:
         """What a model reads comes in sight with the first one that is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
-        if self._predicts and not was_on:
+        if self._predicts and not was_on and not self._memory.is_restoring:
             self.panels.show("predictions")
 
     def _edit_symbol(self) -> None:
@@ -363,7 +368,6 @@ class MainWindow(QMainWindow):
                 )
 
     def _close_now(self) -> None:
-        self.panels.bring_back()
-        self.state.save_window(self)
+        self.state.save_window(self, self.panels.layout())
         self._is_closed = True
         QTimer.singleShot(0, self.close)  # where nothing had to be saved, `closeEvent` is not over yet

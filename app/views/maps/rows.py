@@ -10,11 +10,13 @@ from app.action_table.view import toggle_row
 from app.display import MAP_NAMES, MapName, Source
 from app.session import Session
 from app.views.maps.pane import SMALLEST, MapPane
+from app.views.maps.scrolled import Scrolled
 from app.widgets.legends import Legend
 from app.widgets.shown_maps import is_stacked, map_title, row_source
 from core.labels.mapspec import VERTICAL_RATIO
 
 _LOW = SMALLEST // 2  # px across of a map while target and predicted ones are stacked: there are six then
+_LEAST = 3 * SMALLEST  # px that the rows are high at least, however many there are; then they are scrolled
 _GROUND = 215  # of 255: alpha of a title that lies over its map
 _UNBOUNDED = 16_777_215  # Qt's QWIDGETSIZE_MAX
 
@@ -69,10 +71,9 @@ class MapRow(QWidget):
         return "prediction" if self.is_predicted else row_source(self._session)
 
     def set_beside(self, is_beside: bool) -> None:
-        """Stand as a column beside the picture, or as a row below it."""
+        """Stand as a column beside the picture, or as a row below it, from the next `refresh` on."""
         self._is_beside = is_beside
         self.pane.set_beside(is_beside)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show the label as it is now."""
@@ -180,7 +181,7 @@ class MapRows(QWidget):
         """Of the splitter that holds the picture and the maps: Vertical where they stand below the picture."""
         self.rows: dict[MapName, MapRow] = {name: MapRow(session, name) for name in MAP_NAMES}
         self.predicted_rows: dict[MapName, MapRow] = {name: MapRow(session, name, True) for name in MAP_NAMES}
-        panes = QWidget()
+        panes = self._panes = QWidget()
         self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom, panes)
         self._box.setSpacing(0)
         self._box.setContentsMargins(0, 0, 0, 0)
@@ -192,7 +193,7 @@ class MapRows(QWidget):
         self.sentence.setContentsMargins(12, 12, 12, 12)
         self.sentence.setMinimumSize(2 * SMALLEST, SMALLEST)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(panes)
+        self._stack.addWidget(Scrolled(panes, _LEAST))
         self._stack.addWidget(self.sentence)
         session.editor.label_changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
@@ -201,11 +202,13 @@ class MapRows(QWidget):
 
     def refresh(self) -> None:
         """Show the label as it is now."""
-        self._turn()
+        turned = self._turn()
         self.sentence.setText(self._reason())
         self._stack.setCurrentIndex(1 if self.sentence.text() else 0)
         for row in self._all:
             row.refresh()
+        if turned:
+            self.orientation_changed.emit()
         self._give_room_back()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
@@ -213,6 +216,11 @@ class MapRows(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.refresh()
         super().changeEvent(event)
+
+    @property
+    def needed_height(self) -> int:
+        """Pixels that the rows need below the picture, where none is to be scrolled out of sight."""
+        return 0 if self.sentence.text() else self._panes.minimumSizeHint().height()
 
     @property
     def _all(self) -> tuple[MapRow, ...]:
@@ -249,17 +257,18 @@ class MapRows(QWidget):
         if (self.maximumWidth(), self.maximumHeight()) != (width, height):
             self.setMaximumSize(width, height)
 
-    def _turn(self) -> None:
+    def _turn(self) -> bool:
+        """Stand beside a tall picture, and below any other; whether that is another place than before."""
         size = self._session.editor.image_size
         if size is None:
-            return
+            return False
         is_beside = size[0] > VERTICAL_RATIO * size[1]
         orientation = Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical
         if orientation == self.orientation:
-            return
+            return False
         self.orientation = orientation
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._box.setDirection(beside if is_beside else below)
         for row in self._all:
             row.set_beside(is_beside)
-        self.orientation_changed.emit()
+        return True

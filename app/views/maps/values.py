@@ -117,6 +117,7 @@ class CursorValues(QLabel):
         super().__init__(parent)
         self._session = session
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
         self._retranslate()
         session.viewport.cursor_changed.connect(self.refresh)
@@ -132,6 +133,8 @@ class CursorValues(QLabel):
         if cursor is not None and found is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
         self.setText("   ".join(parts))
+        if self.parentWidget() is not None:
+            self.setVisible(bool(parts))  # the hint beside it has the room otherwise
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         """Follow the language."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import glob
 import importlib
 import pkgutil
 from functools import cache
 from pathlib import Path
 
 import core.labels.formats as package
-from core.errors import FormatError
+from core.errors import FormatDetectionError, FormatError
 from core.labels.formats.base import Format
 from core.labels.formats.source import Source
 
@@ -62,7 +63,9 @@ def detect(path: Path) -> Format:
     Raises
     ------
     FormatError
-        If there is no such file or folder, or it looks like several formats, or like none.
+        If there is no such file or folder.
+    FormatDetectionError
+        If it looks like several formats, or like none.
     """
     if not path.exists():
         raise FormatError(f"{path}: there is no such file or folder. Check the path.")
@@ -71,8 +74,27 @@ def detect(path: Path) -> Format:
     if len(candidates) == 1:
         return formats()[candidates[0]]
     if candidates:
-        raise FormatError(
+        raise FormatDetectionError(
             f"{path.name}: this may be {' or '.join(candidates)}. "
-            "Say which with --from, or name one file instead of the folder."
+            "Say which with --from, or name one file instead of the folder.",
+            tuple(candidates),
         )
-    raise FormatError(f"{path.name}: this looks like no known format. Say which with --from: {', '.join(formats())}.")
+    beside = _lists_beside(path) if path.is_dir() else []
+    if beside:
+        raise FormatError(
+            f"{path.name}: this folder has no labels of a known format, but {' and '.join(beside)} beside it may be "
+            "its labels. Name that file instead of the folder."
+        )
+    raise FormatDetectionError(
+        f"{path.name}: this looks like no known format. Say which with --from: {', '.join(formats())}."
+    )
+
+
+def _lists_beside(folder: Path) -> list[str]:
+    """Names of the files beside a folder that are called after it and look like labels: train.jsonl beside train/."""
+    folder = folder.resolve()
+    return [
+        path.name
+        for path in sorted(folder.parent.glob(f"{glob.escape(folder.name)}*"))
+        if path.is_file() and any(each.detect(Source(path)) for each in formats().values())
+    ]

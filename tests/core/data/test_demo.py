@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 from core.charset import ALNUM, Charset
-from core.data.demo import PLANTED_NAME, prepare, write_demo
+from core.data.demo import PLANTED_NAME, prepare, write_demo, write_first_demo
 from core.data.effects import MILD
 from core.data.fonts import BUNDLED, bundled_folder, of_system
 from core.data.synthesis import Synthesis, sample
+from core.decoding import ceiling
 from core.errors import FileWriteError, ProjectError, StudioError, SynthesisError
-from core.images import read_image
+from core.images import image_size, read_image
 from core.labels.storage import read_label
 from core.progress import Cancelled
 from core.project import read_settings
@@ -79,6 +80,20 @@ def test_planted_errors_are_in_the_labels_and_nowhere_else(tmp_path: Path, confi
         assert same == (f"{name}.png" not in wrong)
         kind = next((record["kind"] for record in records if record["image"] == f"{name}.png"), None)
         assert label.disagrees == (kind == "text")
+
+
+def test_small_network_can_read_every_right_label_of_the_first_demo(tmp_path: Path) -> None:
+    report = write_first_demo(tmp_path / "demo", count=40)
+    digits, settings = Charset.named("digits"), read_settings(report.folder)
+    assert settings.charset == digits
+    assert len(report.planted) == 3  # one in twenty, and one whose text differs from its characters
+    wrong = {error.image for error in report.planted}
+    images = [path for path in report.folder.glob("*.png") if path.name not in wrong]
+    assert len(images) == 37
+    for path in images:
+        label = read_label(path.with_suffix(".json")).label
+        assert 3 <= len(label.word) <= 6
+        assert ceiling(label, image_size(path), digits, settings.maps.with_(stride=4)).holds
 
 
 def test_stopping_leaves_whole_files_only(tmp_path: Path, configure: Configure) -> None:

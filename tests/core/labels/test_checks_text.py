@@ -8,7 +8,7 @@ import pytest
 
 from core.charset import Charset
 from core.labels.checks import check_label
-from core.labels.fixes import add_to_charset, apply_fix
+from core.labels.fixes import apply_fix
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps import Unknown
@@ -82,7 +82,7 @@ def test_symbol_of_a_word_level_text_outside_the_charset_is_named_once() -> None
 def test_unknown_symbol_can_be_added_to_the_charset() -> None:
     (problem,) = check(word("H", "é"))
     assert problem.fix is not None
-    assert add_to_charset(CHARSET, problem).symbols == (*CHARSET.symbols, "é")
+    assert (problem.fix.id, problem.fix.symbol) == ("add-to-charset", "é")
 
 
 def test_full_width_form_of_a_known_symbol_leaves_the_choice_to_a_person() -> None:

@@ -24,9 +24,7 @@ from core.labels.history import (
     plan_action,
     plan_folder,
     plan_image,
-    restore,
 )
-from core.progress import Cancelled
 
 NOON = datetime(2025, 6, 1, 12, tzinfo=UTC)
 TEXT = b'{"shapes": [], "text": "%s", "filler": "' + b"x" * 200 + b'"}'
@@ -236,38 +234,3 @@ def test_folder_goes_back_to_a_time(tmp_path: Path) -> None:
     assert plan_folder(history, at(1), "x") == plan_folder(history, at(1), "x/") == {"x/a.png": b"1", "x/b.png": b"7"}
     assert set(plan_folder(history, at(1))) == {"x/a.png", "x/b.png", "y/c.png", "xx/d.png"}
     assert plan_image(history, "x/a.png", at(-1)) == {"x/a.png": None}
-
-
-def test_restoring_writes_the_files_and_is_an_action_that_can_be_taken_back(tmp_path: Path) -> None:
-    (tmp_path / "x").mkdir()
-    (tmp_path / "x" / "a.json").write_bytes(b"now")
-    (tmp_path / "b.json").write_bytes(b"now")
-    (tmp_path / "same.json").write_bytes(b"same")
-    history = History(tmp_path)
-    plan = {"x/a.png": b"then", "b.png": None, "new/c.png": b"then", "same.png": b"same"}
-    seen: list[tuple[int, int]] = []
-    done = restore(history, plan, "Restore", lambda d, t: seen.append((d, t)))
-    assert (tmp_path / "x" / "a.json").read_bytes() == (tmp_path / "new" / "c.json").read_bytes() == b"then"
-    assert not (tmp_path / "b.json").exists() and seen[-1] == (4, 4)
-    assert history.entries() == done and [e.image for e in done] == ["x/a.png", "b.png", "new/c.png"]
-    assert plan_action(history, done[0].action) == {"x/a.png": b"now", "b.png": b"now", "new/c.png": None}
-    restore(history, plan_action(history, done[0].action), "Undo")
-    assert (tmp_path / "b.json").read_bytes() == b"now" and not (tmp_path / "new" / "c.json").exists()
-
-
-def test_restoring_that_is_stopped_has_recorded_what_it_did(tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        if done == 2:
-            raise Cancelled
-
-    history = History(tmp_path)
-    with pytest.raises(Cancelled):
-        restore(history, {f"{n}.png": b"x" for n in range(5)}, "Restore", stop)
-    assert [e.image for e in history.entries()] == ["0.png", "1.png"]
-    assert sorted(p.name for p in tmp_path.glob("*.json")) == ["0.json", "1.json"]
-
-
-def test_restoring_never_leaves_the_project(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no path below"):
-        restore(History(tmp_path), {"../a.png": b"x"}, "Restore")
-    assert not (tmp_path.parent / "a.json").exists()

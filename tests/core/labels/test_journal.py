@@ -123,14 +123,20 @@ def test_recovered_edits_of_several_programs_are_all_offered_in_order_of_time(tm
     assert [(one.image, one.label) for one in found] == [("a", b"2"), ("a", b"3"), ("b", b"1")]
 
 
-def test_adopted_edit_belongs_to_the_program_that_took_it(tmp_path: Path) -> None:
-    left_by_another(tmp_path, a=b"1")
+def test_record_says_what_its_program_was_just_writing(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    (found,) = journal.pending()
-    journal.adopt(found)
-    assert journal.pending() == Journal(tmp_path).pending() == ()
+    journal.record("a.png", b"2", hash_of(b"0"), (hash_of(b"1"),))
+    journal.record("b.png", b"2", hash_of(b"0"), (hash_of(None),))  # deletes it
+    journal.record("c.png", b"2", hash_of(b"0"))
     journal.close()
-    assert [one.label for one in Journal(tmp_path).pending()] == [b"1"]
+    assert [one.writing for one in Journal(tmp_path).pending()] == [(hash_of(b"1"),), (None,), ()]
+
+
+def test_record_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    left_by_another(tmp_path, a=b"1")
+    (found,) = Journal(tmp_path).pending()
+    found.path.write_bytes(found.path.read_bytes().replace(b'"writing": [], ', b""))
+    assert Journal(tmp_path).pending() == (found,)
 
 
 def test_torn_record_is_told_and_spoils_no_other(tmp_path: Path) -> None:

@@ -1,58 +1,16 @@
 from __future__ import annotations
 
-import base64
-import io
 import json
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
-from PIL import Image
+from support.label_documents import A, document, parse, png, serialise, shape
 
 from core.errors import LabelError
 from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, Gaussian, WordLabel
-from core.labels.storage import (
-    LabelFile,
-    parse_label,
-    serialise_label,
-)
-
-SIZE = (32, 100)
-A = CharacterLabel("A", ((1.0, 2.0), (9.5, 2.0), (9.25, 30.0)), order=1)
-
-
-def shape(**keys: Any) -> dict[str, Any]:
-    base: dict[str, Any] = {
-        "label": "A",
-        "points": [[1.0, 2.0], [9.5, 2.0], [9.25, 30.0]],
-        "group_id": None,
-        "description": "",
-        "shape_type": "polygon",
-        "flags": {},
-        "mask": None,
-    }
-    return base | keys
-
-
-def document(*shapes: Any, **keys: Any) -> dict[str, Any]:
-    base: dict[str, Any] = {"version": "5.5.0", "flags": {}, "shapes": list(shapes), "imagePath": "w.png"}
-    return base | {"imageData": None, "imageHeight": 32, "imageWidth": 100} | keys
-
-
-def parse(value: Any, **dumps: Any) -> LabelFile:
-    return parse_label(json.dumps(value, **dumps).encode(), "w.json")
-
-
-def serialise(label: WordLabel, base: LabelFile | None = None) -> bytes:
-    return serialise_label(label, "w.png", SIZE, base)
-
-
-def png(pixels: Any) -> str:
-    buffer = io.BytesIO()
-    Image.fromarray(np.asarray(pixels, dtype=np.uint8)).save(buffer, format="PNG")
-    return base64.b64encode(buffer.getvalue()).decode()
+from core.labels.label import Gaussian, WordLabel
+from core.labels.storage import parse_label
 
 
 def test_labelme_file_without_our_keys_is_a_label_without_extra() -> None:

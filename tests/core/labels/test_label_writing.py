@@ -12,46 +12,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.label_documents import A, document, parse, serialise, shape
 
 from core.labels.geometry import rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
-from core.labels.storage import (
-    LabelFile,
-    parse_label,
-    serialise_label,
-)
+from core.labels.storage import parse_label
 
-SIZE = (32, 100)
-A = CharacterLabel("A", ((1.0, 2.0), (9.5, 2.0), (9.25, 30.0)), order=1)
 B = CharacterLabel("b", rectangle(10, 2, 20, 30), order=2, shape_type="rectangle")
 C = CharacterLabel("字", ((21.0, 2.0), (30.0, 2.0), (30.0, 30.0), (21.0, 30.0)), order=3)
 WORD = WordLabel((A, B, C), "Ab字")
-
-
-def shape(**keys: Any) -> dict[str, Any]:
-    base: dict[str, Any] = {
-        "label": "A",
-        "points": [[1.0, 2.0], [9.5, 2.0], [9.25, 30.0]],
-        "group_id": None,
-        "description": "",
-        "shape_type": "polygon",
-        "flags": {},
-        "mask": None,
-    }
-    return base | keys
-
-
-def document(*shapes: Any, **keys: Any) -> dict[str, Any]:
-    base: dict[str, Any] = {"version": "5.5.0", "flags": {}, "shapes": list(shapes), "imagePath": "w.png"}
-    return base | {"imageData": None, "imageHeight": 32, "imageWidth": 100} | keys
-
-
-def parse(value: Any, **dumps: Any) -> LabelFile:
-    return parse_label(json.dumps(value, **dumps).encode(), "w.json")
-
-
-def serialise(label: WordLabel, base: LabelFile | None = None) -> bytes:
-    return serialise_label(label, "w.png", SIZE, base)
 
 
 def outside(before: bytes, after: bytes) -> list[str]:

@@ -13,51 +13,13 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from support.label_documents import A, document, parse, png, serialise, shape
 
 from core.errors import LabelError
 from core.labels.geometry import bounds, rectangle
-from core.labels.label import Area, CharacterLabel, WordLabel
+from core.labels.label import Area, WordLabel
 from core.labels.masks import outline
-from core.labels.storage import (
-    LabelFile,
-    parse_label,
-    serialise_label,
-)
-
-SIZE = (32, 100)
-A = CharacterLabel("A", ((1.0, 2.0), (9.5, 2.0), (9.25, 30.0)), order=1)
-
-
-def shape(**keys: Any) -> dict[str, Any]:
-    base: dict[str, Any] = {
-        "label": "A",
-        "points": [[1.0, 2.0], [9.5, 2.0], [9.25, 30.0]],
-        "group_id": None,
-        "description": "",
-        "shape_type": "polygon",
-        "flags": {},
-        "mask": None,
-    }
-    return base | keys
-
-
-def document(*shapes: Any, **keys: Any) -> dict[str, Any]:
-    base: dict[str, Any] = {"version": "5.5.0", "flags": {}, "shapes": list(shapes), "imagePath": "w.png"}
-    return base | {"imageData": None, "imageHeight": 32, "imageWidth": 100} | keys
-
-
-def parse(value: Any, **dumps: Any) -> LabelFile:
-    return parse_label(json.dumps(value, **dumps).encode(), "w.json")
-
-
-def serialise(label: WordLabel, base: LabelFile | None = None) -> bytes:
-    return serialise_label(label, "w.png", SIZE, base)
-
-
-def png(pixels: Any) -> str:
-    buffer = io.BytesIO()
-    Image.fromarray(np.asarray(pixels, dtype=np.uint8)).save(buffer, format="PNG")
-    return base64.b64encode(buffer.getvalue()).decode()
+from core.labels.storage import parse_label
 
 
 def test_mask_of_labelme_has_inclusive_corners_and_its_outline_goes_around_its_pixels() -> None:

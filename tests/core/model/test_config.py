@@ -113,3 +113,14 @@ def test_neither_tensorflow_nor_keras_is_imported() -> None:
         "sys.exit(any(m in sys.modules for m in ('tensorflow', 'keras')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("fold", [(3, 3), (-1, 3), (0, 1)])
+def test_fold_has_to_be_one_of_several(fold: tuple[int, int]) -> None:
+    with pytest.raises(RunError, match="fold: has to be"):
+        make_config({"folder": "f", "run": "r", "fold": fold})
+
+
+def test_fold_is_validated_with_and_nothing_else() -> None:
+    with pytest.raises(RunError, match="leave one of the two out"):
+        make_config({"folder": "f", "run": "r", "fold": (0, 3), "validation": 0.1})

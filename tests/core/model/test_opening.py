@@ -8,12 +8,15 @@ import numpy as np
 import pytest
 from support.tiny_network import tiny_spec
 
+from core.charset import Charset
+from core.cross_check import CrossCheck
 from core.errors import ModelError, RunError
 from core.model.checkpoints import Checkpoints, Progress
 from core.model.config import make_config
-from core.model.opening import model_hash, open_recogniser
+from core.model.opening import model_hash, open_judges, open_recogniser
 from core.model.runfolder import RunFolder
 from core.model.saving import Recogniser, build_recogniser, save_model
+from core.model.spec import NetworkSpec
 from core.model.watched import losses_by_step, read_watched, run_spec
 
 
@@ -93,3 +96,44 @@ def test_losses_are_those_of_the_training_steps(run: Path) -> None:
     folder.append({"kind": "validation", "step": 1, "losses": {"loss": 9.0}})
     folder.append({"kind": "step", "step": 2, "loss": float("nan")})
     assert losses_by_step(run) == {1: 2.5}
+
+
+def as_run(path: Path, recogniser: Recogniser) -> Path:
+    path.mkdir(parents=True)
+    save_model(path / "model.keras", recogniser)
+    return path
+
+
+def test_cross_check_opens_a_model_for_each_fold_and_anything_else_one(tmp_path: Path, recogniser: Recogniser) -> None:
+    other = build_recogniser(recogniser.spec)
+    first, second = as_run(tmp_path / "a", recogniser), as_run(tmp_path / "b", other)
+    found = CrossCheck(tmp_path, 2, runs=(second, first))
+    found.write()
+    judges = open_judges(found.path)
+    assert len(judges) == 2
+    for judge, source in zip(judges, (other, recogniser), strict=True):
+        for mine, theirs in zip(judge.network.weights, source.network.weights, strict=True):
+            np.testing.assert_array_equal(np.asarray(mine), np.asarray(theirs))
+    assert len(open_judges(first)) == 1
+    hashes = {model_hash(path) for path in (found.path, first, second)}
+    assert len(hashes) == 3
+    CrossCheck(tmp_path, 2, runs=(first, second)).write()
+    assert model_hash(found.path) not in hashes
+
+
+def test_cross_check_that_is_not_complete_says_so(tmp_path: Path, recogniser: Recogniser) -> None:
+    found = CrossCheck(tmp_path, 2, runs=(as_run(tmp_path / "a", recogniser), None))
+    found.write()
+    with pytest.raises(ModelError, match="1 of its 2 trainings"):
+        open_judges(found.path)
+    with pytest.raises(ModelError, match="1 of its 2 trainings"):
+        model_hash(found.path)
+
+
+def test_models_of_different_charsets_are_no_cross_check(tmp_path: Path, recogniser: Recogniser) -> None:
+    spec = NetworkSpec.of("small", Charset(("x", "y")), recogniser.spec.maps)
+    runs = (as_run(tmp_path / "a", recogniser), as_run(tmp_path / "b", build_recogniser(spec)))
+    found = CrossCheck(tmp_path, 2, runs=runs)
+    found.write()
+    with pytest.raises(ModelError, match="changed between its trainings"):
+        open_judges(found.path)

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from core.cross_check import fold_of
 from core.data.feeds import Mix
 from core.data.fonts import bundled_folder
 from core.data.samples import Prepared, Words
@@ -213,3 +214,14 @@ def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path) -> 
     assert found.training_count + found.validation_count == 3
     reasons = [left.reason for left in found.left_out]
     assert len([reason for reason in reasons if "not reviewed" in reason]) == 7
+
+
+def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder: Path) -> None:
+    names = [f"{k}.png" for k in range(4)]
+    for fold in range(2):
+        found = opened(folder, validation=None, fold=(fold, 2))
+        held = [name for name in names if fold_of(name, 2) == fold]
+        assert 0 < len(held) < len(names)
+        assert (found.training_count, found.validation_count) == (len(names) - len(held), len(held))
+        assert found.validation is not None
+        assert {found.validation.name_of(place) for place in range(len(held))} == {*held}

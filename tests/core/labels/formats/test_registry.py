@@ -96,6 +96,17 @@ def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
         registry.detect(tmp_path)
 
 
+def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_it(tmp_path: Path) -> None:
+    for name in ("jsonl", "iiit5k", "wordlist"):
+        put(tmp_path, name)
+    (tmp_path / "train.md").write_text("hello")
+    images = tmp_path / "train"
+    images.mkdir()
+    (images / "a.png").touch()
+    with pytest.raises(FormatError, match=r"^train: .* but train\.jsonl and trainCharBound\.mat beside it.*Name that"):
+        registry.detect(images)
+
+
 def test_a_source_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="no such file or folder"):
         registry.detect(tmp_path / "gone")

@@ -1,0 +1,69 @@
+"""The splitter between the picture and its maps: no map is cut off while the picture can do with less."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from app.views.canvas.view import CanvasView
+from app.views.maps.rows import MapRows
+
+_PICTURE_SHARE, _MAPS_SHARE = 3, 2  # of the height, or of the width beside a tall picture
+_LEAST_PICTURE = 120  # px high: below it, the maps are scrolled instead
+
+
+class StageSplitter(QSplitter):
+    """Holds the canvas and, below or beside it, the maps.
+
+    Maps below the picture get what all of them need at least, as long as enough is left for the picture, and give it
+    back when there are fewer; unless the person has moved the handle to where they are scrolled.
+    """
+
+    def __init__(self, canvas: CanvasView, maps: MapRows, parent: QWidget | None = None) -> None:
+        super().__init__(maps.orientation, parent)
+        self._maps = maps
+        self._lent = 0  # px that the maps have from the picture
+        self._is_cut = False  # by the person
+        self.setObjectName("stage")
+        self.setChildrenCollapsible(False)
+        for place, (part, share) in enumerate(((canvas, _PICTURE_SHARE), (maps, _MAPS_SHARE))):
+            self.addWidget(part)
+            self.setStretchFactor(place, share)
+        self.splitterMoved.connect(self._moved)
+        self.share_room()
+
+    def share_room(self) -> None:
+        """Give picture and maps their usual shares."""
+        along = self.orientation() == Qt.Orientation.Vertical
+        room = self.height() if along else self.width()
+        both = _PICTURE_SHARE + _MAPS_SHARE
+        self._lent, self._is_cut = 0, False
+        self.setSizes([room * _PICTURE_SHARE // both, room * _MAPS_SHARE // both])
+        self._lend()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Share the new room out."""
+        super().resizeEvent(event)
+        self._lend()
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the number of the maps."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._lend()
+        return done
+
+    def _moved(self) -> None:
+        self._lent = 0
+        self._is_cut = self.sizes()[1] < self._maps.needed_height
+
+    def _lend(self) -> None:
+        if self.orientation() != Qt.Orientation.Vertical or self._is_cut or not self.isVisible():
+            return
+        picture, maps = self.sizes()
+        own, room = maps - self._lent, picture + maps
+        wanted = max(own, min(self._maps.needed_height, room - _LEAST_PICTURE))
+        self._lent = max(wanted - own, 0)
+        if wanted != maps:
+            self.setSizes([room - wanted, wanted])
