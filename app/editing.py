@@ -54,7 +54,7 @@ class Editor(QObject):
     label_changed = Signal()
     """The label shown is another: an edit, a preview, undo, another image."""
     committed = Signal(str)
-    """An edit, undo or redo was made in this image's label; not for previews."""
+    """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
     selection_changed = Signal()
     problems_changed = Signal()
     refused = Signal(str)
@@ -246,6 +246,7 @@ class Editor(QObject):
         after = (label, tuple(place for place in chosen if 0 <= place < count))
         before = (document.label, self._selection)
         document.stack.push(EditCommand(title, before, after, partial(self._show, document), merges))
+        self.committed.emit(document.image)
         return True
 
     def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
@@ -269,14 +270,18 @@ class Editor(QObject):
     def undo(self) -> None:
         """Take the last edit of this image back."""
         self.drop_preview()
-        if self.document is not None and self._editable() is not None:
-            self.document.stack.undo()
+        document = self._editable()
+        if document is not None and document.stack.canUndo():
+            document.stack.undo()
+            self.committed.emit(document.image)
 
     def redo(self) -> None:
         """Make it again."""
         self.drop_preview()
-        if self.document is not None and self._editable() is not None:
-            self.document.stack.redo()
+        document = self._editable()
+        if document is not None and document.stack.canRedo():
+            document.stack.redo()
+            self.committed.emit(document.image)
 
     def mark_reviewed(self, title: str) -> bool:
         """Mark the word reviewed, now."""
@@ -372,6 +377,7 @@ class Editor(QObject):
             document.stack.push(EditCommand(step, before, after, partial(self._show, document)))
         finally:
             self._replaced = None
+        self.committed.emit(document.image)
 
     # How a step is shown
 
@@ -380,7 +386,6 @@ class Editor(QObject):
         document.label, document.selection = state
         self._saver.committed(document, before, title)
         self._shown(document)
-        self.committed.emit(document.image)
 
     def _shown(self, document: Document) -> None:
         if document is self.document:

@@ -21,6 +21,20 @@ class FormatError(StudioError):
     """A foreign annotation file or record that cannot be read or written."""
 
 
+class FormatDetectionError(FormatError):
+    """A file or folder that does not tell its format.
+
+    Attributes
+    ----------
+    candidates : tuple of str
+        Names of the formats that it may be; empty where it looks like none.
+    """
+
+    def __init__(self, sentence: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.candidates = candidates
+
+
 class ProjectError(StudioError):
     """A project folder or its `textscanner.json` that cannot be used."""
 

@@ -142,6 +142,8 @@ class CeilingPanel(QWidget):
         return label if project is None else label.normalised(project.settings.normalise)
 
     def _decoded(self) -> Ceiling | str:
+        if self._session.editor.document is None:
+            return ""  # a label that cannot be read is not one without characters; the banner says why
         maps = self._session.editor.maps  # their sentence names the image
         return maps if isinstance(maps, str) else self._session.editor.ceiling()
 

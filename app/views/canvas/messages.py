@@ -27,16 +27,8 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
             QCoreApplication.translate("Canvas", "Next image"),
             lambda: session.step(1),
         )
-    if loaded.label_error:
-        return Message(
-            QCoreApplication.translate("Canvas", "The label cannot be read, so it is left as it is"),
-            loaded.label_error,
-            covers=False,
-        )
     if session.editor.read_only:
-        return Message(
-            QCoreApplication.translate("Canvas", "Read-only"), session.editor.read_only, covers=False, is_brief=True
-        )
+        return Message(QCoreApplication.translate("Canvas", "Read-only"), session.editor.read_only, is_brief=True)
     return None
 
 

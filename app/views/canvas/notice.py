@@ -24,18 +24,15 @@ class Message:
         What the button says; "" for none.
     press : callable or None
         What it does.
-    covers : bool
-        Whether it stands in the middle, instead of the picture; else at the lower edge, so that this stays in sight.
     is_brief : bool
-        Whether only the title is shown, in a corner, and the sentence while the mouse is over it: for what holds for
-        every image.
+        Whether it does not stand in the middle, instead of the picture: only the title is shown, in a corner, and the
+        sentence while the mouse is over it. For what holds for every image.
     """
 
     title: str
     sentence: str = ""
     button: str = ""
     press: Callable[[], object] | None = field(default=None, compare=False)
-    covers: bool = True
     is_brief: bool = False
 
 
@@ -93,7 +90,7 @@ class Notice(QFrame):
         height = self._layout.totalHeightForWidth(width)
         left = 6 if is_brief else (canvas.width() - width) // 2
         below = canvas.height() - height - (6 if is_brief else 12)
-        self.setGeometry(left, max(below // 2 if self.message.covers else below, 0), width, height)
+        self.setGeometry(left, max(below if is_brief else below // 2, 0), width, height)
         self.raise_()
 
     def _pressed(self) -> None:

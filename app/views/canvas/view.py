@@ -75,6 +75,7 @@ class CanvasView(QWidget):
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
         session.tool_changed.connect(self._tool_changed)
+        session.viewport.changed.connect(self._place_candidates)
         session.viewport.changed.connect(self.update)
         session.predictions.changed.connect(self.update)
         session.settings.changed.connect(lambda _: self.update())
@@ -142,7 +143,9 @@ class CanvasView(QWidget):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Drag the picture, or let the tool begin."""
+        """Drag the picture, or let the tool begin; what is being composed is finished first, as in a text field."""
+        if self._composed:
+            QGuiApplication.inputMethod().commit()
         if self._navigation.press(event):
             self._show_cursor()
         elif self._session.editor.document is not None:
@@ -352,12 +355,18 @@ class CanvasView(QWidget):
         if takes_text != self.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled):
             self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, takes_text)
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImEnabled)
+        self._place_candidates()
         hint = self._tool.hint
         if hint != self._hint:
             self._hint = hint
             self.setAccessibleDescription(hint)
             self.hint_changed.emit(hint)
         self.update()
+
+    def _place_candidates(self) -> None:
+        """Tell an input method where the character that is typed now stands: its window moves only when told."""
+        if self._tool.takes_text:
+            QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImCursorRectangle)
 
     def _find_hovered(self) -> None:
         cursor = self._session.viewport.cursor

@@ -14,6 +14,7 @@ from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
+from core.errors import FormatDetectionError
 from core.labels.formats.registry import detect, formats
 
 _TYPED = 300  # ms after the last key until the source is looked at
@@ -132,9 +133,18 @@ class ImportDialog(ExchangeDialog):
         self.check()
 
     def _not_detected(self, error: Exception) -> None:
-        self._fault = str(error)
+        self._fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else str(error)
         self._name_detected()
         self.check()
+
+    def _asks_for_the_format(self, error: FormatDetectionError) -> str:
+        """The error's sentence as a window says it, where the format is chosen from a list."""
+        name = "" if self.source.path is None else self.source.path.name
+        if not error.candidates:
+            return self.tr("{name}: this looks like no known format. If it is one, choose it above.").format(name=name)
+        found = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
+        said = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
+        return said.format(name=name, formats=found)
 
     def _name_detected(self) -> None:
         text = self.tr("Find out by itself")

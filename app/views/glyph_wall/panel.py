@@ -42,6 +42,7 @@ class GlyphWall(QWidget):
         self.again = tool_button(self.collect_again, picture="reset")
         self.sentence = plain_label()
         self.other = QLineEdit()
+        self.other.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self.other.setFixedWidth(_FIELD)
         self.retype_button = QPushButton()
         self.tiles = Tiles(self)

@@ -38,6 +38,7 @@ class FilterBar(QWidget):
         super().__init__(parent)
         self._session = session
         self.box = QLineEdit(clearButtonEnabled=True)
+        self.box.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self.box.addAction(icon("filter"), QLineEdit.ActionPosition.LeadingPosition)
         self.box.textChanged.connect(self._filter)
         self.box.installEventFilter(self)

@@ -102,7 +102,8 @@ class RowPainter(QStyledItemDelegate):
             right -= self._widths.score
             if not math.isnan(score := table.score[place]):
                 free = right
-                self._write(painter, _span(rect, right, self._widths.score), f"{score:.2f}", muted)
+                field = _span(rect, right, self._widths.score).adjusted(_GAP, 0, 0, 0)
+                self._write(painter, field, f"{score:.2f}", muted)
         right -= self._widths.problems
         if count := int(table.problem_count[place]):
             free = right
@@ -113,10 +114,16 @@ class RowPainter(QStyledItemDelegate):
             free = right
             self._paint_tag(painter, _span(rect, right, self._widths.split), "val", muted, False)
         text = printable(table.text[place], _LONGEST_TEXT)
-        name_room = round(max(right - left, 0) * _NAME_SHARE) if text else max(free - left, 0)
-        self._paint_name(painter, QRect(left, rect.top(), name_room, rect.height()), table.images[place], ink, muted)
+        name_field = QRect(left, rect.top(), max(free - left, 0), rect.height())
+        field = QRect(name_field)
+        if text and rect.height() >= 2 * painter.fontMetrics().height():  # beside a thumbnail there are two lines
+            name_field.setHeight(rect.height() // 2)
+            field.setTop(name_field.bottom() + 1)
+        elif text:
+            name_field.setWidth(round(max(right - left, 0) * _NAME_SHARE))
+            field.setLeft(name_field.right() + 1 + _GAP)
+        self._paint_name(painter, name_field, table.images[place], ink, muted)
         if text:
-            field = QRect(left + name_room + _GAP, rect.top(), max(free - left - name_room - _GAP, 0), rect.height())
             said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, field.width())
             self._write(painter, field, said, ink)
         if state & QStyle.StateFlag.State_HasFocus and not selected:

@@ -107,8 +107,10 @@ class CharacterTable(QTableView):
     def _share_room(self) -> None:
         """Show marks only where there are some, and sizes only where there is room for both."""
         marks = self._rows.has_marks
-        title = str(self._rows.headerData(Column.MARKS, Qt.Orientation.Horizontal))
-        wanted = sum(self._widths.values()) + self.fontMetrics().horizontalAdvance(title) + 2 * _PADDING
+        texts = [str(self._rows.headerData(Column.MARKS, Qt.Orientation.Horizontal))]
+        texts += [self._rows.index(row, Column.MARKS).data() or "" for row in range(self._rows.rowCount())]
+        widest = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
+        wanted = sum(self._widths.values()) + widest + 2 * _PADDING
         for column, hidden in (
             (Column.MARKS, not marks),
             (Column.SIZE, marks and self.viewport().width() < wanted),

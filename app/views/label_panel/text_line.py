@@ -32,6 +32,7 @@ class TextLine(QWidget):
         self._session = session
         self._caption = QLabel()
         self.field = QLineEdit()
+        self.field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
         self._caption.setBuddy(self.field)
         font = self.field.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)

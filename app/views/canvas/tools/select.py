@@ -89,7 +89,7 @@ class SelectTool(CanvasTool):
     def hint(self) -> str:
         """What can be done with what is selected."""
         editor = self.session.editor
-        if editor.document is None:
+        if not can_edit(self.session):
             return ""
         if not editor.label.characters:
             return QCoreApplication.translate(
@@ -97,7 +97,7 @@ class SelectTool(CanvasTool):
             )
         if self.takes_text:
             return QCoreApplication.translate(
-                "SelectTool", "Type the right symbol. Tab goes to the next character, Esc ends typing."
+                "SelectTool", "Type on: each symbol replaces the next one. Tab skips one, Esc ends typing."
             )
         if len(editor.selection) == 1:
             return QCoreApplication.translate(
