@@ -1,7 +1,11 @@
-"""A demo project in the person's documents, drawn in the background, to try the program on."""
+"""The demo project to try the program on, drawn in the background into the person's documents.
+
+`python -m app.demo FOLDER` draws it into a folder.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -9,12 +13,11 @@ from PySide6.QtCore import QCoreApplication
 
 from app.session import Session
 from app.workers.background import Job
+from core.errors import StudioError
 from core.listing import SETTINGS_NAME
+from core.progress import Progress, ignore_progress
 
 _NAME = "textscanner-demo"
-_WORDS = 400
-_ERRORS = 0.02  # share of words with a wrong label, as `textscanner demo`
-_SEED = 0
 
 
 def default_folder() -> Path:
@@ -28,23 +31,44 @@ def default_folder() -> Path:
     return folder
 
 
-def make_demo(folder: Path, words: int, job: Job) -> Path:
-    """Draw a demo project, unless it is there; for a background thread. Gives its folder."""
-    from core.charset import Charset  # noqa: PLC0415  drawing loads much that the window never needs
-    from core.data.demo import prepare, write_demo  # noqa: PLC0415
+def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
+    """Draw the demo project, unless it is there; for a background thread. Gives its folder.
+
+    Raises
+    ------
+    StudioError
+        If it cannot be written.
+    """
+    from core.data.demo import write_first_demo  # noqa: PLC0415  drawing loads much that the window never needs
 
     if not (folder / SETTINGS_NAME).exists():
-        recipe = prepare(Charset.named("alnum"))
-        write_demo(folder, recipe.config, count=words, seed=_SEED, errors=_ERRORS, progress=job.progress)
+        write_first_demo(folder, progress=progress)
     return folder
 
 
-def open_demo(session: Session, folder: Path | None = None, words: int = _WORDS) -> Job:
-    """Make a demo project in the background if it is not there, and open it."""
+def open_demo(session: Session, folder: Path | None = None) -> Job:
+    """Make the demo project in the background if it is not there, and open it."""
 
     def work(job: Job) -> Path:
-        return make_demo(folder or default_folder(), words, job)
+        return make_demo(folder or default_folder(), job.progress)
 
     return session.background.start(
         QCoreApplication.translate("Demo", "Drawing a demo project"), work, finished=session.open
     )
+
+
+def main(arguments: list[str]) -> int:
+    """Draw it; gives the exit status."""
+    if len(arguments) != 1:
+        print("Usage: python -m app.demo FOLDER", file=sys.stderr)
+        return 2
+    try:
+        make_demo(Path(arguments[0]))
+    except StudioError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import queue
 from collections.abc import Sequence
 from functools import partial
@@ -34,11 +33,11 @@ class FolderPrediction(QObject):
         super().__init__(parent)
         self._session = session
         self._worker = worker
-        self._numbers = itertools.count(1)
         self._number = 0
         self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self.job: Job | None = None
         worker.folder_read.connect(self._read)
+        worker.dropped.connect(self._dropped)
 
     def start(self, images: Sequence[str]) -> Job | None:
         """Read these images, by relative path; None where no model can.
@@ -49,7 +48,10 @@ class FolderPrediction(QObject):
         self.cancel()
         if project is None or not images:
             return None
-        self._number = next(self._numbers)
+        if self._session.predictions.state == "failed":  # the process would wait for a model that can be used
+            self._session.tell(self._session.predictions.error, "error")
+            return None
+        self._number = self._worker.new_number()
         self._inbox = queue.SimpleQueue()
         if not self._worker.want_folder(self._number, project.root, images):
             self._session.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
@@ -74,6 +76,18 @@ class FolderPrediction(QObject):
         """There will be no further answer."""
         if self.job is not None:
             self._inbox.put(sentence or self.tr("The process that predicts has ended."))
+
+    def _dropped(self) -> None:
+        if self.job is None or self.job.is_cancelled:
+            return
+        self.cancel()
+        self._session.tell(
+            self.tr(
+                "The folder is read no further, because another model was chosen or the model is loaded anew. "
+                "What was read is kept; predict the rest again."
+            ),
+            "warning",
+        )
 
     def _read(self, news: FolderRead) -> None:
         if news.number == self._number:

@@ -19,6 +19,7 @@ from app.workers.background import Job
 from app.workers.death import Death
 from app.workers.prediction_messages import Answer, NoAnswer, Ready
 from core.charset import Charset
+from core.cross_check import is_cross_check
 from core.images import image_size
 from core.labels.maps import TargetMaps
 from core.model.events import Prediction
@@ -42,8 +43,8 @@ class Predictions(QObject):
     Attributes
     ----------
     model : Path or None
-        A model file, a run (its best model; while it trains, the weights of the moment), or a checkpoint of a run;
-        None: nothing is predicted.
+        A model file, a run (its best model; while it trains, the weights of the moment), a checkpoint of a run, or the
+        project's cross-check; None: nothing is predicted.
     state : ModelState
         Of the model; "ready" also while the training predicts.
     error : str
@@ -52,6 +53,8 @@ class Predictions(QObject):
         What the model was built for, once that is known.
     model_hash : str
         Of a finished model; "" before it is loaded.
+    missed : str
+        Name of the model that was chosen for this project last time and is gone; "" otherwise.
     pinned : tuple of str
         The images on the wall, by relative path.
     history : WatchedHistory
@@ -73,6 +76,7 @@ class Predictions(QObject):
         self.error = ""
         self.spec: NetworkSpec | None = None
         self.model_hash = ""
+        self.missed = ""
         self.pinned: tuple[str, ...] = ()
         self._session = session
         self._training = session.training
@@ -179,7 +183,7 @@ class Predictions(QObject):
         """Predict with a model file, a run or a checkpoint from now on; None: with nothing."""
         if model == self.model and self.state != "failed":
             return
-        self.model, self.error, self.spec, self.model_hash = model, "", None, ""
+        self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
         self.state = "none" if model is None else "loading"
         self._follows = False
         self._clear()
@@ -187,12 +191,17 @@ class Predictions(QObject):
         self._was_live = self.is_live
         if model is None:
             self.worker.stop()
-        elif model.suffix != ".keras":
+        elif self._run is not None:
             self._read_run(model)
         if model is not None and not self.is_live:
             self.worker.load(model)
         self.model_changed.emit()
         self._want()
+
+    def miss(self, model: Path) -> None:
+        """Nothing is chosen, because this model is gone."""
+        self.missed = model.parent.parent.name if model.parent.name == "checkpoints" else model.name
+        self.model_changed.emit()
 
     def again(self) -> None:
         """Predict the open image once more: it or the model may have changed on the disk."""
@@ -261,10 +270,15 @@ class Predictions(QObject):
                 self._training.watch([project.path_of(each) for each in self._wanted()])
             elif self.state in ("loading", "ready"):
                 self.worker.want([(each, project.path_of(each)) for each in self._missing()])
-        run = self.model if self.model is not None and self.model.suffix != ".keras" else None
         if project is not None and image is not None:
-            self.history.follow(run, self.spec, (image, project.path_of(image)))
+            self.history.follow(self._run, self.spec, (image, project.path_of(image)))
         self.changed.emit()
+
+    @property
+    def _run(self) -> Path | None:
+        """The run or checkpoint that predicts; None for a model file and a cross-check, which have no past to show."""
+        model = self.model
+        return None if model is None or model.suffix == ".keras" or is_cross_check(model) else model
 
     def _read_run(self, model: Path) -> None:
         """Learn what a run's network was built for; a checkpoint's run is two folders up."""

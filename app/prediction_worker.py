@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from app.workers.death import Death
 from app.workers.prediction_messages import (
     Answer,
+    Asked,
+    Compare,
+    Compared,
     FolderRead,
     Load,
     NoAnswer,
@@ -41,6 +45,10 @@ class PredictionWorker(QObject):
     """A `NoAnswer`."""
     folder_read = Signal(object)
     """A `FolderRead`."""
+    compared = Signal(object)
+    """A `Compared`."""
+    dropped = Signal()
+    """What was asked for before is not answered any more: a model is loaded anew, or the process is let go."""
     died = Signal(object)
     """A `Death` that nobody wanted."""
 
@@ -49,6 +57,7 @@ class PredictionWorker(QObject):
         self.model: Path | None = None
         self._worker: Worker | None = None
         self._deaths = 0
+        self._numbers = itertools.count(1)
 
     @property
     def pid(self) -> int | None:
@@ -68,6 +77,7 @@ class PredictionWorker(QObject):
     def load(self, model: Path) -> None:
         """Predict with this model from now on."""
         self.model, self._deaths = model, 0
+        self.dropped.emit()
         if self._worker is None:
             self._start()
         else:
@@ -79,13 +89,29 @@ class PredictionWorker(QObject):
             assert self._worker is not None
             self._worker.send(Want(tuple(images)))
 
-    def want_folder(self, number: int, root: Path, images: Sequence[str], *, with_maps: bool = False) -> bool:
+    def new_number(self) -> int:
+        """A number that tells the answers to a request from those to all others."""
+        return next(self._numbers)
+
+    def want_folder(self, number: int, root: Path, images: Sequence[str], asked: Asked = "readings") -> bool:
         """Read these images in between, as `WantFolder` says; whether there is a process that can."""
         there = self._is_there()
         if there:
             assert self._worker is not None
-            self._worker.send(WantFolder(number, root, tuple(images), with_maps))
+            self._worker.send(WantFolder(number, root, tuple(images), asked))
         return there
+
+    def compare(self, number: int, image: str, path: Path, models: Sequence[Path]) -> bool:
+        """Predict an image with several models, as `Compare` says; whether there is a process that can.
+
+        One is started if need be, also where no model is chosen.
+        """
+        if self._worker is None and not self.is_given_up:
+            self._start()
+        if self._worker is None:
+            return False
+        self._worker.send(Compare(number, image, path, tuple(models)))
+        return True
 
     def stop_folder(self, number: int) -> None:
         """Read no further image of that folder."""
@@ -98,6 +124,7 @@ class PredictionWorker(QObject):
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
+        self.dropped.emit()
 
     def leave(self) -> None:
         """The window closes: the process ends by itself once it is not heard any more."""
@@ -111,7 +138,6 @@ class PredictionWorker(QObject):
         return self._worker is not None
 
     def _start(self) -> None:
-        assert self.model is not None
         worker = Worker(self.tr("The process that predicts"), self)
         worker.received.connect(self._received)
         worker.ended.connect(lambda death: self._ended(worker, death))
@@ -121,7 +147,8 @@ class PredictionWorker(QObject):
             why = error.strerror or str(error)
             self.not_loaded.emit(self.tr("The process that predicts cannot be started ({why}).").format(why=why))
             return
-        worker.send(Load(self.model))
+        if self.model is not None:
+            worker.send(Load(self.model))
         self._worker = worker
 
     def _received(self, message: object) -> None:
@@ -137,6 +164,9 @@ class PredictionWorker(QObject):
                 self.unanswered.emit(message)
             case FolderRead():
                 self.folder_read.emit(message)
+            case Compared():
+                self._deaths = 0
+                self.compared.emit(message)
 
     def _ended(self, worker: Worker, death: Death) -> None:
         worker.deleteLater()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import queue
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from core.project import Project
 
 if TYPE_CHECKING:
     from app.session import Session
+    from core.labels.label import WordLabel
     from core.predicted_maps import PredictedMaps
 
 _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
@@ -57,7 +57,6 @@ class Prelabelling(QObject):
         self._predictions = session.predictions
         self._worker = session.predictions.worker
         self._one = Latest(session.background, "checks", self)
-        self._numbers = itertools.count(-1, -1)  # those of `FolderPrediction` are positive
         self._number = 0
         self._inbox: queue.SimpleQueue[_News] = queue.SimpleQueue()
         self._root = None if session.project is None else session.project.root
@@ -97,6 +96,34 @@ class Prelabelling(QObject):
             self._note({predicted.image: draft.doubt})
             if draft.doubt is not None:
                 session.tell(doubt_said(predicted.image, draft.doubt), "warning")
+
+        self._one.ask(work, then, lambda error: session.tell(str(error), "warning"))
+
+    def accept_open(self) -> None:
+        """Make what the model reads in the open image its label, as one undoable edit: a person says it is right.
+
+        What the label has in the right place stays as it was drawn.
+        """
+        session, editor, predicted = self._session, self._session.editor, self._predictions.current
+        project, size = session.project, editor.image_size
+        if predicted is None or project is None or size is None or predicted.image != editor.image:
+            sentence = self._predictions.sentence or self.tr("Choose a model first: there is no reading to accept.")
+            session.tell(sentence, "warning")
+            return
+        label, normalise = editor.committed_label, project.settings.normalise
+
+        def work(job: Job) -> WordLabel:
+            from core.acceptance import accept_reading  # noqa: PLC0415  SciPy, which the start must not wait for
+
+            return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
+
+        def then(changed: WordLabel) -> None:
+            if editor.image != predicted.image or editor.committed_label is not label:
+                return  # the person has gone on meanwhile
+            if changed == label:
+                session.tell(self.tr("The label says what the model reads."))
+            elif editor.commit(self.tr("Accept the reading"), changed, ()):
+                session.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
 
         self._one.ask(work, then, lambda error: session.tell(str(error), "warning"))
 
@@ -140,8 +167,8 @@ class Prelabelling(QObject):
         job.ended.connect(partial(self._ended, job))
 
     def _request(self, project: Project, images: Sequence[str]) -> None:
-        self._number = next(self._numbers)
-        if not self._worker.want_folder(self._number, project.root, images, with_maps=True):
+        self._number = self._worker.new_number()
+        if not self._worker.want_folder(self._number, project.root, images, "maps"):
             self._give_up(self.tr("There is no process that predicts."))
 
     def _read(self, news: FolderRead) -> None:

@@ -11,14 +11,18 @@ from typing import Literal
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from app.catalog import Catalog, first_image
+from app import stepping
+from app.catalog import Catalog
+from app.cross_checking import CrossChecking
 from app.display import Display, Viewport
 from app.documents import Document, Documents
 from app.editing import Editor
 from app.findings import Findings
+from app.first_image import first_image
 from app.loading import Loaded, Loader
 from app.prediction import Predictions
 from app.prelabelling import Prelabelling
+from app.recovery import unsaved
 from app.reviewing import Reviewing
 from app.runs import Runs
 from app.saving import Saver
@@ -26,15 +30,12 @@ from app.settings import Settings
 from app.training import Training
 from app.workers.background import Background, Job
 from core.charset import Charset
-from core.filters import STATUSES
 from core.labels.journal import Journal, Recovered, journal_folder
 from core.labels.storage import LabelFile
 from core.project import Project, ProjectSettings
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian"]
 Severity = Literal["note", "warning", "error"]
-
-_REVIEWED = STATUSES.index("reviewed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ class Session(QObject):
 
     Attributes
     ----------
-    settings, background, catalog, loader, editor, findings, predictions, prelabelling, reviewing, saver, display,
-    viewport, documents
+    settings, background, catalog, loader, editor, findings, predictions, prelabelling, reviewing, cross_checking,
+    saver, display, viewport, documents
         Its parts, each with signals of its own.
     project : Project or None
     image : str or None
@@ -106,6 +107,7 @@ class Session(QObject):
         self.training = Training(self.runs, self)
         self.predictions = Predictions(self)
         self.prelabelling = Prelabelling(self)
+        self.cross_checking = CrossChecking(self)
         self.reviewing = Reviewing(self)
         self._lock: QLockFile | None = None
         self._read_soon = QTimer(self, singleShot=True, interval=0)
@@ -240,35 +242,23 @@ class Session(QObject):
             self._read_soon.start()  # threads that read would hold up the painting of what is there already
         self.catalog.watch(image)
 
-    def step(self, step: int, unreviewed: bool = False, problems: bool = False) -> bool:
+    def step(self, step: int, kind: stepping.Kind = "any") -> bool:
         """Show the next image of the list (step 1) or the one before (-1); whether there is one.
 
         Parameters
         ----------
         step : {1, -1}
-        unreviewed, problems : bool
+        kind : {"any", "unreviewed", "problem"}
             Pass over images that a person has reviewed, or that have no problem.
         """
-        table = self.catalog.table
-
-        def wanted(place: int) -> bool:
-            if unreviewed and table.status[place] == _REVIEWED:
-                return False
-            return not problems or table.problem_count[place] > 0
-
-        image = self.catalog.beside(self.image, step, wanted if unreviewed or problems else None)
-        if image is None:
-            self.tell(self.tr("There is no further image of this kind in the list."))
-            return False
-        self.show(image)
-        return True
+        return stepping.step(self, step, kind)
 
     def mark_reviewed(self) -> None:
         """Mark the word on screen reviewed, and go where the settings say."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"))
         where = self.settings.value("label.after_review")
         if where != "stay" and self.editor.label.status == "reviewed":
-            self.step(1, unreviewed=where == "next_unreviewed")
+            self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     # How its parts hang together
 
@@ -290,6 +280,8 @@ class Session(QObject):
         self.opening = None
         self._take_project(opened)
         self.show(image or opened.first)
+        if self.image is None:
+            self.catalog.first_shown()
         for sentence in opened.torn:
             self.tell(sentence, "error")
         if opened.recovered:
@@ -347,6 +339,7 @@ class Session(QObject):
             self.editor.show(loaded)
         else:
             self.editor.reconcile(loaded)
+        QTimer.singleShot(0, self.catalog.first_shown)  # after it is painted
 
     def _saved(self, image: str) -> None:
         document = self.documents.get(image)
@@ -415,4 +408,5 @@ def _open(folder: Path, job: Job) -> _Opened:
         lock = None
     journal = Journal(lock_folder)
     read_only = not os.access(project.root, os.W_OK)
-    return _Opened(project, first_image(project.root), journal.pending(), journal.unreadable(), lock, read_only)
+    left = unsaved(project.root, journal)
+    return _Opened(project, first_image(project.root), left, journal.unreadable(), lock, read_only)

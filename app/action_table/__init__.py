@@ -54,6 +54,7 @@ DIALOGS = frozenset(
     {
         "about",
         "check_folder",
+        "cross_check",
         "doctor",
         "export",
         "export_view",

@@ -55,7 +55,7 @@ ACTIONS = (
     Action(
         "go.next_unreviewed",
         marked("Actions", "Next unreviewed image"),
-        lambda session, asker: session.step(1, unreviewed=True),
+        lambda session, asker: session.step(1, "unreviewed"),
         menu="go",
         section="kind",
         shortcuts=("Shift+D",),
@@ -66,7 +66,7 @@ ACTIONS = (
     Action(
         "go.previous_unreviewed",
         marked("Actions", "Previous unreviewed image"),
-        lambda session, asker: session.step(-1, unreviewed=True),
+        lambda session, asker: session.step(-1, "unreviewed"),
         menu="go",
         section="kind",
         shortcuts=("Shift+A",),
@@ -75,7 +75,7 @@ ACTIONS = (
     Action(
         "go.next_problem",
         marked("Actions", "Next image with a problem"),
-        lambda session, asker: session.step(1, problems=True),
+        lambda session, asker: session.step(1, "problem"),
         menu="go",
         section="kind",
         shortcuts=("F8",),
@@ -104,7 +104,7 @@ ACTIONS = (
     Action(
         "go.previous_problem",
         marked("Actions", "Previous image with a problem"),
-        lambda session, asker: session.step(-1, problems=True),
+        lambda session, asker: session.step(-1, "problem"),
         menu="go",
         section="kind",
         shortcuts=("Shift+F8",),

@@ -10,6 +10,7 @@ from app.action_table.conditions import can_edit, has_picture, has_project
 from app.action_table.view import toggle, toggle_row
 from app.actions import Action, Asker
 from app.display import Compare, MapName, Source
+from app.folder_costs import costs_of
 from app.languages import marked
 from app.session import Session
 
@@ -58,6 +59,13 @@ def predict_folder(session: Session) -> None:
     session.predictions.folder.start(_chosen_or_listed(session))
 
 
+def find_costs(session: Session, asker: Asker) -> None:
+    """Find out how many words each branch costs, and show it as it comes in."""
+    if not asker.is_panel_shown("why"):
+        asker.toggle_panel("why")
+    costs_of(session).start()
+
+
 def prelabel(session: Session, asker: Asker) -> None:
     """Draft the label of the open image; asks before characters that a person drew are replaced."""
     label = session.editor.committed_label
@@ -88,6 +96,10 @@ def has_model(session: Session) -> bool:
 def _can_read_folder(session: Session) -> bool:
     predictions = session.predictions
     return predictions.state == "ready" and not predictions.is_live and len(session.catalog.visible) > 0
+
+
+def _can_cross_check(session: Session) -> bool:
+    return has_project(session) and not session.training.is_busy and not session.cross_checking.is_busy
 
 
 def _has_training(session: Session) -> bool:
@@ -198,6 +210,42 @@ ACTIONS = (
         section="image",
         shortcuts=("Shift+F6",),
         tip=marked("Actions", "Read every image in the background, to sort and filter the list by what was read"),
+        enabled=_can_read_folder,
+        repeats=False,
+    ),
+    Action(
+        "predict.cross_check",
+        marked("Actions", "Cross-check…"),
+        lambda session, asker: asker.show_dialog("cross_check"),
+        menu="predict",
+        section="image",
+        icon="reviewed",
+        tip=marked(
+            "Actions", "Judge each label by a model that did not learn it: several trainings, then a sorted queue"
+        ),
+        enabled=_can_cross_check,
+        repeats=False,
+    ),
+    Action(
+        "predict.accept",
+        marked("Actions", "Accept the reading"),
+        lambda session, asker: session.prelabelling.accept_open(),
+        menu="predict",
+        section="drafts",
+        shortcuts=("U",),
+        icon="accept",
+        tip=marked("Actions", "The model is right: make the label say what it reads, as one edit"),
+        enabled=lambda session: can_edit(session) and session.predictions.is_on,
+        repeats=False,
+    ),
+    Action(
+        "predict.costs",
+        marked("Actions", "What each branch costs"),
+        find_costs,
+        menu="predict",
+        section="image",
+        icon="why",
+        tip=marked("Actions", "Count how many more words perfect character, order and localization maps would give"),
         enabled=_can_read_folder,
         repeats=False,
     ),

@@ -55,6 +55,9 @@ _PANEL_ICONS = {
     "training": "train",
     "runs": "runs",
     "predictions": "predict",
+    "why": "why",
+    "review": "review",
+    "glyphs": "glyphs",
     "wall": "pin",
 }
 

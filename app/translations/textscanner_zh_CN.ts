@@ -102,6 +102,10 @@
         <translation>接受草稿</translation>
     </message>
     <message>
+        <source>Accept the reading</source>
+        <translation>接受读出结果</translation>
+    </message>
+    <message>
         <source>Actual size</source>
         <translation>实际大小</translation>
     </message>
@@ -212,6 +216,14 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>Count how many more words perfect character, order and localization maps would give</source>
+        <translation>统计字符图、顺序图、定位图若完美能多读对多少单词</translation>
+    </message>
+    <message>
+        <source>Cross-check…</source>
+        <translation>交叉检查…</translation>
     </message>
     <message>
         <source>Cut</source>
@@ -388,6 +400,10 @@
     <message>
         <source>Isolate previous position</source>
         <translation>单独显示上一个位置</translation>
+    </message>
+    <message>
+        <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
+        <translation>用没有学过该标注的模型评判每个标注：先训练数次，再排出队列</translation>
     </message>
     <message>
         <source>Keep only the text</source>
@@ -966,6 +982,10 @@
         <translation>日志文件位于 {folder}</translation>
     </message>
     <message>
+        <source>The model is right: make the label say what it reads, as one edit</source>
+        <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
+    </message>
+    <message>
         <source>The text that a perfect network would read, and what width and stride do to it</source>
         <translation>理想网络能读出的文本，以及宽度和步幅的影响</translation>
     </message>
@@ -1034,6 +1054,10 @@
         <translation>观察训练</translation>
     </message>
     <message>
+        <source>What each branch costs</source>
+        <translation>各分支造成的损失</translation>
+    </message>
+    <message>
         <source>What it has learnt since its last checkpoint is lost.</source>
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
@@ -1072,6 +1096,321 @@
     <message>
         <source>Zoom out</source>
         <translation>缩小</translation>
+    </message>
+</context>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>Ask for all gradients in one call, or make the tape persistent.</source>
+        <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
+    </message>
+    <message>
+        <source>Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.</source>
+        <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
+    </message>
+    <message>
+        <source>Change the name.</source>
+        <translation>请更改名称。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.</source>
+        <translation>请选择 TextScanner Studio 的 .keras 文件，或安装 run.json 中写明的 Keras 版本。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file that TextScanner Studio wrote.</source>
+        <translation>请选择由 TextScanner Studio 写出的 .keras 文件。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file, or train the model again.</source>
+        <translation>请选择 .keras 文件，或重新训练模型。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU (nvidia-smi lists them), or lower batch.</source>
+        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们），或减小 batch。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update the driver.</source>
+        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们）；如果无济于事，请更新驱动程序。</translation>
+    </message>
+    <message>
+        <source>Compare its manifest.json, or write the records again.</source>
+        <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>Connect it, or freeze it.</source>
+        <translation>请把它接入网络，或将其冻结。</translation>
+    </message>
+    <message>
+        <source>Convert one side with keras.ops.cast; and cast uint8 before sums, which overflow at 255.</source>
+        <translation>请用 keras.ops.cast 转换其中一方；求和前先转换 uint8，否则超过 255 就会溢出。</translation>
+    </message>
+    <message>
+        <source>Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices).</source>
+        <translation>请用 aggregation=tf.VariableAggregation.MEAN 创建它，或只在一个设备上训练（devices）。</translation>
+    </message>
+    <message>
+        <source>Declare it in Tout, or convert inside of it.</source>
+        <translation>请在 Tout 中声明该类型，或在函数内部转换。</translation>
+    </message>
+    <message>
+        <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
+        <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Give --seed together with --deterministic, in a new process.</source>
+        <translation>请在新进程中同时给出 --seed 和 --deterministic。</translation>
+    </message>
+    <message>
+        <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
+        <translation>请为数据集指定 output_signature 或调用 set_shape，并用 keras.ops.shape(x) 而不是 x.shape 计算。</translation>
+    </message>
+    <message>
+        <source>Keras 3 opens no SavedModel folder as a model</source>
+        <translation>Keras 3 不能把 SavedModel 文件夹作为模型打开</translation>
+    </message>
+    <message>
+        <source>Keras&apos; own fit does not work with several machines</source>
+        <translation>Keras 自带的 fit 不能用于多台机器</translation>
+    </message>
+    <message>
+        <source>Look at what was left out of the data and why: run.json lists it.</source>
+        <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
+    </message>
+    <message>
+        <source>Lower batch or threads, close other programs, and go on with --resume.</source>
+        <translation>请减小 batch 或 threads，关闭其他程序，再用 --resume 继续。</translation>
+    </message>
+    <message>
+        <source>Lower batch, and close other programs that use the GPU.</source>
+        <translation>请减小 batch，并关闭其他使用 GPU 的程序。</translation>
+    </message>
+    <message>
+        <source>Lower batch, width or height, or take the preset small.</source>
+        <translation>请减小 batch、width 或 height，或选用 small 预设。</translation>
+    </message>
+    <message>
+        <source>Lower learning_rate or clip_norm, and look at the images of the batch that is named.</source>
+        <translation>请减小 learning_rate 或 clip_norm，并查看所指批次中的图像。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s cuDNN could not start, mostly because another program holds the GPU&apos;s memory</source>
+        <translation>NVIDIA 的 cuDNN 无法启动，多半是因为另一个程序占用了 GPU 的显存</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s libraries are missing, or do not fit this TensorFlow</source>
+        <translation>缺少 NVIDIA 的库，或其版本与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>Name a file of weights, or train from scratch.</source>
+        <translation>请指定一个权重文件，或从头训练。</translation>
+    </message>
+    <message>
+        <source>Name the metric that fits the output, such as SparseCategoricalAccuracy.</source>
+        <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
+    </message>
+    <message>
+        <source>Pass str(path).</source>
+        <translation>请传入 str(path)。</translation>
+    </message>
+    <message>
+        <source>Prepare all with one spec, which turns each into three channels of one size.</source>
+        <translation>请用同一份规格处理全部图像，它会把每张图像变为同一尺寸的三通道图像。</translation>
+    </message>
+    <message>
+        <source>Prepare both data sets alike, and give metrics for each output by its name.</source>
+        <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
+    </message>
+    <message>
+        <source>Return it, or collect with tf.TensorArray.</source>
+        <translation>请将其作为返回值，或用 tf.TensorArray 收集。</translation>
+    </message>
+    <message>
+        <source>Run script/bootstrap again, or train with tensorboard = false.</source>
+        <translation>请重新运行 script/bootstrap，或以 tensorboard = false 训练。</translation>
+    </message>
+    <message>
+        <source>Start all of them again with --resume.</source>
+        <translation>请用 --resume 重新启动全部机器或进程。</translation>
+    </message>
+    <message>
+        <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
+        <translation>请用 --start 从该模型开始，它会沿用相符的部分并列出其余部分。</translation>
+    </message>
+    <message>
+        <source>Start it in a new process.</source>
+        <translation>请在新进程中启动。</translation>
+    </message>
+    <message>
+        <source>TensorBoard, which TensorFlow no longer brings, is not installed</source>
+        <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
+    </message>
+    <message>
+        <source>TensorFlow does not mix types of numbers by itself</source>
+        <translation>TensorFlow 不会自行混用不同的数值类型</translation>
+    </message>
+    <message>
+        <source>TensorFlow takes no pathlib.Path</source>
+        <translation>TensorFlow 不接受 pathlib.Path</translation>
+    </message>
+    <message>
+        <source>The training broke off: {why}</source>
+        <translation>训练中断：{why}</translation>
+    </message>
+    <message>
+        <source>Train with `textscanner train`, whose step does.</source>
+        <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
+    </message>
+    <message>
+        <source>Type script/bootstrap --gpu to install those that fit; do not link one version&apos;s file to another&apos;s name.</source>
+        <translation>请运行 script/bootstrap --gpu 安装相符的版本；不要把一个版本的文件链接成另一个版本的名称。</translation>
+    </message>
+    <message>
+        <source>Update the driver, then look at `textscanner doctor`.</source>
+        <translation>请更新驱动程序，再查看 `textscanner doctor` 的结果。</translation>
+    </message>
+    <message>
+        <source>Wait for the first to end.</source>
+        <translation>请等待第一次结束。</translation>
+    </message>
+    <message>
+        <source>Write it again.</source>
+        <translation>请重新写出该文件。</translation>
+    </message>
+    <message>
+        <source>a Python function in the input pipeline gave another type than it was declared with</source>
+        <translation>输入管道中的一个 Python 函数返回的类型与声明的不同</translation>
+    </message>
+    <message>
+        <source>a function inside Dataset.map or a compiled step was given a tensor of the graph, which has no values yet</source>
+        <translation>Dataset.map 或已编译步骤中的函数收到了计算图中的张量，而它此时还没有值</translation>
+    </message>
+    <message>
+        <source>a gradient tape answers once</source>
+        <translation>一个梯度带只能求一次梯度</translation>
+    </message>
+    <message>
+        <source>a metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
+        <translation>有一个指标把符号编号与概率相比较，本应写 “accuracy” 却用了 keras.metrics.Accuracy() 时就会这样</translation>
+    </message>
+    <message>
+        <source>a part of the network is not in the way from the image to the losses, so it would never be trained</source>
+        <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
+    </message>
+    <message>
+        <source>a process was ended from outside, mostly by the system for want of memory</source>
+        <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
+    </message>
+    <message>
+        <source>a record file is cut off or damaged</source>
+        <translation>有一个记录文件被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>a record has features of another type or length than expected</source>
+        <translation>有一条记录的特征类型或长度与预期不同</translation>
+    </message>
+    <message>
+        <source>a record lacks a feature that is expected</source>
+        <translation>有一条记录缺少所需的特征</translation>
+    </message>
+    <message>
+        <source>a shape is not known while the graph is built, and Python was to compute with it</source>
+        <translation>构建计算图时有一个形状尚不可知，而 Python 需要用它计算</translation>
+    </message>
+    <message>
+        <source>a tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
+        <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
+    </message>
+    <message>
+        <source>a variable that several devices share was changed without saying how their values become one</source>
+        <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
+    </message>
+    <message>
+        <source>an exactly repeatable training needs a seed before the first random number</source>
+        <translation>要使训练完全可重复，必须在产生第一个随机数之前设定种子</translation>
+    </message>
+    <message>
+        <source>another machine or process of the training is gone</source>
+        <translation>参与训练的另一台机器或另一个进程已不在</translation>
+    </message>
+    <message>
+        <source>another process has the GPU to itself</source>
+        <translation>另一个进程独占了 GPU</translation>
+    </message>
+    <message>
+        <source>devices, threads and memory growth can be set only before TensorFlow has computed anything</source>
+        <translation>设备、线程数和显存增长方式只能在 TensorFlow 开始计算之前设置</translation>
+    </message>
+    <message>
+        <source>memory did not suffice</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>the GPU broke off a computation, mostly for want of memory</source>
+        <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
+    </message>
+    <message>
+        <source>the GPU has too little memory left, mostly because another program holds it</source>
+        <translation>GPU 剩余的显存太少，多半是因为被另一个程序占用</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver or card does not fit this TensorFlow</source>
+        <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>the images differ in size or channels, for example because grey ones are among them</source>
+        <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
+    </message>
+    <message>
+        <source>the model holds program code, which is never run</source>
+        <translation>该模型含有程序代码，而这类代码绝不会被运行</translation>
+    </message>
+    <message>
+        <source>the model was made with another version of Keras, or with layers that this program does not have</source>
+        <translation>该模型由另一版本的 Keras 生成，或含有本程序没有的层</translation>
+    </message>
+    <message>
+        <source>the name of a model file ends in .keras, that of a file of weights in .weights.h5</source>
+        <translation>模型文件的名称应以 .keras 结尾，权重文件的名称应以 .weights.h5 结尾</translation>
+    </message>
+    <message>
+        <source>the training came to numbers that are not finite</source>
+        <translation>训练中出现了非有限的数值</translation>
+    </message>
+    <message>
+        <source>the weights are of a network of another build</source>
+        <translation>这些权重属于另一种结构的网络</translation>
+    </message>
+    <message>
+        <source>there was no batch</source>
+        <translation>没有任何批次</translation>
+    </message>
+    <message>
+        <source>this is written for an older TensorFlow or Keras</source>
+        <translation>这是为较旧的 TensorFlow 或 Keras 编写的</translation>
+    </message>
+    <message>
+        <source>training data, validation data and metrics have to be of one structure, and are not</source>
+        <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
+    </message>
+    <message>
+        <source>two profiles cannot be made at once</source>
+        <translation>不能同时进行两次性能分析</translation>
+    </message>
+    <message>
+        <source>weights were to be downloaded, and there is no network</source>
+        <translation>需要下载权重，但没有网络连接</translation>
+    </message>
+    <message>
+        <source>workers and use_multiprocessing belong to the PyDataset, the others are gone.</source>
+        <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
+    </message>
+    <message>
+        <source>{meaning} ({error}). {cure}</source>
+        <translation>{meaning}（{error}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{meaning}. {cure}</source>
+        <translation>{meaning}。{cure}</translation>
     </message>
 </context>
 <context>
@@ -1223,10 +1562,6 @@
     <message>
         <source>Reading {image} …</source>
         <translation>正在读取 {image}…</translation>
-    </message>
-    <message>
-        <source>The label cannot be read, so it is left as it is</source>
-        <translation>标注无法读取，因此保持原样</translation>
     </message>
     <message>
         <source>This picture cannot be read</source>
@@ -1692,6 +2027,10 @@
         <translation>用源源不断生成的单词训练。</translation>
     </message>
     <message>
+        <source>Trains on {count} words, all of them with polygons.</source>
+        <translation>用 {count} 个单词训练，全部带有多边形。</translation>
+    </message>
+    <message>
         <source>Trains on {count} words, {polygons} of them with polygons.</source>
         <translation>用 {count} 个单词训练，其中 {polygons} 个带有多边形。</translation>
     </message>
@@ -1714,6 +2053,10 @@
     <message>
         <source>{memory} are free.</source>
         <translation>可用 {memory}。</translation>
+    </message>
+    <message>
+        <source>{share} % of what it sees is drawn words.</source>
+        <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
     </message>
     <message>
         <source>{symbols} symbols; {steps} steps of {batch} images.</source>
@@ -1775,6 +2118,25 @@
     <message>
         <source>What do you want to do?</source>
         <translation>您想做什么？</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedMaps</name>
+    <message>
+        <source>The image is being predicted…</source>
+        <translation>正在预测该图像…</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有预测进程。</translation>
+    </message>
+    <message>
+        <source>{run} has no model yet.</source>
+        <translation>{run} 还没有模型。</translation>
     </message>
 </context>
 <context>
@@ -1882,6 +2244,139 @@
     <message>
         <source>{image}: another program has deleted the label file while you had unsaved edits.</source>
         <translation>{image}：您的编辑尚未保存时，其他程序删除了标注文件。</translation>
+    </message>
+</context>
+<context>
+    <name>CrossCheckBar</name>
+    <message>
+        <source>, {time} left of this one</source>
+        <translation>，本次还需 {time}</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: paused</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：已暂停</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: starting …</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：正在启动…</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: step {step} of {steps}</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：第 {step} 步，共 {steps} 步</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: stopping …</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：正在停止…</translation>
+    </message>
+    <message>
+        <source>Cross-check: each image is read by the model that did not learn it …</source>
+        <translation>交叉检查：每张图像由没有学过它的模型识别…</translation>
+    </message>
+    <message>
+        <source>Go on; what is trained is not trained again</source>
+        <translation>继续；已训练的部分不再重新训练</translation>
+    </message>
+    <message>
+        <source>Progress of the cross-check</source>
+        <translation>交叉检查的进度</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop with a checkpoint, to go on later</source>
+        <translation>保存检查点后停止，以后可继续</translation>
+    </message>
+    <message>
+        <source>The cross-check is trained; the images are not all read yet.</source>
+        <translation>交叉检查已训练完成；图像尚未全部识别。</translation>
+    </message>
+    <message>
+        <source>The cross-check was stopped at training {fold} of {folds}.</source>
+        <translation>交叉检查停在第 {fold}/{folds} 次训练。</translation>
+    </message>
+</context>
+<context>
+    <name>CrossCheckDialog</name>
+    <message>
+        <source> min each</source>
+        <translation> 分钟（每次）</translation>
+    </message>
+    <message>
+        <source>&amp;At most</source>
+        <translation>最长时间(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Parts</source>
+        <translation>份数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Steps of each training</source>
+        <translation>每次训练的步数(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A few steps are tried out to tell how long it takes …</source>
+        <translation>正在试跑几步，以估计所需时间…</translation>
+    </message>
+    <message>
+        <source>A model that has learned a wrong label no longer contradicts it. So several are trained, each without one part of the images, and each label is judged by the one that did not learn it. What they contradict most is then at the front of the review queue. All else is as in the dialog Train.</source>
+        <translation>模型一旦学过错误的标注，就不再与它矛盾。因此训练多个模型，每个都留出一份图像不学，每个标注由没有学过它的模型评判。与模型矛盾最大的标注随后排在复核队列最前面。其余选项与“训练”对话框相同。</translation>
+    </message>
+    <message>
+        <source>A training is running already. Stop it first.</source>
+        <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>As many trainings; with more, each learns from more of the images</source>
+        <translation>训练次数与份数相同；份数越多，每次学到的图像越多</translation>
+    </message>
+    <message>
+        <source>By default all of them together have the steps of one training</source>
+        <translation>默认情况下，所有训练的步数之和等于一次训练的步数</translation>
+    </message>
+    <message>
+        <source>Cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>Images that cannot be trained on: {count}. The check before a training says why.</source>
+        <translation>无法用于训练的图像：{count} 张。训练前的检查会说明原因。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Takes about {time}: {folds} trainings of {each}, one after the other. Then all {images} images are read.</source>
+        <translation>大约需要 {time}：依次训练 {folds} 次，每次 {each}。然后识别全部 {images} 张图像。</translation>
+    </message>
+    <message>
+        <source>The learning rate falls so as to reach its end with the time</source>
+        <translation>学习率会随时间下降，到时限时降到终值</translation>
+    </message>
+    <message>
+        <source>as long as the steps take</source>
+        <translation>以步数为准</translation>
+    </message>
+</context>
+<context>
+    <name>CrossChecking</name>
+    <message>
+        <source>A training is running already. Stop it first.</source>
+        <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>The cross-check is done: the review queue begins with what it contradicts.</source>
+        <translation>交叉检查已完成：复核队列最前面是它认为有矛盾的标注。</translation>
     </message>
 </context>
 <context>
@@ -2058,8 +2553,8 @@
         <translation>仅用生成的单词</translation>
     </message>
     <message>
-        <source>Mixed with drawn words</source>
-        <translation>混入生成的单词</translation>
+        <source>Project + drawn</source>
+        <translation>本项目 + 生成</translation>
     </message>
     <message>
         <source>Share of drawn words</source>
@@ -2673,6 +3168,144 @@
     </message>
 </context>
 <context>
+    <name>FolderCosts</name>
+    <message>
+        <source>Choose a model to see here how many words each of its branches costs.</source>
+        <translation>选择一个模型，即可在此查看它的每个分支使多少单词读错。</translation>
+    </message>
+    <message>
+        <source>Diagnosing {count} words</source>
+        <translation>正在诊断 {count} 个单词</translation>
+    </message>
+    <message>
+        <source>No labelled word is set apart for validation. Take the words of the list instead.</source>
+        <translation>没有留作验证的已标注单词。请改用列表中的单词。</translation>
+    </message>
+    <message>
+        <source>Open a folder to see here what each branch of the network costs.</source>
+        <translation>打开一个文件夹，即可在此查看网络各分支造成的损失。</translation>
+    </message>
+    <message>
+        <source>The list shows no labelled word. Change its filter.</source>
+        <translation>列表中没有已标注的单词。请更改筛选条件。</translation>
+    </message>
+    <message>
+        <source>The model is being loaded…</source>
+        <translation>正在载入模型…</translation>
+    </message>
+    <message>
+        <source>The model was loaded anew, or is another one now, before all words were diagnosed. Start again.</source>
+        <translation>尚未诊断完所有单词，模型就被重新载入或更换了。请重新开始。</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
+        <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPage</name>
+    <message>
+        <source>Exchange the maps of each word in the background, and count</source>
+        <translation>在后台逐个单词替换图并统计</translation>
+    </message>
+    <message>
+        <source>Find out</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Mends {mended} words, spoils {spoilt}</source>
+        <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
+    </message>
+    <message>
+        <source>Of {count} words {right} are read right.</source>
+        <translation>{count} 个单词中读对 {right} 个。</translation>
+    </message>
+    <message>
+        <source>One label has been edited since. Press again.</source>
+        <translation>此后有一个标签被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>One word is left out. {reason}</source>
+        <translation>有一个单词未计入。{reason}</translation>
+    </message>
+    <message>
+        <source>Press a line to list its words.</source>
+        <translation>点击一行以列出其单词。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读对</translation>
+    </message>
+    <message>
+        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
+        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
+    </message>
+    <message>
+        <source>So far: {count} words were asked for.</source>
+        <translation>尚未完成：共需统计 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>There is no such word.</source>
+        <translation>没有这样的单词。</translation>
+    </message>
+    <message>
+        <source>Validation words ({count})</source>
+        <translation>验证单词（{count}）</translation>
+    </message>
+    <message>
+        <source>Which words: what the model has learned says little of it</source>
+        <translation>哪些单词：模型学过的单词说明不了多少</translation>
+    </message>
+    <message>
+        <source>Words mended: {count}</source>
+        <translation>修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words of the line above</source>
+        <translation>上面所选行的单词</translation>
+    </message>
+    <message>
+        <source>Words of the list ({count})</source>
+        <translation>列表中的单词（{count}）</translation>
+    </message>
+    <message>
+        <source>Words read right with perfect maps</source>
+        <translation>图完美时读对的单词</translation>
+    </message>
+    <message>
+        <source>Words that it alone would mend: {count}</source>
+        <translation>仅凭它就能修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words that no branch can mend</source>
+        <translation>任何分支都无法修正的单词</translation>
+    </message>
+    <message>
+        <source>Words: {count}</source>
+        <translation>单词：{count}</translation>
+    </message>
+    <message>
+        <source>{count} labels have been edited since. Press again.</source>
+        <translation>此后有 {count} 个标签被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>{count} words are left out. The first: {reason}</source>
+        <translation>有 {count} 个单词未计入。第一个：{reason}</translation>
+    </message>
+</context>
+<context>
     <name>FolderPrediction</name>
     <message>
         <source>Choose a model first: there is none to read the folder with.</source>
@@ -2681,6 +3314,10 @@
     <message>
         <source>Predicting {count} images</source>
         <translation>正在预测 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>The folder is read no further, because another model was chosen or the model is loaded anew. What was read is kept; predict the rest again.</source>
+        <translation>不再继续读取此文件夹，因为选择了另一个模型，或模型被重新加载。已读出的结果会保留；其余图像请重新预测。</translation>
     </message>
     <message>
         <source>The process that predicts has ended.</source>
@@ -2814,10 +3451,53 @@
     </message>
 </context>
 <context>
+    <name>Go</name>
+    <message>
+        <source>All images in the list are reviewed.</source>
+        <translation>列表中的所有图像都已复核。</translation>
+    </message>
+    <message>
+        <source>All other images in the list are reviewed.</source>
+        <translation>列表中的其他图像都已复核。</translation>
+    </message>
+    <message>
+        <source>No image in the list has a problem.</source>
+        <translation>列表中没有有问题的图像。</translation>
+    </message>
+    <message>
+        <source>No other image in the list has a problem.</source>
+        <translation>列表中没有其他有问题的图像。</translation>
+    </message>
+    <message>
+        <source>The beginning of the list is reached: from its end again.</source>
+        <translation>已到列表开头：从末尾继续。</translation>
+    </message>
+    <message>
+        <source>The end of the list is reached: from its beginning again.</source>
+        <translation>已到列表末尾：从头继续。</translation>
+    </message>
+    <message>
+        <source>The list shows no images.</source>
+        <translation>列表中没有显示任何图像。</translation>
+    </message>
+    <message>
+        <source>This is the first image of the list.</source>
+        <translation>这是列表中的第一张图像。</translation>
+    </message>
+    <message>
+        <source>This is the last image of the list.</source>
+        <translation>这是列表中的最后一张图像。</translation>
+    </message>
+</context>
+<context>
     <name>HistoryBar</name>
     <message>
         <source>Back to the present</source>
         <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>One step is kept of this image</source>
+        <translation>此图像保留了 1 步</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -3012,6 +3692,10 @@
 <context>
     <name>ImportDialog</name>
     <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
+    <message>
         <source>A folder of its own, which is opened then</source>
         <translation>单独的文件夹，完成后打开</translation>
     </message>
@@ -3082,6 +3766,14 @@
     <message>
         <source>What a label was before stays in the history</source>
         <translation>标注先前的内容保留在历史中</translation>
+    </message>
+    <message>
+        <source>{name}: this looks like no known format. If it is one, choose it above.</source>
+        <translation>{name}：不像任何已知格式。如果确是其中之一，请在上方选择。</translation>
+    </message>
+    <message>
+        <source>{name}: this may be {formats}. Choose one above, or one file instead of the folder.</source>
+        <translation>{name}：可能是{formats}。请在上方选择一种，或改选单个文件而不是文件夹。</translation>
     </message>
 </context>
 <context>
@@ -3199,6 +3891,14 @@
     <message>
         <source>not judged</source>
         <translation>不作比较</translation>
+    </message>
+    <message>
+        <source>only the first</source>
+        <translation>仅第一个</translation>
+    </message>
+    <message>
+        <source>only the second</source>
+        <translation>仅第二个</translation>
     </message>
     <message>
         <source>same</source>
@@ -3373,6 +4073,14 @@
     <message>
         <source>Checkpoint, step {step}</source>
         <translation>检查点，第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>Cross-check: for each image, the model that did not learn it</source>
+        <translation>交叉检查：每张图像用没有学过它的模型</translation>
     </message>
     <message>
         <source>Model file…</source>
@@ -3586,6 +4294,10 @@
         <translation>模型读出的文本及其置信度</translation>
     </message>
     <message>
+        <source>{model}, which was chosen last time, is gone. Choose another model.</source>
+        <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
+    </message>
+    <message>
         <source>{text}   {confidence}</source>
         <translation>{text}   {confidence}</translation>
     </message>
@@ -3646,12 +4358,20 @@
 <context>
     <name>Prelabelling</name>
     <message>
+        <source>Accept the reading</source>
+        <translation>接受读出结果</translation>
+    </message>
+    <message>
         <source>Choose a model first, and wait until it is loaded.</source>
         <translation>请先选择模型，并等待加载完成。</translation>
     </message>
     <message>
         <source>Choose a model first: it is to draft the label.</source>
         <translation>请先选择模型：由它生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>Choose a model first: there is no reading to accept.</source>
+        <translation>请先选择模型：没有可接受的读出结果。</translation>
     </message>
     <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
@@ -3664,6 +4384,14 @@
     <message>
         <source>Prelabel {count} images</source>
         <translation>预标注 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>The label now reads “{text}”.</source>
+        <translation>标注现在为“{text}”。</translation>
+    </message>
+    <message>
+        <source>The label says what the model reads.</source>
+        <translation>标注与模型读出的内容一致。</translation>
     </message>
     <message>
         <source>The model is another one now, or none.</source>
@@ -4683,12 +5411,20 @@
         <translation>按损失</translation>
     </message>
     <message>
-        <source>Choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
-        <translation>选择模型并预测所有图像：与模型分歧的标注会列在这里，最严重的在前。</translation>
+        <source>Cross-check…</source>
+        <translation>交叉检查…</translation>
+    </message>
+    <message>
+        <source>Each label is judged by the model of the cross-check that did not learn it.</source>
+        <translation>每个标注由交叉检查中没有学过它的模型评判。</translation>
     </message>
     <message>
         <source>It is not known which labels the model has learned from: of those its scores say little.</source>
         <translation>不知道模型学过哪些标注：对学过的标注，得分意义不大。</translation>
+    </message>
+    <message>
+        <source>Judge each label by a model that did not learn it</source>
+        <translation>用没有学过该标注的模型评判每个标注</translation>
     </message>
     <message>
         <source>Next</source>
@@ -4705,6 +5441,10 @@
     <message>
         <source>Predict all</source>
         <translation>全部预测</translation>
+    </message>
+    <message>
+        <source>Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
+        <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
     </message>
     <message>
         <source>Read all images of the list with the chosen model</source>
@@ -4759,6 +5499,45 @@
     <message>
         <source>Words</source>
         <translation>单词</translation>
+    </message>
+</context>
+<context>
+    <name>RunMaps</name>
+    <message>
+        <source>Character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Difference of the two runs: {map}</source>
+        <translation>两次训练的差异：{map}</translation>
+    </message>
+    <message>
+        <source>Difference: {legend}</source>
+        <translation>差异：{legend}</translation>
+    </message>
+    <message>
+        <source>Localization</source>
+        <translation>定位</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Select a word to see here what both runs see in it.</source>
+        <translation>选择一个单词，即可在此查看两次训练在其中看到什么。</translation>
+    </message>
+    <message>
+        <source>The two models&apos; maps are not of the same size.</source>
+        <translation>两个模型的图大小不同。</translation>
+    </message>
+    <message>
+        <source>The word</source>
+        <translation>该单词</translation>
     </message>
 </context>
 <context>
@@ -4949,8 +5728,8 @@
         <translation>还没有字符：输入文本后用矩形框住单词，或画多边形。</translation>
     </message>
     <message>
-        <source>Type the right symbol. Tab goes to the next character, Esc ends typing.</source>
-        <translation>键入正确的符号。Tab 转到下一个字符，Esc 结束键入。</translation>
+        <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
+        <translation>连续输入：每个符号依次替换下一个字符。Tab 跳过一个，Esc 结束输入。</translation>
     </message>
 </context>
 <context>
@@ -4962,10 +5741,6 @@
     <message>
         <source>Opening {folder}</source>
         <translation>正在打开 {folder}</translation>
-    </message>
-    <message>
-        <source>There is no further image of this kind in the list.</source>
-        <translation>列表中没有更多这样的图像了。</translation>
     </message>
     <message>
         <source>This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy.</source>
@@ -6380,8 +7155,8 @@
 <context>
     <name>WelcomePage</name>
     <message>
-        <source>Draws 400 words with labels, some of them wrong on purpose</source>
-        <translation>生成 400 个带标注的单词，其中一些故意标错</translation>
+        <source>Draws 500 short words of digits with labels, some of them wrong on purpose</source>
+        <translation>生成 500 个带标注的数字短词，其中一些故意标错</translation>
     </message>
     <message>
         <source>Label word images, see what the network is to learn, and find out what goes wrong.</source>
@@ -6427,6 +7202,14 @@
         <translation>三张目标图</translation>
     </message>
     <message>
+        <source>All three: the ceiling</source>
+        <translation>三者全部：上限</translation>
+    </message>
+    <message>
+        <source>As predicted</source>
+        <translation>按预测</translation>
+    </message>
+    <message>
         <source>Best at position {number}:  {symbols}</source>
         <translation>位置 {number} 的最佳符号：{symbols}</translation>
     </message>
@@ -6435,12 +7218,24 @@
         <translation>但各图置信度高且相互一致：标注可能有误。</translation>
     </message>
     <message>
+        <source>Even the targets read otherwise</source>
+        <translation>目标图本身也读成别的</translation>
+    </message>
+    <message>
         <source>Even the three target maps do not give this text: the label, or the size of the maps, is to blame.</source>
         <translation>即使用三张目标图也得不到此文本：问题在标注或图的尺寸。</translation>
     </message>
     <message>
+        <source>Labels without target maps</source>
+        <translation>没有目标图的标签</translation>
+    </message>
+    <message>
         <source>No target maps can be made of this label, so nothing can be exchanged. {reason}</source>
         <translation>此标注无法生成目标图，因此无法替换比较。{reason}</translation>
+    </message>
+    <message>
+        <source>Perfect {maps}</source>
+        <translation>{maps} 完美</translation>
     </message>
     <message>
         <source>Predicted maps</source>
@@ -6457,6 +7252,10 @@
     <message>
         <source>So it is with {maps}.</source>
         <translation>换用 {maps} 的目标图也一样。</translation>
+    </message>
+    <message>
+        <source>Symbols that the model does not know</source>
+        <translation>模型不认识的符号</translation>
     </message>
     <message>
         <source>Target&apos;s {maps}</source>
@@ -6526,6 +7325,17 @@
 <context>
     <name>WhyPanel</name>
     <message>
+        <source>Over the folder</source>
+        <translation>整个文件夹</translation>
+    </message>
+    <message>
+        <source>This word</source>
+        <translation>此单词</translation>
+    </message>
+</context>
+<context>
+    <name>WordPage</name>
+    <message>
         <source>Here</source>
         <translation>此处</translation>
     </message>
@@ -6559,6 +7369,21 @@
     </message>
 </context>
 <context>
+    <name>WordRows</name>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+</context>
+<context>
     <name>WordsTable</name>
     <message>
         <source>Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
@@ -6567,6 +7392,10 @@
     <message>
         <source>Press a word to see it, and in the column of a run what that run predicts</source>
         <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
+    </message>
+    <message>
+        <source>Show the maps in a window of their own</source>
+        <translation>在单独的窗口中显示这些图</translation>
     </message>
     <message>
         <source>The two runs were not validated on the same words, or kept no record of what they read.</source>
@@ -6579,6 +7408,10 @@
     <message>
         <source>{image} is not in this project.</source>
         <translation>{image} 不在此项目中。</translation>
+    </message>
+    <message>
+        <source>{one} and {other}</source>
+        <translation>{one} 与 {other}</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,8 @@ from app.widgets.shown_maps import isolated, position_count, shown_channel, stri
 
 _HEIGHT = 40  # px of a thumbnail
 _NARROWEST, _WIDEST = 32, 112  # px
+_NARROWED = 68  # px: what a thumbnail gives way to before the strip has to be scrolled
+_LONGEST = "88  W  0.88"  # of the lines below thumbnails
 _PAD = 4  # px
 
 Index = QModelIndex | QPersistentModelIndex
@@ -92,16 +94,23 @@ def _scores(session: Session) -> dict[int, float]:
 class _Thumbnails(QStyledItemDelegate):
     """Draws the order channel Z_k or H_k, and k with its symbol below it."""
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, strip: PositionsStrip) -> None:
+        super().__init__(strip)
         self._session = session
+        self._strip = strip
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802  Qt's name
-        """As wide as the image asks for, within bounds."""
+        """As wide as thumbnail and text ask for."""
+        metrics = option.fontMetrics
+        least = metrics.horizontalAdvance(_LONGEST) if strip_source(self._session) == "prediction" else 0
+        return QSize(max(self._width(index), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
+
+    def _width(self, index: Index) -> int:
+        """Of a thumbnail: what the image asks for, within bounds; less where all of the word then finds room."""
         height, width = self._session.editor.image_size or (1, 1)
         wide = min(max(round(_HEIGHT * width / height), _NARROWEST), _WIDEST)
-        metrics = option.fontMetrics
-        return QSize(wide + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
+        share = self._strip.viewport().width() // max(index.model().rowCount(), 1) - 2 * _PAD
+        return min(wide, max(share, _NARROWED))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one."""
@@ -114,7 +123,8 @@ class _Thumbnails(QStyledItemDelegate):
         if found is None or size is None:
             return
         is_chosen = isolated(self._session) == position
-        frame = QRectF(rect.x() + _PAD, rect.y() + _PAD, rect.width() - 2 * _PAD, _HEIGHT)
+        wide = min(self._width(index), rect.width() - 2 * _PAD)
+        frame = QRectF(rect.x() + (rect.width() - wide) / 2, rect.y() + _PAD, wide, _HEIGHT)
         painter.save()
         metrics = painter.fontMetrics()
         below = QRectF(rect.x(), frame.bottom() + _PAD, rect.width(), metrics.height())
@@ -150,6 +160,7 @@ class PositionsStrip(QListView):
         self.setItemDelegate(_Thumbnails(session, self))
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(False)
+        self.setResizeMode(QListView.ResizeMode.Adjust)  # thumbnails are narrower where there is less room
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setFrameShape(QListView.Shape.NoFrame)

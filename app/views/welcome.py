@@ -92,7 +92,7 @@ class WelcomePage(QScrollArea):
         )
         self._open.setText(self.tr("Open a folder of word images…"))
         self._demo.setText(self.tr("Make a demo project"))
-        self._demo.setToolTip(self.tr("Draws 400 words with labels, some of them wrong on purpose"))
+        self._demo.setToolTip(self.tr("Draws 500 short words of digits with labels, some of them wrong on purpose"))
         self._hint.setText(self.tr("Or drop a folder here. Labels lie beside their images, as labelme writes them."))
         self._heading.setText(self.tr("Opened last"))
         self._say_what_opens()

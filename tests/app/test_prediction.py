@@ -195,6 +195,39 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
 
 
+@pytest.mark.usefixtures("light")
+@pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
+def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
+    session: Session, told: list[str], qtbot: QtBot, how: str
+) -> None:
+    session.predictions.choose(Path("/models/slow.keras"))
+    until_read(qtbot, session)
+    job = session.predictions.folder.start([*session.catalog.table.images])
+    assert job is not None
+    with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+        match how:
+            case "another":
+                session.predictions.choose(MODEL)
+            case "anew":
+                session.predictions.again()
+            case "none":
+                session.predictions.choose(None)
+            case "process":
+                session.predictions.worker.stop()
+    assert session.predictions.folder.job is None
+    assert [sentence.partition(",")[0] for sentence in told] == ["The folder is read no further"]
+
+
+@pytest.mark.usefixtures("light")
+def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
+    session: Session, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(Path("/models/bad.keras"))
+    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    assert session.predictions.folder.start([*session.catalog.table.images]) is None
+    assert told == ["bad.keras: no model file. Choose another one."] * 2
+
+
 # Without
 
 

@@ -140,6 +140,43 @@ def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences
     assert session.editor.label == before
 
 
+# Accepting what is read
+
+
+def wrong_label(session: Session) -> WordLabel:
+    """Give the first character of the open label another symbol; the label as it was."""
+    right = session.editor.committed_label
+    symbol = next(each for each in session.charset if each != right.in_order[0].symbol)
+    session.editor.apply("Retype", edits.retype, (right.ranking[0],), symbol)
+    return right
+
+
+def test_accepting_the_reading_is_one_edit_that_can_be_undone(
+    session: Session, sentences: list[str], qtbot: QtBot
+) -> None:
+    right = wrong_label(session)
+    wrong = session.editor.committed_label
+    show_prediction(session, predicted_for(session, right))
+    session.prelabelling.accept_open()
+    qtbot.waitUntil(lambda: session.editor.committed_label == right, timeout=WAIT)
+    assert sentences[-1] == f"The label now reads “{right.word}”."
+    session.editor.undo()
+    assert session.editor.committed_label == wrong
+
+
+def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+    before = session.editor.committed_label
+    show_prediction(session, predicted_for(session))
+    session.prelabelling.accept_open()
+    qtbot.waitUntil(lambda: "The label says what the model reads." in sentences, timeout=WAIT)
+    assert session.editor.committed_label is before
+
+
+def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]) -> None:
+    session.prelabelling.accept_open()
+    assert sentences[-1].startswith("Choose a model first")
+
+
 # Many images
 
 

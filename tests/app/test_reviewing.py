@@ -14,6 +14,7 @@ from support.predictions import predicted_for, show_prediction
 from app.drafts import Doubt
 from app.reviewing import Queued, in_order, learned_by
 from app.session import Session
+from core.cross_check import CrossCheck, fold_of
 from core.index import Index
 from core.labels import edits
 from core.project import Project, Validation, split_of
@@ -145,6 +146,24 @@ def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) ->
     assert not session.reviewing.is_ready
 
 
+def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session: Session, qtbot: QtBot) -> None:
+    images = judge(session, {0: 0.1, 1: 0.2}, model="of all folds")
+    judge(session, {2: 0.3}, model="other")
+    assert session.project is not None
+    runs = tuple(
+        run_on(session.project.root, session.project.root / ".textscanner" / "runs" / f"{fold}", fold=[fold, 2])
+        for fold in range(2)
+    )
+    found = CrossCheck(session.project.root, 2, runs=runs, hash="of all folds")
+    found.write()
+    session.cross_checking.cross_check = found
+    show_prediction(session, predicted_for(session))
+    wait_for(session, qtbot, [images[0], images[1]])
+    assert session.reviewing.others == 1
+    assert [each.was_trained_on for each in session.reviewing.queue] == [False, False]
+    assert session.reviewing.is_cross_checked
+
+
 # What a model has learned from
 
 
@@ -164,6 +183,19 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
         wanted = [name for name in names if split_of(name, Validation(share=0.5)) == "train"]
         assert 0 < len(wanted) < len(names)
         assert [name for name in names if learned(name)] == wanted
+
+
+def test_run_of_a_fold_has_learned_the_others(project_folder: Path, tmp_path: Path) -> None:
+    learned = learned_by(run_on(project_folder, tmp_path / "run", fold=[1, 3]), Project.open(project_folder))
+    assert learned is not None
+    names = [f"{number}.png" for number in range(40)]
+    assert [learned(name) for name in names] == [fold_of(name, 3) != 1 for name in names]
+
+
+def test_cross_check_without_all_its_runs_is_not_known_of(project_folder: Path, tmp_path: Path) -> None:
+    found = CrossCheck(project_folder, 2, runs=(run_on(project_folder, tmp_path / "run", fold=[0, 2]), None))
+    found.write()
+    assert learned_by(found.path, Project.open(project_folder)) is None
 
 
 def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder: Path, tmp_path: Path) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
+from app.recovery import offers
 from app.session import Session
 from core.labels import edits
+from core.labels.journal import journal_folder
 from core.labels.storage import label_path, read_label, write_label
 
 WAIT = 20_000
@@ -141,6 +145,66 @@ def test_what_a_killed_program_left_is_offered(
     session.documents.clear()
 
 
+def test_what_was_saved_while_the_program_ended_is_not_offered(
+    session: Session, make_session: Callable[[Path | None], Session]
+) -> None:
+    session.saver.delay = 60_000
+    before = path_of(session).read_bytes()
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    assert session.project is not None
+    session.shutdown()
+    assert path_of(session).read_bytes() != before
+    folder = journal_folder(session.project.root)
+    assert list(folder.rglob("*.label"))  # nobody was left to take note that it is saved
+    assert make_session(session.project.root).saver.recovered == ()
+    assert not list(folder.rglob("*.label"))
+
+
+def held_while_written(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """An edit that has reached its label file, which is not reported before the event is set; then one more edit."""
+    held = threading.Event()
+    monkeypatch.setattr(session.saver.history, "append", lambda *entries: held.wait(WAIT / 1000))
+    session.saver.delay = 60_000
+    before = path_of(session).read_bytes()
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    session.saver.flush()
+    qtbot.waitUntil(lambda: path_of(session).read_bytes() != before, timeout=WAIT)
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    return held
+
+
+def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(
+    session: Session,
+    make_session: Callable[[Path | None], Session],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held = held_while_written(session, qtbot, monkeypatch)
+    assert session.saver._journal is not None
+    session.saver._journal.close()  # killed before it heard that the first edit is in the file
+    session.saver._journal = None
+    assert session.project is not None
+    root = session.project.root
+    try:
+        assert [offer.state for offer in offers(root, make_session(root).saver.recovered)] == ["unchanged"]
+        another_program_marks_draft(path_of(session))
+        assert [offer.state for offer in offers(root, make_session(root).saver.recovered)] == ["changed"]
+    finally:
+        held.set()
+    session.documents.clear()
+
+
+def test_closing_writes_an_edit_made_while_the_one_before_was_written(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = held_while_written(session, qtbot, monkeypatch)
+    left: list[int] = []
+    session.saver.when_saved(lambda: left.append(session.saver.unsaved))
+    held.set()
+    qtbot.waitUntil(lambda: bool(left), timeout=WAIT)
+    assert left == [0]
+
+
 def test_second_window_on_a_project_is_told(session: Session, make_session: Callable[[Path | None], Session]) -> None:
     assert session.project is not None
     assert make_session(session.project.root).is_shared
@@ -155,6 +219,75 @@ def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
     assert document.label is not None
     assert document.label.status == "reviewed"
     assert session.image == session.catalog.table.images[1]
+
+
+def told_by(session: Session) -> list[str]:
+    sentences: list[str] = []
+    session.told.connect(lambda severity, sentence: sentences.append(sentence))
+    return sentences
+
+
+def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:
+    """Mark these reviewed."""
+    session.settings.set("label.after_review", "stay")
+    for image in images:
+        session.show(image)
+        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)  # type: ignore[misc]
+        session.mark_reviewed()
+
+
+def test_next_unreviewed_image_goes_round_and_says_so(session: Session, qtbot: QtBot) -> None:
+    images = session.catalog.table.images
+    review(session, [image for image in images if image != images[2]], qtbot)
+    session.show(images[5])
+    sentences = told_by(session)
+    assert session.step(1, "unreviewed") and session.image == images[2]
+    assert sentences == ["The end of the list is reached: from its beginning again."]
+    session.show(images[0])
+    assert session.step(-1, "unreviewed") and session.image == images[2]
+    assert sentences[1:] == ["The beginning of the list is reached: from its end again."]
+
+
+def test_last_unreviewed_image_is_said_to_be_the_last(session: Session, qtbot: QtBot) -> None:
+    images = session.catalog.table.images
+    review(session, images[1:], qtbot)
+    session.show(images[0])
+    qtbot.waitUntil(lambda: session.editor.image == images[0], timeout=WAIT)
+    sentences = told_by(session)
+    assert not session.step(1, "unreviewed") and session.image == images[0]
+    assert sentences == ["All other images in the list are reviewed."]
+    session.settings.set("label.after_review", "next_unreviewed")
+    session.mark_reviewed()
+    assert sentences[1:] == ["All images in the list are reviewed."]
+    assert session.image == images[0]
+
+
+def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_written_yet(session: Session) -> None:
+    session.saver.delay = 60_000
+    images = session.catalog.table.images
+    session.settings.set("label.after_review", "stay")
+    session.mark_reviewed()
+    assert session.step(1, "unreviewed") and session.image == images[1]
+    assert session.step(-1, "unreviewed") and session.image == images[-1]
+
+
+def test_no_image_with_a_problem_is_said(session: Session) -> None:
+    session.catalog.table.problem_count[:] = 0
+    sentences = told_by(session)
+    assert not session.step(1, "problem")
+    assert sentences == ["No image in the list has a problem."]
+    session.catalog.table.problem_count[3] = 1
+    assert session.step(-1, "problem") and session.image == session.catalog.table.images[3]
+    assert not session.step(1, "problem")
+    assert sentences[-1] == "No other image in the list has a problem."
+
+
+def test_plain_step_ends_at_the_end_of_the_list(session: Session) -> None:
+    sentences = told_by(session)
+    assert not session.step(-1)
+    session.show(session.catalog.table.images[-1])
+    assert not session.step(1)
+    assert sentences == ["This is the first image of the list.", "This is the last image of the list."]
 
 
 def test_colormap_and_opacity_that_are_set_are_shown_at_once(session: Session) -> None:

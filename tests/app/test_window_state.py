@@ -103,3 +103,37 @@ def test_a_project_can_be_forgotten(qtbot: QtBot, path: Path) -> None:
     state.add_recent_project(Path("/words/a"), keep=2)
     state.forget_recent_project(Path("/words/a"))
     assert state.recent_projects() == ()
+
+
+def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot: QtBot, path: Path) -> None:
+    state = WindowState(path)
+    for name, batch in (("a", 4), ("文字, 图像", 8)):
+        state.add_recent_project(Path("/words") / name, keep=5)
+        state.remember(Path("/words") / name, {"plan": {"batch": batch}, "pinned": ['a "b", c.png']})
+    state.flush()
+    again = WindowState(path)
+    assert again.memory_of(Path("/words/a")) == {"plan": {"batch": 4}, "pinned": ['a "b", c.png']}
+    assert again.memory_of(Path("/words/文字, 图像"))["plan"] == {"batch": 8}
+    assert again.memory_of(Path("/words")) == {}
+
+
+@pytest.mark.parametrize("how", ["forgotten", "displaced"])
+def test_memory_of_a_project_goes_with_it_from_the_list(qtbot: QtBot, path: Path, how: str) -> None:
+    state = WindowState(path)
+    gone = Path("/words/a")
+    state.add_recent_project(gone, keep=1)
+    state.remember(gone, {"model": "/m.keras"})
+    if how == "forgotten":
+        state.forget_recent_project(gone)
+    else:
+        state.add_recent_project(Path("/words/b"), keep=1)
+    assert state.memory_of(gone) == {}
+
+
+def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path) -> None:
+    state = WindowState(path)
+    state.remember(Path("/words/a"), {"model": None})
+    state.flush()
+    damaged = path.with_name("damaged.ini")
+    damaged.write_text(path.read_text().replace("model", "mo}del{").replace(":", ""))
+    assert WindowState(damaged).memory_of(Path("/words/a")) == {}

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 def test_word_is_corrected_trained_on_watched_and_explained_and_no_process_is_left(tmp_path: Path) -> None:
     project, home = make_project(tmp_path / "words", 24), tmp_path / "home"
-    drive(home, "job_scripts.whole_job", [], [project, "--lang", "en", "--theme", "light"], timeout=1200)
+    drive(home, "job_scripts.whole_job", [], [project, "--lang", "en", "--theme", "light"], timeout=800)
     wait_until_alone(home)
     (run,) = (project / ".textscanner" / "runs").iterdir()
     info = read_run(run)

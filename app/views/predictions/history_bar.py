@@ -52,6 +52,8 @@ class HistoryBar(QWidget):
     def _said(self) -> str:
         history = self._history
         if history.step is None:
+            if len(history.steps) == 1:
+                return self.tr("One step is kept of this image")
             return self.tr("{count} steps are kept of this image").format(count=len(history.steps))
         place = history.steps.index(history.step) + 1
         return self.tr("{place} of {count} kept steps").format(place=place, count=len(history.steps))

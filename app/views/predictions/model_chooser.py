@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.latest import Latest
@@ -15,6 +15,7 @@ from app.run_info import RunInfo
 from app.session import Session
 from app.widgets.model_file import model_file_dialog
 from app.workers.background import Job
+from core.cross_check import is_cross_check
 
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
@@ -63,6 +64,12 @@ class ModelChooser(QToolButton):
         session, menu = self._session, self.menu()
         menu.clear()
         self._offer(menu, self.tr("No model"), None)
+        if session.cross_checking.model is not None:
+            self._offer(
+                menu,
+                self.tr("Cross-check: for each image, the model that did not learn it"),
+                session.cross_checking.model,
+            )
         menu.addSeparator()
         for info in session.runs.entries[:_MOST]:
             self._offer_run(menu, info)
@@ -121,6 +128,8 @@ def name_of(model: Path | None) -> str:
     """What a model is called: its file, its run, or the step of its run."""
     if model is None:
         return ""
+    if is_cross_check(model):
+        return QCoreApplication.translate("ModelChooser", "Cross-check")
     if model.parent.name == "checkpoints":
         return f"{model.parent.parent.name}, {_step(model)}"
     return model.name

@@ -106,6 +106,9 @@ class PredictionPanel(QWidget):
     def _sentence(self) -> str:
         predictions = self._session.predictions
         predicted = predictions.current
+        if predictions.missed:
+            said = self.tr("{model}, which was chosen last time, is gone. Choose another model.")
+            return said.format(model=predictions.missed)
         if not predictions.is_on:
             return self.tr("Choose a model, or start a training, to see here what it reads in the image.")
         if predicted is None:

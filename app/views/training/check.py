@@ -169,9 +169,16 @@ class CheckView(QWidget):
         if not found.training:
             return self.tr("Trains on drawn words, without end.")
         number = self.locale().toString
-        return self.tr("Trains on {count} words, {polygons} of them with polygons.").format(
-            count=number(found.training), polygons=number(found.character_level)
-        )
+        if found.character_level == found.training:
+            said = self.tr("Trains on {count} words, all of them with polygons.").format(count=number(found.training))
+        else:
+            said = self.tr("Trains on {count} words, {polygons} of them with polygons.").format(
+                count=number(found.training), polygons=number(found.character_level)
+            )
+        if not found.synthetic:
+            return said
+        share = number(100 * found.synthetic, "g", 3)
+        return said + "\n" + self.tr("{share} % of what it sees is drawn words.").format(share=share)
 
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:

@@ -62,7 +62,7 @@ class DataChooser(Chooser):
         """See `Editor`."""
         entries: list[tuple[str, object]] = [
             (self.tr("This project"), "project"),
-            (self.tr("Mixed with drawn words"), "mix"),
+            (self.tr("Project + drawn"), "mix"),
             (self.tr("Drawn words only"), "drawn"),
         ]
         self.fill(entries, self.plan.data)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
+from app.advice_words import retold
 from app.durations import clock
 from app.session import Session
 from app.theme import colour
@@ -70,7 +71,7 @@ class OutcomeBar(QFrame):
 
     def _said(self, result: Finished | Failed) -> str:
         if isinstance(result, Failed):
-            return result.message
+            return retold(result.message)
         number = self.locale().toString
         reason = {
             "steps": self.tr("all steps are done"),

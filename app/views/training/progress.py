@@ -12,6 +12,7 @@ from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.sizes import size_text
+from core.model.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on where no news comes
 _BAR_WIDTH = 120  # px
@@ -95,7 +96,7 @@ class ProgressBar(QWidget):
         step = training.last_step
         self.bar.setVisible(training.is_busy)
         is_waiting = step is None or training.compiling is not None
-        self.bar.setMaximum(0 if is_waiting or step is None else step.steps)
+        self.bar.setMaximum(0 if is_waiting or step is None else self._last_step(step))
         if step is not None:
             self.bar.setValue(step.step)
         runs, is_paused = training.is_busy, training.state == "paused"
@@ -107,6 +108,14 @@ class ProgressBar(QWidget):
             self.buttons[name].setEnabled(can)
         self.buttons["train.pause"].setText(self.tr("Resume") if is_paused else self.tr("Pause"))
         self.buttons["train.tensorboard"].setVisible(training.run is not None)
+
+    def _last_step(self, step: Step) -> int:
+        """The step at which it will end, as it looks now: a limit of time may come before the last step."""
+        started = self._training.started
+        if started is None or step.seconds_left is None or not step.images_per_second:
+            return step.steps
+        to_come = step.seconds_left * step.images_per_second / started.batch
+        return min(step.step + max(round(to_come), 1), step.steps) if step.step < step.steps else step.steps
 
     def _said_state(self) -> str:
         training = self._training

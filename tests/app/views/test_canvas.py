@@ -307,7 +307,7 @@ def test_picture_that_cannot_be_read_says_why_and_offers_the_next(
     assert notice(canvas) == []
 
 
-def test_label_that_cannot_be_read_is_said_over_the_picture_and_nothing_is_drawn_over_it(
+def test_over_a_label_that_cannot_be_read_nothing_is_drawn(
     make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
 ) -> None:
     first = min(project_folder.glob("*.png"))
@@ -316,7 +316,7 @@ def test_label_that_cannot_be_read_is_said_over_the_picture_and_nothing_is_drawn
     canvas = shown_canvas(qtbot, session)
     session.show(first.name)
     qtbot.waitUntil(lambda: session.editor.image == first.name, timeout=WAIT)
-    assert notice(canvas)[0] == "The label cannot be read, so it is left as it is"
+    assert notice(canvas) == []  # the strip above the canvas says why, with what can be done about it
     assert session.editor.pixels is not None
     Hand(canvas).drag((5, 5), (20, 20), (30, 30))
     Hand(canvas).key(Qt.Key.Key_Right)
@@ -337,10 +337,17 @@ def test_hint_follows_what_is_selected(session: Session, canvas: CanvasView) -> 
     hints = list[str]()
     canvas.hint_changed.connect(hints.append)
     Hand(canvas).click((25, 30))
-    assert "Tab goes to the next character" in hints[-1]
+    assert "each symbol replaces the next one" in hints[-1]
     assert canvas.accessibleDescription() == canvas.hint
     begin_with(session, WordLabel())
     assert canvas.hint.startswith("No characters yet")
+
+
+def test_hint_promises_nothing_in_a_read_only_folder(session: Session, canvas: CanvasView) -> None:
+    assert canvas.hint
+    session.editor.set_project(session.project, None, "Only to be looked at.")
+    Hand(canvas).click((25, 30))
+    assert canvas.hint == ""
 
 
 def test_right_click_selects_what_its_menu_is_about(session: Session, canvas: CanvasView) -> None:

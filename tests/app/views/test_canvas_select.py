@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QInputMethodEvent
+from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -371,6 +371,43 @@ def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(
     assert session.editor.label.text == "中文c"
     assert session.editor.selection == (2,)
     assert steps(session) == 1
+
+
+def test_input_method_is_told_where_the_character_typed_next_stands(
+    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
+) -> None:
+    def rectangle() -> QRectF:
+        return QRectF(canvas.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle))
+
+    told = QGuiApplication.inputMethod().cursorRectangleChanged
+    with qtbot.waitSignal(told):
+        hand.click(A)
+    first = rectangle()
+    with qtbot.waitSignal(told):
+        compose(canvas, "", "中")
+    assert rectangle().left() > first.left(), "the next character"
+    second = rectangle()
+    with qtbot.waitSignal(told):
+        session.viewport.pan(-20, 0)
+    assert rectangle().left() < second.left()
+
+
+def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(
+    canvas: CanvasView, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished: list[str] = []
+
+    class Method:
+        commit = staticmethod(lambda: finished.append("committed"))
+        update = staticmethod(lambda queries: None)
+
+    hand.click(A)
+    compose(canvas, "zhong")
+    monkeypatch.setattr(QGuiApplication, "inputMethod", staticmethod(Method))
+    hand.click(B)
+    assert finished == ["committed"]
+    hand.click(C)
+    assert finished == ["committed"], "nothing is being composed"
 
 
 def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(

@@ -89,6 +89,19 @@ def test_lost_characters_are_marked_and_a_cure_is_named(narrow: Session, qtbot: 
     qtbot.waitUntil(lambda: "It would do: " in panel.sentence.text(), timeout=WAIT)
 
 
+def test_label_that_cannot_be_read_is_not_said_to_have_no_characters(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+) -> None:
+    for label in project_folder.glob("*.json"):
+        if label.name != "textscanner.json":
+            label.write_text("{", encoding="utf-8")
+    panel = shown(make_session(project_folder), qtbot)
+    panel.switch.click()
+    assert panel.switch.isChecked()
+    assert panel.sentence.text() == ""
+    assert not panel.read.isVisible()
+
+
 def test_reading_follows_an_edit_while_the_mouse_moves(session: Session, qtbot: QtBot) -> None:
     panel = shown(session, qtbot)
     session.display.set(ceiling=True)

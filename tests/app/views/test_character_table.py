@@ -105,6 +105,17 @@ def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_t
     assert not table.isColumnHidden(Column.SIZE)
 
 
+def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel: LabelPanel) -> None:
+    table = panel.table
+    start(session, None, "AB")
+    label = session.editor.label
+    drafted = tuple(replace(character, source="model", score=0.88) for character in label.characters)
+    session.editor.commit("Draft", replace(label, characters=drafted))
+    for width in range(600, 200, -10):
+        panel.resize(width, 500)
+        assert table.columnWidth(Column.MARKS) > table.fontMetrics().horizontalAdvance("draft 0.88")
+
+
 def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
     start(session, "A B", "A B")
     assert symbols(panel) == "A␣B"

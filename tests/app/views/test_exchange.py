@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
@@ -15,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.exchange import Order, exchange
 from app.session import Session
 from app.views.exchange import ExportDialog, ImportDialog
-from core.errors import FileWriteError
+from core.errors import FileWriteError, FormatDetectionError
 from core.labels import edits
 from core.labels.history import History, HistoryEntry
 from core.labels.storage import label_path, read_label
@@ -122,8 +123,22 @@ def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(
     dialog = shown(ImportDialog(session, strange), qtbot)
     assert not dialog.run.isEnabled()
     assert "strange.xyz" in dialog.says.text()
+    assert "--from" not in dialog.says.text(), "a window has a list to choose from"
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
     assert dialog.run.isEnabled()
+
+
+def test_source_that_may_be_several_formats_names_them_as_the_list_does(
+    session: Session, qtbot: QtBot, foreign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def undecided(path: Path) -> NoReturn:
+        raise FormatDetectionError("Say which with --from.", ("jsonl", "plaintext"))
+
+    monkeypatch.setattr("app.views.exchange.importing.detect", undecided)
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    assert not dialog.run.isEnabled()
+    for name in ("jsonl", "plaintext"):
+        assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
 
 
 def test_import_into_the_project_shows_at_once_and_can_be_undone(session: Session, qtbot: QtBot, foreign: Path) -> None:

@@ -15,6 +15,7 @@ from app.session import Session
 from app.views.history import HistoryPanel
 from app.views.history.reading import Known, read_history, read_preview
 from app.widgets.label_picture import LabelPicture
+from app.widgets.times import day, short_time
 from core.labels import edits
 from core.labels.history import History, HistoryEntry
 from core.labels.storage import label_path
@@ -98,6 +99,37 @@ def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session
     assert len(titles(panel)) == 2
     session.show(session.catalog.table.images[1])
     assert titles(panel) == []
+
+
+def test_columns_share_the_room_below_the_image_of_a_small_window(
+    panel: HistoryPanel, session: Session, qtbot: QtBot
+) -> None:
+    bulk.mark_reviewed(session, list(session.catalog.table.images)[:3])
+    choose(panel, qtbot, "Mark 3 words reviewed")
+    qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2, timeout=WAIT)
+    panel.resize(695, 110)
+    table = panel.table
+
+    def all_in_sight() -> None:
+        assert panel.width() == 695
+        assert table.horizontalScrollBar().maximum() == 0
+        assert table.columnViewportPosition(2) + table.columnWidth(2) <= table.viewport().width()
+        assert table.columnWidth(1) >= 90
+        assert table.columnWidth(2) >= 70
+
+    qtbot.waitUntil(all_in_sight, timeout=WAIT)
+    time = panel.rows.index(0, 0).data()
+    assert table.fontMetrics().horizontalAdvance(time) < table.columnWidth(0)
+    assert time in panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)  # which has the day as well
+
+
+def test_day_instead_of_the_time_where_it_was_not_today(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+    assert session.project is not None
+    History(session.project.root).append(entry("a.png", "Long ago", 0))
+    session.history_changed.emit()
+    choose(panel, qtbot, "Long ago")
+    assert panel.rows.index(0, 0).data() == day(NOON)
+    assert day(NOON) in short_time(NOON)
 
 
 def test_label_is_drawn_before_and_after(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
@@ -439,6 +439,28 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     unseen = [session.catalog.image_at(row) for row in range(8) if row not in view.rows_in_sight()]
     assert unseen
     assert all(view._thumbnails.kept(image) is None for image in unseen if image)
+
+
+def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, image_list: ImageList) -> None:
+    written: dict[str, QRect] = {}
+
+    class Writing(RowPainter):
+        def _write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+            written[text] = QRect(field)
+
+    view = image_list.view
+    view.setItemDelegate(Writing(view._rows, view))
+    image = session.catalog.table.images[0]
+    stem, text = Path(image).stem, session.catalog.table.text[0]
+    assert text
+    view.viewport().repaint()
+    name = next(field for said, field in written.items() if said.startswith(stem))
+    assert written[text].left() > name.left() and written[text].top() == name.top()
+    session.settings.set("list.thumbnails", True)
+    written.clear()
+    view.viewport().repaint()
+    name = next(field for said, field in written.items() if said.startswith(stem))
+    assert written[text].left() == name.left() and written[text].top() > name.bottom()
 
 
 def test_button_shows_thumbnails_and_hides_them(session: Session, image_list: ImageList, qtbot: QtBot) -> None:

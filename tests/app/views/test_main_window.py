@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance import follow_settings
@@ -70,6 +70,19 @@ def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
     assert window.centre.canvas.isVisible() and window.images.isVisible() and window.label.isVisible()
     assert list(window.recent_projects()) == [project_folder]
     assert window.windowTitle() == f"{session.image} – words – TextScanner Studio"
+
+
+def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1440, 900)
+    status, values = window.status, window.values
+    assert not values.isVisible()
+    alone = status.hint.width()
+    window.session.viewport.set_cursor(QPointF(5.5, 5.5))
+    qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()), timeout=WAIT)
+    assert values.isVisible() and "Q 0." in values.text()
+    assert 0 < status.hint.width() < alone
+    window.session.viewport.set_cursor(None)
+    qtbot.waitUntil(lambda: status.hint.width() == alone, timeout=WAIT)
 
 
 def test_window_fits_a_screen_of_1280_by_720(window: MainWindow) -> None:
@@ -132,6 +145,39 @@ def test_window_comes_back_as_it_was_left(
     assert not other.is_panel_shown("characters")
 
 
+def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> None:
+    window.toggle_panel("characters")
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    window.state.flush()
+    between = make_window(make_session(None))
+    between.close()
+    qtbot.waitUntil(between.isHidden, timeout=WAIT)
+    between.state.flush()
+    session = make_session(None)
+    other = make_window(session)
+    session.open(between.recent_projects()[0])
+    qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)
+    assert other.is_panel_shown("images")
+    assert not other.is_panel_shown("characters")
+
+
+def test_closing_makes_no_panel_that_was_never_seen(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window(make_session(None))
+    unseen = [dock for dock in window.findChildren(QDockWidget) if dock.widget() is None]
+    assert unseen
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    assert all(dock.widget() is None for dock in unseen)
+
+
 def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainWindow) -> None:
     from app.action_table import DIALOGS, FIELDS  # noqa: PLC0415
 
@@ -148,6 +194,17 @@ def test_dialog_opens_once(window: MainWindow, qtbot: QtBot) -> None:
     opened[0].reject()
     window.show_dialog("about")
     assert [each.isVisible() for each in window.findChildren(QDialog)].count(True) == 1
+
+
+def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_types(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    window.activateWindow()
+    window.label.text.field.setFocus()
+    qtbot.waitUntil(window.label.text.field.hasFocus, timeout=WAIT)
+    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+        session.editor.apply("Set the text", edits.set_text, "\N{CJK UNIFIED IDEOGRAPH-4E2D}")
+    assert window.label.text.field.hasFocus()
 
 
 def test_folder_is_asked_for_beside_the_open_project(
@@ -176,6 +233,23 @@ def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path
     shutil.copytree(session.project.root, other)
     drop(window, other)
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+
+
+def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/somewhere/word.png")])
+    for field in window.findChildren(QLineEdit):
+        enter = QDragEnterEvent(
+            QPoint(4, 4),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        enter.ignore()
+        if field.isVisible() and field.acceptDrops():
+            QApplication.sendEvent(field, enter)
+        assert not enter.isAccepted(), field.accessibleName()
 
 
 def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:

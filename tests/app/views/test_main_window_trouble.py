@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QPlainTextEdit, QPushButton, QTableWidget, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QPlainTextEdit, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
@@ -72,6 +72,13 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, ses
     data = damage(session, image, qtbot)
     banner = window.centre.banners.shown("label")
     assert banner is not None and path_of(session).name in banner.sentence
+    said = session.editor.loaded.label_error if session.editor.loaded is not None else ""
+
+    def shown() -> list[QLabel]:
+        return [label for label in window.findChildren(QLabel) if label.isVisible() and said in label.text()]
+
+    qtbot.waitUntil(lambda: bool(shown()), timeout=WAIT)
+    assert len(shown()) == 1  # not over the picture as well
     assert "damaged in transit" in banner.findChildren(QPlainTextEdit)[0].toPlainText()
     assert not session.editor.apply("Move", edits.move, [0], 2, 0)
     assert not window.action_set.action("label.mark_reviewed").isEnabled()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
+from support.predictions import predicted_for, show_prediction
 
 from app.session import Session
 from app.views.positions import PositionsStrip
@@ -105,6 +108,30 @@ def test_strip_is_empty_where_the_maps_cannot_be_rendered(session: Session, stri
     assert texts(strip) == []
     session.editor.drop_preview()
     assert texts(strip)
+
+
+def test_thumbnails_are_narrower_where_that_spares_the_scrolling(
+    session: Session, strip: PositionsStrip, qtbot: QtBot
+) -> None:
+    last = len(texts(strip))
+    wide = place_of(strip, 1).width()
+    strip.resize(wide * last - 20, strip.height())
+    qtbot.waitUntil(lambda: place_of(strip, 1).width() < wide, timeout=20_000)
+    assert strip.viewport().rect().contains(place_of(strip, last))
+    strip.resize(130, strip.height())
+    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)), timeout=20_000)
+
+
+def test_scores_of_a_tall_word_have_room(session: Session, strip: PositionsStrip, qtbot: QtBot) -> None:
+    show_prediction(session, predicted_for(session))
+    assert "0." in texts(strip)[0] or "1." in texts(strip)[0]
+    size = session.editor.image_size
+    assert size is not None
+    with mock.patch.object(type(session.editor), "image_size", size[::-1]):  # as if the word stood upright
+        strip.scheduleDelayedItemsLayout()
+        least = max(strip.fontMetrics().horizontalAdvance(text) for text in texts(strip))
+        qtbot.waitUntil(lambda: place_of(strip, 1).width() < 112, timeout=20_000)
+        assert place_of(strip, 1).width() >= least
 
 
 def test_isolated_position_is_scrolled_into_sight(session: Session, strip: PositionsStrip, qtbot: QtBot) -> None:

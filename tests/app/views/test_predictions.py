@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDir, Qt
 from pytestqt.qtbot import QtBot
 from support.predictions import predicted_for, show_prediction
 
@@ -20,6 +20,8 @@ from app.views.predictions.model_chooser import ModelChooser, name_of
 from app.views.predictions.reading_rows import Column, rows_of
 from app.views.top_five import TopFive, bars_of
 from app.views.wall import Tile, WallPanel
+from app.widgets.model_file import model_file_dialog
+from core.charset import Charset
 from core.labels.label import WordLabel
 
 WAIT = 20_000
@@ -131,12 +133,29 @@ def test_failed_model_says_why_in_the_panel(session: Session, panel: PredictionP
     assert "cannot be used" in panel.model.text()
 
 
+def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
+    session: Session, panel: PredictionPanel
+) -> None:
+    known, unknown = session.charset.symbols[1:], session.charset.symbols[0]
+    label = replace(session.editor.label, characters=session.editor.label.characters[:1])
+    label = replace(label, characters=(replace(label.characters[0], symbol=known[0]),))
+    show_prediction(session, predicted_for(session, label, charset=Charset(known)))
+    assert known[0] in panel.word.text()
+    assert panel.warning.isVisible()
+    assert panel.warning.text() == (
+        f"Not in the model's charset: {unknown} (1 of the project's). It predicts the others."
+    )
+
+
 def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, panel: PredictionPanel, qtbot: QtBot) -> None:
     show_prediction(session, predicted_for(session))
     history = session.predictions.history
     assert not panel.history.isVisible()
+    said = []
     for step in (3, 7):
         history.add(step, Path(f"step_{step:08d}.npz"), None)
+        said.append(panel.history.sentence.text())
+    assert said == ["One step is kept of this image", "2 steps are kept of this image"]
     assert panel.history.isVisible()
     shown: list[int | None] = []
     history.show = shown.append  # type: ignore[method-assign]
@@ -147,6 +166,16 @@ def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, panel: Pre
 
 
 # The model chooser
+
+
+def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(
+    session: Session, panel: PredictionPanel
+) -> None:
+    assert session.project is not None and not session.runs.entries
+    dialog = model_file_dialog(session, panel)
+    assert Path(dialog.directory().path()) == session.project.root.parent
+    assert dialog.filter() & QDir.Filter.Hidden, "another project's runs lie in a hidden folder"
+    dialog.deleteLater()
 
 
 def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: Path, qtbot: QtBot) -> None:

@@ -11,13 +11,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.drawn_curves import draw_at_once
+from support.predictions import predicted_for
 from support.told_training import begin, new_run, started, step, tell
 
 from app.session import Session
 from app.training_plan import plan_of
 from app.views.runs import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
+from app.workers.prediction_messages import Compared
+from core.labels import edits
 from core.model.runfolder import RunFolder
+from core.model.spec import NetworkSpec
 
 WAIT = 20_000
 ONE, OTHER = "001-small-2026-01-01", "002-small-2026-01-02"
@@ -131,6 +135,75 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
         words.table.clicked.emit(model.index(0, 0))
         assert session.image == second
         assert choose.call_count == 1
+
+
+def test_selected_word_is_shown_as_both_runs_see_it(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    worker = session.predictions.worker
+    monkeypatch.setattr(worker, "compare", lambda *question: bool(asked.append(question)) or True)
+    panel.resize(1100, 700)
+    select(panel, runs, ONE, OTHER)
+    words = panel.details.words
+    panel.details.tabs.setCurrentWidget(words)
+    qtbot.waitUntil(lambda: words.comparison is not None, timeout=WAIT)
+    words.table.setFocus()
+    words.table.setCurrentIndex(words.table.model().index(1, 0))
+    image = session.catalog.table.images[2]
+    qtbot.waitUntil(lambda: bool(asked) and asked[-1][1] == image and session.editor.image == image, timeout=WAIT)
+    number, _, _, models = asked[-1]
+    names = [info.name for info in panel.selected]
+    assert models == tuple(runs[name].model for name in names)
+    first = names.index(OTHER)  # in whatever order the table has them
+    label = session.editor.label
+    wrong = next(symbol for symbol in session.charset if symbol not in label.word)
+    said = [edits.retype(label, (label.ranking[0],), wrong)] * 2
+    said[first] = label
+    for model, each in zip(models, said, strict=True):
+        predicted = predicted_for(session, each)
+        spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
+        worker.compared.emit(Compared(number, model, spec.to_dict(), predicted.maps))
+    titles = {who: words.maps.titles[who, "order"].text() for who in ("one", "other")}
+    right, mistaken = ("one", "other") if first == 0 else ("other", "one")
+    assert label.word in titles[right]
+    assert wrong + label.word[1:] in titles[mistaken]
+    assert all(pane.found is not None for pane in words.maps.panes.values())
+    scales = {(pane.to_pane().m11(), pane.to_pane().dx()) for pane in words.maps.panes.values()}
+    assert len(scales) == 1, "a column of pixels is the same place in all of them"
+    words.maps.zoom.zoom(2.0)
+    assert {pane.to_pane().m11() for pane in words.maps.panes.values()} == {2 * next(iter(scales))[0]}
+
+
+def test_maps_can_have_a_window_of_their_own(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session.predictions.worker, "compare", lambda *question: True)
+    select(panel, runs, ONE, OTHER)
+    words = panel.details.words
+    panel.details.tabs.setCurrentWidget(words)
+    words.enlarge.click()
+    large = words.maps.window()
+    assert large is not panel.window()
+    assert ONE in large.windowTitle()
+    assert OTHER in large.windowTitle()
+    large.close()
+    qtbot.waitUntil(lambda: words.maps.window() is panel.window() and words.maps.isVisible(), timeout=WAIT)
+    words.enlarge.click()
+    select(panel, runs, ONE)  # nothing is compared any more
+    qtbot.waitUntil(lambda: words.maps.window() is panel.window(), timeout=WAIT)
+    assert not words.enlarge.isEnabled()
+
+
+def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session.predictions.worker, "compare", lambda *question: False)
+    select(panel, runs, ONE, OTHER)
+    panel.details.tabs.setCurrentWidget(panel.details.words)
+    pane = panel.details.words.maps.panes["one", "character"]
+    qtbot.waitUntil(lambda: pane.sentence == "There is no process that predicts.", timeout=WAIT)
+    assert pane.found is None
 
 
 def test_a_run_is_renamed_in_its_row(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:

@@ -200,6 +200,15 @@ def test_the_check_tells_what_will_be_used_and_needed(dialog: TrainingDialog, qt
     assert dialog.start.isEnabled()
 
 
+def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+    plan.set("synthetic", 0.25)
+    plan.set("seed", 3)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    assert dialog.check.lines[0].endswith("words, all of them with polygons.")
+    assert dialog.check.lines[1] == "25 % of what it sees is drawn words."
+
+
 def test_start_begins_the_training_that_was_checked(
     dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], session: Session, qtbot: QtBot
 ) -> None:

@@ -70,6 +70,14 @@ def test_steps_time_left_speed_and_score_are_told(panel: TrainingPanel, session:
     assert usable(panel) == {"pause", "stop", "cancel", "tensorboard"}
 
 
+def test_bar_is_full_when_the_time_is_up(panel: TrainingPanel, session: Session, run: Path) -> None:
+    begin(session, run)
+    tell(session, started(run), step(80, seconds_left=2.0))  # at 120.4 images/s, 8 a step: 30 steps
+    assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, 110)
+    tell(session, step(110, seconds_left=0.0))
+    assert panel.progress.bar.value() >= panel.progress.bar.maximum() - 1
+
+
 def test_pause_becomes_resume(panel: TrainingPanel, session: Session, run: Path, qtbot: QtBot) -> None:
     begin(session, run)
     tell(session, started(run), step(1), Paused(1))
@@ -145,6 +153,19 @@ def test_log_is_followed_while_it_grows(panel: TrainingPanel, session: Session, 
     qtbot.waitUntil(lambda: panel.log.toPlainText() == "first line\n名", timeout=WAIT)
     panel.log.follow(None)
     assert panel.log.toPlainText() == ""
+
+
+def test_log_with_a_long_last_line_shows_where_its_lines_begin(
+    panel: TrainingPanel, tmp_path: Path, qtbot: QtBot
+) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("first line\n" * 100 + "warning: " + "word " * 400)
+    panel.tabs.setCurrentWidget(panel.log)
+    panel.log.follow(log)
+    qtbot.waitUntil(lambda: "warning" in panel.log.toPlainText(), timeout=WAIT)
+    assert panel.log.horizontalScrollBar().maximum() > 0
+    assert panel.log.horizontalScrollBar().value() == 0
+    assert panel.log.verticalScrollBar().value() > panel.log.verticalScrollBar().maximum() - 3  # its last lines
 
 
 # Told on the desktop

@@ -13,6 +13,7 @@ from support.predictions import predicted_for, show_prediction
 from app.predicted import Predicted
 from app.session import Session
 from app.views.why import WhyPanel
+from app.views.why.word_page import WordPage
 from core.blame import Mistake
 from core.labels import edits
 from core.labels.label import WordLabel
@@ -21,13 +22,18 @@ WAIT = 20_000
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> WhyPanel:
-    panel = WhyPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(300, 640)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+def whole(session: Session, qtbot: QtBot) -> WhyPanel:
+    whole = WhyPanel(session)
+    qtbot.addWidget(whole)
+    whole.resize(300, 640)
+    with qtbot.waitExposed(whole):
+        whole.show()
+    return whole
+
+
+@pytest.fixture
+def panel(whole: WhyPanel) -> WordPage:
+    return whole.word
 
 
 def retyped(session: Session) -> tuple[WordLabel, str, str]:
@@ -37,24 +43,24 @@ def retyped(session: Session) -> tuple[WordLabel, str, str]:
     return edits.retype(label, (label.ranking[0],), wrong), label.in_order[0].symbol, wrong
 
 
-def seen(session: Session, panel: WhyPanel, predicted: Predicted, qtbot: QtBot) -> None:
+def seen(session: Session, panel: WordPage, predicted: Predicted, qtbot: QtBot) -> None:
     show_prediction(session, predicted)
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
 
 
-def only_mistake(panel: WhyPanel) -> Mistake:
+def only_mistake(panel: WordPage) -> Mistake:
     assert panel.diagnosing.diagnosis is not None
     (mistake,) = panel.diagnosing.diagnosis.mistakes
     return mistake
 
 
-def test_panel_says_how_to_begin_where_there_is_no_model(panel: WhyPanel) -> None:
+def test_panel_says_how_to_begin_where_there_is_no_model(panel: WordPage) -> None:
     assert "Choose a model" in panel.sentence.text()
     assert not panel.proofs.isVisible()
     assert not panel.map_button.isVisible()
 
 
-def test_word_that_is_read_right_has_no_mistake(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
+def test_word_that_is_read_right_has_no_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     assert panel.sentence.text() == "The word is read right."
     assert not panel.mistakes.isVisible()
@@ -62,7 +68,7 @@ def test_word_that_is_read_right_has_no_mistake(session: Session, panel: WhyPane
 
 
 def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
-    session: Session, panel: WhyPanel, qtbot: QtBot
+    session: Session, panel: WordPage, qtbot: QtBot
 ) -> None:
     said, right, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said), qtbot)
@@ -76,7 +82,7 @@ def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
     assert rows["Target's S"] == rows["Predicted maps"] == said.reading
 
 
-def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
+def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     predicted = predicted_for(session)
     order = predicted.maps.order.copy()
     order[..., [1, 2]] = order[..., [2, 1]]
@@ -96,7 +102,7 @@ def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: W
     assert choices.position == mistake.order
 
 
-def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
+def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     before = session.editor.label
     said, _, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said, sure=0.97), qtbot)
@@ -111,7 +117,7 @@ def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: WhyP
     assert session.editor.label == before
 
 
-def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
+def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Retype", edits.retype, (session.editor.label.ranking[0],), "é")
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
@@ -120,7 +126,7 @@ def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: Wh
     assert "has no “é”" in panel.cause.text()
 
 
-def test_label_without_characters_says_what_to_do(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
+def test_label_without_characters_says_what_to_do(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Keep only the text", edits.to_word_level)
     qtbot.waitUntil(lambda: "no characters" in panel.sentence.text(), timeout=WAIT)
@@ -129,7 +135,7 @@ def test_label_without_characters_says_what_to_do(session: Session, panel: WhyPa
 
 
 def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(
-    session: Session, panel: WhyPanel, qtbot: QtBot
+    session: Session, panel: WordPage, qtbot: QtBot
 ) -> None:
     whole = predicted_for(session)
     first = session.editor.label.in_order[0].symbol
@@ -140,7 +146,7 @@ def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(
     assert (pair.character, pair.read and pair.read.symbol, number) == (None, first, 0)
 
 
-def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
+def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     label = session.editor.label
     other = [symbol for symbol in session.charset if symbol not in label.word][:2]
     said = edits.retype(edits.retype(label, (label.ranking[0],), other[0]), (label.ranking[-1],), other[1])
@@ -155,10 +161,12 @@ def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, pane
     assert np.asarray(panel.words.grab().toImage().constBits()).size > 0
 
 
-def test_nothing_is_worked_out_while_the_panel_is_hidden(session: Session, panel: WhyPanel, qtbot: QtBot) -> None:
-    panel.hide()
+def test_nothing_is_worked_out_while_the_panel_is_hidden(
+    session: Session, whole: WhyPanel, panel: WordPage, qtbot: QtBot
+) -> None:
+    whole.hide()
     show_prediction(session, predicted_for(session))
     assert not panel.diagnosing._soon.isActive()
     assert panel.diagnosing.diagnosis is None
-    panel.show()
+    whole.show()
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)

@@ -56,6 +56,15 @@ def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView,
     assert len(view.plot.drawing.areas) == 3
 
 
+def test_curves_over_which_the_process_that_draws_has_died_are_drawn_by_the_next_one(
+    view: CurvesView, drawn: Drawn, qtbot: QtBot
+) -> None:
+    drawn.to_fail = 1
+    view.put([ShownRun("", curves())])
+    shown(view, qtbot, "Loss 0.5")
+    assert len(drawn.requests) == 2
+
+
 def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> None:
     view.put([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.logging import _QtMessageCapture
+from pytestqt.qtbot import QtBot
 
 from app.theme import palette_of
 from app.widgets.icons import APPLICATION, NAMES, icon
@@ -54,6 +56,15 @@ def test_an_icon_is_drawn_anew_for_a_finer_screen(qapp: QApplication) -> None:
     assert pixmap.devicePixelRatio() == 2.0
     assert pixmap.size() == QSize(48, 48)
     assert pixmap.toImage().convertToFormat(QImage.Format.Format_ARGB32) == drawn("stop", 48)
+
+
+def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot: QtBot, qtlog: _QtMessageCapture) -> None:
+    button = QToolButton()
+    qtbot.addWidget(button)
+    button.setIcon(icon("stop"))
+    button.resize(2, 24)
+    button.grab()
+    assert [record.message for record in qtlog.records if "QPainter" in record.message] == []
 
 
 def test_a_copied_icon_outlives_its_original(qapp: QApplication) -> None:

@@ -14,11 +14,15 @@ from PySide6.QtGui import QImage
 from support.hand_made_project import hand_made_project
 from support.predictions import predicted_for, show_prediction
 
+from app.display import MAP_NAMES
 from app.session import Session
 from app.widgets.colormaps import DIVERGING, table
 from app.widgets.map_images import map_image
 from app.widgets.predicted_images import (
     agreement,
+    apart,
+    apart_image,
+    apart_swatches,
     best,
     channel,
     difference_image,
@@ -162,6 +166,12 @@ def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wi
     assert [s.text for s in predicted_swatches(predicted, "order", wide.charset)] == ["1", "2", "3"]
 
 
+def test_symbols_are_told_apart_where_the_project_has_none_yet(wide: Session) -> None:
+    predicted = predicted_for(wide, charset=Charset(("c", "b", "a")))
+    found = [s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", Charset(()))]
+    assert len(set(found)) == len(found) == 3
+
+
 def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide: Session) -> None:
     label = replace(WIDE, characters=(WIDE.characters[0], replace(WIDE.characters[1], symbol="a")))
     show_prediction(wide, predicted_for(wide, label))
@@ -224,3 +234,45 @@ def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide: Sess
     assert found.image.width() == 256
     assert shown_map(wide, "order", "prediction") is None
     assert map_title(wide, "order", "target") == "Order"
+
+
+def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(wide: Session) -> None:
+    first, second, third = WIDE.characters
+    one = predicted_for(wide, replace(WIDE, characters=(first, second)))
+    other = predicted_for(wide, replace(WIDE, characters=(first, replace(second, symbol="a"), third)))
+    found, seen, seen_by_other = apart(one, other, "character"), best(one, "character"), best(other, "character")
+    assert set(np.unique(found)) == {0, 1, 3, 4}
+    assert ((seen == 1) & (seen_by_other == 1))[found == 1].all()
+    assert ((seen == 0) & (seen_by_other == 3))[found == 3].all()
+    assert ((seen == 2) & (seen_by_other == 1))[found == 4].all()
+    assert set(np.unique(apart(other, one, "order"))) == {0, 1, 2}
+    image = apart_image(one, other, size_of(wide), "character")
+    assert image is not None
+    shown = {tuple(colour) for colour in colours(image.image)[found == 4][:, :3].tolist()}
+    assert shown == {apart_swatches()[3].colour.getRgb()[:3]}
+
+
+def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_charsets(wide: Session) -> None:
+    one = predicted_for(wide, charset=Charset(("a", "b", "c")))
+    other = predicted_for(wide, charset=Charset(("z", "c", "b", "a")))
+    assert set(np.unique(apart(one, other, "character"))) == {0, 1}
+    lacking = predicted_for(wide, charset=Charset(("a", "b", "c", "z")))
+    assert set(np.unique(apart(other, lacking, "character"))) == {0, 1}
+    label = replace(WIDE, characters=(replace(WIDE.characters[0], symbol="z"), *WIDE.characters[1:]))
+    unknown = predicted_for(wide, label, charset=Charset(("z", "a", "b", "c")))
+    assert 4 in np.unique(apart(one, unknown, "character")), "z is no symbol of the one's charset"
+
+
+def test_difference_of_two_models_lies_where_their_maps_do(either: Session) -> None:
+    one = predicted_for(either)
+    for name in MAP_NAMES:
+        found = apart_image(one, one, size_of(either), name)
+        assert found is not None
+        assert found.to_image == predicted_image(one, size_of(either), name, "viridis", one.charset).to_image
+        assert len(np.unique(colours(found.image).reshape(-1, 4), axis=0)) == (1 if name == "localization" else 2)
+
+
+def test_maps_of_other_sizes_have_no_difference(wide: Session) -> None:
+    one = predicted_for(wide)
+    assert apart_image(one, replace(one, spec=one.spec.with_(stride=2)), size_of(wide), "order") is None
+    assert apart_image(one, replace(one, spec=one.spec.with_(orientation="vertical")), size_of(wide), "order") is None
