@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
 from support.drawn_project import drawn_project
+from support.waiting import WAIT
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QCoreApplication
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from app.session import Session
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
-WAIT = 20_000  # ms: far more than anything takes, so that a busy machine fails no test
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
+from support.waiting import WAIT
 
 from app.action_table import ACTIONS, DIALOGS, FIELDS, MENUS, PANELS
 from app.action_table.edit import copy, cut, delete, duplicate, paste, select_beside
@@ -26,8 +27,6 @@ from core.charset import Charset
 from core.labels import edits
 from core.labels.storage import label_path
 from core.project import ProjectSettings
-
-WAIT = 20_000
 
 
 @pytest.fixture
@@ -119,7 +118,7 @@ def test_giving_up_the_choice_of_a_folder_opens_nothing(
 def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     with (
         mock.patch.object(QDesktopServices, "openUrl", return_value=False),
-        qtbot.waitSignal(session.told) as told,
+        qtbot.waitSignal(session.told, timeout=WAIT) as told,
     ):
         actions.trigger("help.log_folder")
     assert Path(told.args[1].removeprefix("The log files are in ")).is_dir()
@@ -166,7 +165,7 @@ def test_cut_characters_can_be_pasted_where_they_were(session: Session) -> None:
 def test_pasting_without_characters_is_said(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("words")
     assert copied_characters() == ()
-    with qtbot.waitSignal(session.told) as told:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         actions.trigger("edit.paste")
     assert "Copy some first" in told.args[1]
 

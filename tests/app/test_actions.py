@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
+from support.waiting import WAIT
 
 from app.action_table import ACTIONS, MENUS
 from app.actions import Action, ActionSet
@@ -27,7 +28,7 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.waitUntil(window.isActiveWindow, timeout=WAIT)
     return window
 
 
@@ -82,7 +83,7 @@ def test_plain_keys_belong_to_a_field_that_has_the_focus(
         field.setEditable(True)
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus)
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
     image, status = session.image, session.editor.label.status
     for key in (Qt.Key.Key_D, Qt.Key.Key_V, Qt.Key.Key_1, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_PageDown):
         qtbot.keyClick(field, key)
@@ -101,7 +102,7 @@ def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(
     dock.show()
     dock.activateWindow()
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus)
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
     image = session.image
     qtbot.keyClicks(field, "dd")
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -113,7 +114,7 @@ def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow) -
     field = QLineEdit()
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus)
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
     qtbot.keyClick(field, Qt.Key.Key_F1)
     qtbot.keyClick(field, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert window.asked == ["shortcuts", "palette"]
@@ -126,7 +127,7 @@ def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(
     field.setReadOnly(True)
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus)
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
     image = session.image
     qtbot.keyClick(field, Qt.Key.Key_D)
     assert session.image != image
@@ -225,7 +226,7 @@ def test_the_menu_of_recent_projects_is_made_when_it_opens(
     menu.aboutToShow.emit()
     assert titles(menu) == [str(other).replace("&", "&&")]
     menu.actions()[0].trigger()
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=20_000)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
 
 
 def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
@@ -238,7 +239,7 @@ def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
 
 def test_a_switch_follows_what_it_switches(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     session.display.set(polygons=False)
-    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked())
+    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked(), timeout=WAIT)
     actions.action("view.polygons").trigger()
     assert session.display.choices.polygons
 
@@ -262,13 +263,13 @@ def test_actions_and_menus_follow_the_language(actions: ActionSet, qtbot: QtBot)
     menu = actions.menu("file")
     try:
         set_language("zh_CN")
-        qtbot.waitUntil(lambda: actions.text("go.next") == "下一张图像")
+        qtbot.waitUntil(lambda: actions.text("go.next") == "下一张图像", timeout=WAIT)
         assert menu.title() == "文件(&F)"
         assert actions.menu_path("view.theme.dark") == ("视图", "主题")
         assert actions.text("view.theme.dark") == "深色"
     finally:
         set_language("en")
-    qtbot.waitUntil(lambda: actions.text("go.next") == "Next image")
+    qtbot.waitUntil(lambda: actions.text("go.next") == "Next image", timeout=WAIT)
     assert actions.menu_path("view.theme.dark") == ("View", "Theme")
 
 
@@ -281,7 +282,7 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(
     window = AskingWindow(session)
     qtbot.addWidget(window)
     actions = ActionSet(session, window, window, [Action("a", "a", fail)], [])
-    with qtbot.waitSignal(session.told) as told:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         assert actions.trigger("a")
     assert told.args == ["warning", "this cannot be. Do that instead."]
 
@@ -324,7 +325,7 @@ def test_conditions_are_followed_while_an_action_asks_something(qtbot: QtBot, se
 
     def ask(session: Session, asker: object) -> None:
         session.editor.select([0])
-        qtbot.waitUntil(lambda: actions.action("other").isEnabled())
+        qtbot.waitUntil(lambda: actions.action("other").isEnabled(), timeout=WAIT)
         asked.append(True)
 
     window = AskingWindow(session)

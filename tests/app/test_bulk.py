@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import bulk
 from app.session import Session
@@ -16,8 +17,6 @@ from core.labels.history import History, HistoryEntry
 from core.labels.label import WordLabel
 from core.labels.storage import label_path, read_label
 from core.progress import Cancelled
-
-WAIT = 20_000
 
 
 def images_of(folder: Path) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.waiting import WAIT
 
 from app.compared_maps import ComparedMaps
 from app.predicted import Predicted
@@ -20,7 +21,6 @@ from core.labels.storage import label_path, read_label, serialise_label
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-WAIT = 60_000
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 import pytest
+from support.waiting import WAIT
 
 from app.demo import default_folder, main, make_demo, open_demo
 from core.project import read_settings
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from app.session import Session
-
-WAIT = 20_000
 
 
 def test_folder_of_somebody_else_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.findings import ONLY_BY_FOLDER_CHECK
 from app.session import Session
@@ -16,8 +17,6 @@ from core.labels.fixes import apply_fix
 from core.labels.problems import KINDS, Problem
 from core.rows import ImageRow, StoredProblem
 from core.table import ImageTable
-
-WAIT = 20_000
 
 
 def double_order(label: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.asking_window import AskingWindow
+from support.waiting import WAIT
 
 from app.action_table.predict import find_costs
 from app.folder_costs import FolderCosts, costs_of
@@ -19,7 +20,6 @@ from core.mixtures import MIXTURES, TARGET
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-WAIT = 60_000
 MODEL = Path("/models/good.keras")
 CLASS, ORDER = frozenset(("class",)), frozenset(("order",))
 

@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import languages
 from app.languages import FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
@@ -51,9 +52,9 @@ def test_the_language_can_be_changed_while_the_program_runs(qtbot: QtBot) -> Non
     widget = Listener()
     qtbot.addWidget(widget)
     set_language("zh_CN")
-    qtbot.waitUntil(lambda: widget.said == "撤销")
+    qtbot.waitUntil(lambda: widget.said == "撤销", timeout=WAIT)
     set_language("en")
-    qtbot.waitUntil(lambda: widget.said == "Undo")
+    qtbot.waitUntil(lambda: widget.said == "Undo", timeout=WAIT)
 
 
 def test_qts_own_buttons_speak_the_language_too(qapp: QApplication) -> None:
@@ -165,9 +166,9 @@ def test_what_was_undone_is_called_in_the_windows_language(session: Session, qtb
     set_language("zh_CN")
     session.editor.apply("移动", edits.move, [0], 3, 0)
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=20_000)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
     session.editor.undo()
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=20_000)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
     assert session.saver.history is not None
     assert [entry.title for entry in session.saver.history.entries()] == ["移动", "撤销：移动"]

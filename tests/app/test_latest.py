@@ -8,11 +8,10 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.latest import Latest
 from app.workers.background import Background
-
-WAIT = 20_000
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import loading
 from app.loading import Loaded, Loader
 from app.workers.background import Background
 from core.project import Project
 
-WAIT = 20_000
 NAMES = tuple(f"{number}.png" for number in range(6))
 BYTES = 32 * 100 * 3  # of one decoded picture
 

@@ -7,12 +7,11 @@ import time
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.loading import Loaded, Loader
 from app.workers.background import Background
 from core.project import Project
-
-WAIT = 20_000
 
 
 def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import catalog
 from app.session import Session
-
-WAIT = 20_000
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.predictions import learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
+from support.waiting import WAIT
 
 from app.session import Session
 from core.charset import Charset
@@ -22,7 +23,6 @@ from core.model.events import Prediction, Started, Step
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-WAIT = 60_000
 MODEL = Path("/models/good.keras")
 
 

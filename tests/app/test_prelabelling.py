@@ -10,6 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
 from support.predictions import learnt_by_heart, predicted_for, show_prediction
+from support.waiting import WAIT
 
 from app.action_table.predict import prelabel
 from app.drafts import draft_of, is_open_to_drafts
@@ -23,7 +24,6 @@ from core.labels.mapspec import MapSpec
 from core.labels.storage import label_path, read_label, read_label_bytes, write_label
 from core.project import ProjectSettings
 
-WAIT = 60_000
 SIZE = (40, 120)
 BOXES = tuple(
     ((20.0 + 30 * i, 8.0), (44.0 + 30 * i, 8.0), (44.0 + 30 * i, 34.0), (20.0 + 30 * i, 34.0)) for i in range(3)

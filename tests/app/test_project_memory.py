@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.drawn_project import drawn_project
+from support.waiting import WAIT
 
 from app.project_memory import ProjectMemory
 from app.session import Session
 from app.training_plan import plan_of
 from app.views.predictions import PredictionPanel
 from app.window_state import WindowState
-
-WAIT = 20_000
 
 Open = Callable[[Path], Session]
 

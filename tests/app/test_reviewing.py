@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
 
 from app.drafts import Doubt
 from app.reviewing import Queued, in_order, learned_by
@@ -19,8 +20,6 @@ from core.index import Index
 from core.labels import edits
 from core.project import Project, Validation, split_of
 from core.rows import Prediction
-
-WAIT = 20_000
 
 
 def judge(session: Session, scores: dict[int, float], model: str = "0123") -> list[str]:

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.recovery import offers
 from app.session import Session
 from core.labels import edits
 from core.labels.journal import journal_folder
 from core.labels.storage import label_path, read_label, write_label
-
-WAIT = 20_000
 
 
 def path_of(session: Session) -> Path:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.settings import Settings, SettingsError, default_path
 from app.settings_table import GROUPS, SETTINGS, Setting
@@ -42,7 +43,7 @@ def test_a_setting_that_nobody_chose_has_its_default(settings: Settings) -> None
 
 
 def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings: Settings, path: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(settings.changed, check_params_cb=lambda changed: changed == "saving.delay"):
+    with qtbot.waitSignal(settings.changed, check_params_cb=lambda changed: changed == "saving.delay", timeout=WAIT):
         settings.set("saving.delay", 0.5)
     settings.save()
 
@@ -53,7 +54,7 @@ def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings: Settings, 
 
 def test_a_chosen_value_is_written_by_itself(settings: Settings, path: Path, qtbot: QtBot) -> None:
     settings.set("theme", "dark")
-    qtbot.waitUntil(path.exists, timeout=20_000)
+    qtbot.waitUntil(path.exists, timeout=WAIT)
     assert written(path) == {"theme": "dark"}
 
 
@@ -171,7 +172,7 @@ def test_a_file_that_cannot_be_written_is_said_and_the_choice_stays(settings: Se
 
 def test_a_failure_in_the_background_is_told(settings: Settings, path: Path, qtbot: QtBot) -> None:
     path.parent.write_text("a file where the folder would be", encoding="utf-8")
-    with qtbot.waitSignal(settings.trouble, timeout=20_000) as told:
+    with qtbot.waitSignal(settings.trouble, timeout=WAIT) as told:
         settings.set("theme", "dark")
     assert "choices: not created" in told.args[0]
 

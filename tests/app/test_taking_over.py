@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import bulk, loading
 from app.loading import Loaded
@@ -15,8 +16,6 @@ from app.session import Session
 from core.labels import edits
 from core.labels.history import History
 from core.labels.storage import label_path, read_label, write_label
-
-WAIT = 20_000
 
 
 def test_label_read_before_our_own_writing_is_not_taken_over_after_it(

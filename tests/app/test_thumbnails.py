@@ -7,11 +7,10 @@ from pathlib import Path
 
 import numpy as np
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.thumbnails import Thumbnails, thumbnail
-
-WAIT = 20_000
 
 
 def thumbnails_of(session: Session, height: int = 32) -> Thumbnails:

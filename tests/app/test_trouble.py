@@ -12,11 +12,10 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import qWarning
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.trouble import Interrupts, Report, Trouble, log_folder
 from core.errors import LabelError
-
-WAIT = 20_000
 
 
 @pytest.fixture

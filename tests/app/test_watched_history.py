@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.predictions import learnt_by_heart, outputs_of, spec_for
+from support.waiting import WAIT
 
 from app.session import Session
 from app.watched_history import WatchedHistory
@@ -19,7 +20,6 @@ from core.model.runfolder import RunFolder
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-WAIT = 60_000
 STEPS = (2, 5, 9)
 
 

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import window_state
 from app.window_state import WindowState
@@ -47,7 +48,7 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
     left.show()
     left.resize(640, 480)
     part(left, QDockWidget, "problems").hide()
-    qtbot.waitUntil(lambda: part(left, QSplitter, "stage").width() == 640)
+    qtbot.waitUntil(lambda: part(left, QSplitter, "stage").width() == 640, timeout=WAIT)
     part(left, QSplitter, "stage").setSizes([100, 300])
     sizes = part(left, QSplitter, "stage").sizes()
     state = WindowState(path)
@@ -59,7 +60,7 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
     back.show()
     assert (back.width(), back.height()) == (640, 480)
     assert part(back, QDockWidget, "problems").isHidden()
-    qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes)
+    qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes, timeout=WAIT)
 
 
 def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-WAIT = 20_000
 STEPS = ("open", "settle", "type_filter", "next_at_once", "drag", "switch", "end")
 
 DRIVE = f"""

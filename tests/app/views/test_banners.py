@@ -9,13 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.trouble import Report
 from app.views import banners
 from app.views.banners import Banner, StateBanners, Toasts
-
-WAIT = 20_000
 
 
 @pytest.fixture

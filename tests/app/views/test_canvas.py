@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from support.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.hand import NOTHING, Hand
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.canvas.marks import order_colours
@@ -23,7 +24,6 @@ from core.labels import edits
 from core.labels.label import WordLabel
 from core.labels.storage import label_path
 
-WAIT = 20_000
 NONE, MIDDLE = Qt.MouseButton.NoButton, Qt.MouseButton.MiddleButton
 
 

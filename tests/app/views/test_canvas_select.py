@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.hand import Hand
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.canvas.frame import Kind, frame_of
@@ -274,7 +275,7 @@ def test_delete_over_a_corner_removes_the_corner_and_not_the_character(session: 
 def test_triangle_keeps_its_corners_and_it_is_said_why(session: Session, hand: Hand, qtbot: QtBot) -> None:
     session.editor.apply("triangle", edits.remove_vertex, 0, 3)
     session.editor.select((0,))
-    with qtbot.waitSignal(session.told) as told:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         hand.click((40, 50), held=ALT)
     assert "three corners" in told.args[1]
     assert len(session.editor.label.characters[0].polygon) == 3
@@ -343,7 +344,7 @@ def test_letter_is_typed_after_a_click_and_a_shortcut_once_escape_has_ended_the_
     action.setShortcut("D")
     action.triggered.connect(lambda: done.append("D"))
     canvas.addAction(action)
-    qtbot.waitUntil(canvas.isActiveWindow)
+    qtbot.waitUntil(canvas.isActiveWindow, timeout=WAIT)
     hand.click(A)
     hand.key(Qt.Key.Key_D)
     assert (done, session.editor.label.text) == ([], "dbc")
@@ -380,14 +381,14 @@ def test_input_method_is_told_where_the_character_typed_next_stands(
         return QRectF(canvas.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle))
 
     told = QGuiApplication.inputMethod().cursorRectangleChanged
-    with qtbot.waitSignal(told):
+    with qtbot.waitSignal(told, timeout=WAIT):
         hand.click(A)
     first = rectangle()
-    with qtbot.waitSignal(told):
+    with qtbot.waitSignal(told, timeout=WAIT):
         compose(canvas, "", "中")
     assert rectangle().left() > first.left(), "the next character"
     second = rectangle()
-    with qtbot.waitSignal(told):
+    with qtbot.waitSignal(told, timeout=WAIT):
         session.viewport.pan(-20, 0)
     assert rectangle().left() < second.left()
 
@@ -414,7 +415,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
     session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
 ) -> None:
     hand.click(C)
-    with qtbot.waitSignal(session.told) as told:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         compose(canvas, "", "中文")
     assert "2 symbols" in told.args[1]
     assert session.editor.label == three_boxes()
@@ -474,7 +475,7 @@ def test_field_stays_open_with_what_is_no_symbol(
 ) -> None:
     hand.double_click(B)
     QTest.keyClicks(field, "no")
-    with qtbot.waitSignal(session.told) as told:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert "is not one symbol" in told.args[1]
     assert field.isVisible()
@@ -498,7 +499,7 @@ def test_another_image_closes_the_field(session: Session, field: SymbolField, ha
     hand.double_click(B)
     QTest.keyClicks(field, "Q")
     session.show(session.catalog.image_at(1))
-    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=20_000)
+    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
     assert not field.isVisible()
 
 

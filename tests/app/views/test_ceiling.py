@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.hand_made_project import hand_made_project
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.ceiling import CeilingPanel, Column, columns
@@ -19,8 +20,6 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps import MapSpec
 from core.project import ProjectSettings, read_settings
-
-WAIT = 20_000
 
 NARROW = WordLabel(
     tuple(CharacterLabel(symbol, rectangle(2 + 3 * i, 4, 4 + 3 * i, 36)) for i, symbol in enumerate("abcdefgh")),

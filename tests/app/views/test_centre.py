@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from pytestqt.qtbot import QtBot
 from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.main_window.centre import Centre
@@ -28,9 +29,9 @@ def test_wide_picture_has_the_room_again_that_it_had_before_a_tall_one(session: 
     before = centre.canvas.size()
     assert before.height() > centre.maps.height()
     turn(centre, Qt.Orientation.Horizontal)
-    qtbot.waitUntil(lambda: centre.canvas.height() > before.height(), timeout=20_000)
+    qtbot.waitUntil(lambda: centre.canvas.height() > before.height(), timeout=WAIT)
     turn(centre, Qt.Orientation.Vertical)
-    qtbot.waitUntil(lambda: centre.canvas.size() == before, timeout=20_000)
+    qtbot.waitUntil(lambda: centre.canvas.size() == before, timeout=WAIT)
 
 
 def low_centre(session: Session, qtbot: QtBot, height: int) -> Centre:
@@ -58,7 +59,7 @@ def test_predicted_maps_do_not_make_the_window_higher(session: Session, qtbot: Q
     centre = low_centre(session, qtbot, 420)
     before = centre.minimumSizeHint().height()
     stack(session)
-    qtbot.waitUntil(lambda: is_scrolled(centre), timeout=20_000)
+    qtbot.waitUntil(lambda: is_scrolled(centre), timeout=WAIT)
     assert centre.minimumSizeHint().height() == before
     assert centre.height() == 420
     assert centre.canvas.height() >= 100
@@ -74,23 +75,25 @@ def test_picture_gives_room_to_more_maps_and_gets_it_back(session: Session, qtbo
     centre = low_centre(session, qtbot, 560)
     before = centre.maps.height()
     stack(session)
-    qtbot.waitUntil(lambda: centre.maps.height() > before, timeout=20_000)
+    qtbot.waitUntil(lambda: centre.maps.height() > before, timeout=WAIT)
     assert not is_scrolled(centre)
     session.display.set(compare="target")
-    qtbot.waitUntil(lambda: centre.maps.height() == before, timeout=20_000)
+    qtbot.waitUntil(lambda: centre.maps.height() == before, timeout=WAIT)
 
 
 def test_handle_that_was_moved_stays_where_it_is(session: Session, qtbot: QtBot) -> None:
     centre = low_centre(session, qtbot, 560)
     stack(session)
-    qtbot.waitUntil(lambda: len([row for row in centre.maps.predicted_rows.values() if row.isVisible()]) == 3)
+    qtbot.waitUntil(
+        lambda: len([row for row in centre.maps.predicted_rows.values() if row.isVisible()]) == 3, timeout=WAIT
+    )
     splitter = centre.findChildren(StageSplitter)[0]
     handle = splitter.handle(1)
     middle = handle.rect().center()
     qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
     qtbot.mouseMove(handle, middle + QPoint(0, 60))
     qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + QPoint(0, 60))
-    qtbot.waitUntil(lambda: is_scrolled(centre), timeout=20_000)
+    qtbot.waitUntil(lambda: is_scrolled(centre), timeout=WAIT)
     cut = centre.maps.height()
     session.editor.label_changed.emit()
     QCoreApplication.processEvents()

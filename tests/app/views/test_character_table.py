@@ -12,13 +12,12 @@ from PySide6.QtGui import QInputMethodEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.typed_labels import reading_of, start, steps, text_of
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.label_panel import LabelPanel
 from app.views.label_panel.character_rows import Column
 from core.labels import edits
-
-WAIT = 20_000
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 from support.told_training import begin, new_run, started, step
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, name_of
@@ -17,8 +18,6 @@ from app.views.review import CrossCheckDialog, ReviewPanel
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.workers.messages import Checked, Refused, Timed
 from core.cross_check import CrossCheck
-
-WAIT = 20_000
 
 
 @pytest.fixture

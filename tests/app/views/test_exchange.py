@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.exchange import Order, exchange
 from app.session import Session
@@ -21,8 +22,6 @@ from core.labels import edits
 from core.labels.history import History, HistoryEntry
 from core.labels.storage import label_path, read_label
 from core.progress import Cancelled, ignore_progress
-
-WAIT = 20_000
 
 
 @pytest.fixture

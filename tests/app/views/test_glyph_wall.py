@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.drawn_project import drawn_project
+from support.waiting import WAIT
 
 from app.glyph_collection import SHOWN, collect, images_with, retyping
 from app.session import Session
@@ -16,8 +17,6 @@ from app.views.glyph_wall import GlyphWall
 from core.labels.history import History
 from core.labels.storage import LabelConflict, label_path, read_label, read_label_bytes
 from core.project import Project
-
-WAIT = 60_000
 
 
 @pytest.fixture
@@ -140,7 +139,7 @@ def test_text_that_is_no_symbol_is_refused_with_a_sentence(session: Session, wal
     collected(session, wall, qtbot)
     wall.view.selectAll()
     wall.other.setText("ab")
-    with qtbot.waitSignal(session.told) as signal:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
         qtbot.mouseClick(wall.retype_button, Qt.MouseButton.LeftButton)
     assert signal.args[0] == "warning"
     assert session.background.jobs == []

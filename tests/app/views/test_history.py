@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app import bulk
 from app.session import Session
@@ -21,7 +22,6 @@ from core.labels.history import History, HistoryEntry
 from core.labels.storage import label_path
 from core.progress import ignore_progress
 
-WAIT = 20_000
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, 
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.image_list import ImageList
@@ -22,7 +23,6 @@ from core.labels import edits
 from core.rows import ImageRow, Prediction, StoredProblem
 from core.table import ImageTable, Sort
 
-WAIT = 20_000
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 

@@ -11,12 +11,11 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.typed_labels import reading_of, square, start, steps, text_of
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.label_panel import LabelPanel
 from app.views.label_panel.difference import about_first_difference, positions_of
-
-WAIT = 20_000
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.appearance import follow_settings
 from app.languages import set_language
@@ -22,8 +23,6 @@ from core.labels.storage import label_path, read_label
 
 if TYPE_CHECKING:
     from app.views.main_window.window import MainWindow
-
-WAIT = 20_000
 
 
 def drop(window: MainWindow, *paths: Path) -> None:

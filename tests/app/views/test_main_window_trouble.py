@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QPlainTextEdit, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.conflict_dialog import ConflictDialog
@@ -20,8 +21,6 @@ from core.labels.storage import label_path, read_label, write_label
 
 if TYPE_CHECKING:
     from app.views.main_window.window import MainWindow
-
-WAIT = 20_000
 
 
 def path_of(session: Session, image: str | None = None) -> Path:

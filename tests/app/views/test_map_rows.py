@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 from support.hand_made_project import hand_made_project
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.maps.pane import SMALLEST, MapPane
@@ -20,8 +21,6 @@ from core.labels import edits
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.map_pictures import order_picture
-
-WAIT = 20_000
 
 MakeSession = Callable[[Path | None], Session]
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
+from support.waiting import WAIT
 
 from app.languages import set_language
 from app.session import Session
@@ -149,7 +150,7 @@ def test_actions_are_found_by_their_chinese_names(qtbot: QtBot, palette: Command
     palette.hide()
     try:
         set_language("zh_CN")
-        qtbot.waitUntil(lambda: palette.windowTitle() == "命令面板")
+        qtbot.waitUntil(lambda: palette.windowTitle() == "命令面板", timeout=WAIT)
         palette.show()
         palette.field.insert("放大")
         assert palette.found() == ["view.zoom_in"]

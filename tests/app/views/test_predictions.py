@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QDir, Qt
 from pytestqt.qtbot import QtBot
 from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
 
 from app.predicted import Predicted
 from app.run_info import RunInfo
@@ -23,8 +24,6 @@ from app.views.wall import Tile, WallPanel
 from app.widgets.model_file import model_file_dialog
 from core.charset import Charset
 from core.labels.label import WordLabel
-
-WAIT = 20_000
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.problems import FixAllDialog, ProblemsPanel, rows
@@ -20,8 +21,6 @@ from core.labels.problems import Problem
 from core.labels.storage import read_label
 from core.rows import ImageRow, StoredProblem
 from core.table import ImageTable
-
-WAIT = 20_000
 
 
 def change(label: Path, order: tuple[int, int] | None = None, **changes: Any) -> None:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.project_settings import ProjectSettingsDialog
@@ -20,7 +21,6 @@ from core.labels.mapspec import MapSpec
 from core.progress import ignore_progress
 from core.project import ProjectSettings, Validation, read_settings
 
-WAIT = 20_000
 AB = Charset(("a", "b"))
 
 

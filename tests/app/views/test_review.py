@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.drafts import Doubt
 from app.session import Session
@@ -12,8 +13,6 @@ from app.views.review import ReviewPanel
 from app.views.review.rows import Column
 from core.index import Index
 from core.rows import Prediction
-
-WAIT = 20_000
 
 
 @pytest.fixture
@@ -86,7 +85,9 @@ def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPan
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
-    qtbot.waitUntil(lambda: session.reviewing.order == "confidence" and panel.rows.queue[0].image == images[2])
-    with qtbot.waitSignal(panel.asked) as signal:
+    qtbot.waitUntil(
+        lambda: session.reviewing.order == "confidence" and panel.rows.queue[0].image == images[2], timeout=WAIT
+    )
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
         qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)
     assert signal.args == ["go.next_in_queue"]

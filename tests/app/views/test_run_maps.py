@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from support.hand_made_project import hand_made_project
 from support.predictions import predicted_for
+from support.waiting import WAIT
 
 from app.predicted import Predicted
 from app.run_info import RunInfo
@@ -26,7 +27,6 @@ from core.labels.maps import MapSpec
 from core.model.spec import NetworkSpec
 from core.project import ProjectSettings
 
-WAIT = 20_000
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-paper"), best_step=5)
 WIDE = WordLabel(
     tuple(CharacterLabel(s, rectangle(4 + 40 * i, 4, 36 + 40 * i, 36)) for i, s in enumerate("abc")), "abc"

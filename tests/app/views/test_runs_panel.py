@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from support.drawn_curves import draw_at_once
 from support.predictions import predicted_for
 from support.told_training import begin, new_run, started, step, tell
+from support.waiting import WAIT
 
 from app.session import Session
 from app.training_plan import plan_of
@@ -23,7 +24,6 @@ from core.labels import edits
 from core.model.runfolder import RunFolder
 from core.model.spec import NetworkSpec
 
-WAIT = 20_000
 ONE, OTHER = "001-small-2026-01-01", "002-small-2026-01-02"
 
 
@@ -250,7 +250,7 @@ def test_another_run_like_it_takes_its_choices(
     panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
 ) -> None:
     select(panel, runs, OTHER)
-    with qtbot.waitSignal(panel.asked) as asked:
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
         panel.buttons["like"].click()
     assert asked.args == ["train.start"]
     assert plan_of(session).value("batch") == 4

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QMessageBox, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
+from support.waiting import WAIT
 
 from app.languages import set_language
 from app.session import Session
@@ -117,7 +118,7 @@ def test_a_search_shows_what_fits_and_goes_where_it_is(qtbot: QtBot, dialog: Set
 def test_it_follows_the_language(qtbot: QtBot, dialog: SettingsDialog) -> None:
     try:
         set_language("zh_CN")
-        qtbot.waitUntil(lambda: dialog.windowTitle() == "设置")
+        qtbot.waitUntil(lambda: dialog.windowTitle() == "设置", timeout=WAIT)
         theme = dialog.rows["theme"].editor
         assert isinstance(theme, QComboBox)
         assert [theme.itemText(row) for row in range(3)] == ["跟随系统", "浅色", "深色"]
@@ -182,7 +183,7 @@ def test_shortcuts_are_searched_by_key(qtbot: QtBot, dialog: SettingsDialog) -> 
 def test_a_dialog_that_is_gone_no_longer_follows_the_settings(
     qtbot: QtBot, dialog: SettingsDialog, session: Session
 ) -> None:
-    with qtbot.waitSignal(dialog.destroyed):
+    with qtbot.waitSignal(dialog.destroyed, timeout=WAIT):
         dialog.deleteLater()
     with qtbot.captureExceptions() as exceptions:
         session.settings.set("theme", "dark")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
+from support.waiting import WAIT
 
 from app.languages import set_language
 from app.session import Session
@@ -56,6 +57,6 @@ def test_it_shows_the_keys_that_act_now(sheet: ShortcutSheet, session: Session) 
 def test_it_follows_the_language(qtbot: QtBot, sheet: ShortcutSheet) -> None:
     try:
         set_language("zh_CN")
-        qtbot.waitUntil(lambda: "打开文件夹" in lines(sheet))
+        qtbot.waitUntil(lambda: "打开文件夹" in lines(sheet), timeout=WAIT)
     finally:
         set_language("en")

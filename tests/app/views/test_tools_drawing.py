@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from support.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.hand import Hand
+from support.waiting import WAIT
 
 from app.session import Session, Tool
 from app.views.canvas.view import CanvasView
@@ -17,7 +18,6 @@ from core.labels import edits
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
 
-WAIT = 20_000
 TRIANGLE = ((12.0, 8.0), (42.0, 10.0), (30.0, 40.0))
 
 

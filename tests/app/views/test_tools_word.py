@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.hand import Hand
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
@@ -15,8 +16,6 @@ from core.labels import edits
 from core.labels.divide import corners_of_box, divide, division
 from core.labels.geometry import bounds
 from core.labels.label import ILLEGIBLE, WordLabel
-
-WAIT = 20_000
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog
 from pytestqt.qtbot import QtBot
 from support.told_training import begin, new_run
+from support.waiting import WAIT
 
 from app import training_check
 from app.graphics_cards import GraphicsCard
@@ -22,8 +23,6 @@ from app.training_table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.choosers import DeviceChooser
 from app.views.training.form import FRONT
-
-WAIT = 30_000
 
 
 @pytest.fixture

@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 from support.drawn_curves import draw_at_once
 from support.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.main_window.notifying import Notifier
 from app.views.training import TrainingPanel
 from core.model.events import Compiling, Failed, Paused, Resumed, Warned
-
-WAIT = 20_000
 
 
 @pytest.fixture
@@ -83,7 +82,7 @@ def test_pause_becomes_resume(panel: TrainingPanel, session: Session, run: Path,
     tell(session, started(run), step(1), Paused(1))
     button = panel.progress.buttons["train.pause"]
     assert (panel.progress.state.text(), button.text()) == (f"Paused: {run.name}", "Resume")
-    with qtbot.waitSignal(panel.asked) as asked:
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
         button.click()
     assert asked.args == ["train.pause"]
     tell(session, Resumed(1))

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
 
 from app.predicted import Predicted
 from app.session import Session
@@ -17,8 +18,6 @@ from app.views.why.word_page import WordPage
 from core.blame import Mistake
 from core.labels import edits
 from core.labels.label import WordLabel
-
-WAIT = 20_000
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.why import WhyPanel
@@ -17,7 +18,6 @@ from app.workers.prediction_messages import Diagnosed, FolderRead
 from core.blame import Outcome
 from core.mixtures import MIXTURES, PREDICTED, TARGET, Mixture
 
-WAIT = 20_000
 CLASS: Mixture = frozenset(("class",))
 BOTH: Mixture = frozenset(("class", "order"))
 RIGHT = Outcome(frozenset(MIXTURES), "right")

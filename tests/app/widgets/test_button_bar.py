@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.widgets.boxes import tool_button
 from app.widgets.button_bar import ButtonBar
 
-WAIT = 20_000
 WITH_TEXT, ICON = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 
 

@@ -9,11 +9,10 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
+from support.waiting import WAIT
 
 from app.workers import post as post_module
 from app.workers.post import Post
-
-WAIT = 20_000
 
 
 class Reader(QObject):
