@@ -71,10 +71,17 @@ class Hands:
         self.wait(lambda: self.session.saver.unsaved == 0, "the label files")
 
     def pause(self, milliseconds: int) -> None:
-        """Let the window work for a while."""
+        """Let the window work for a while.
+
+        Raises
+        ------
+        InterruptedError
+            If the program is ending, so that nothing more will come.
+        """
         loop = QEventLoop()  # QTest.qWait would keep Python's lock, and no background thread would get on
         QTimer.singleShot(milliseconds, loop.quit)
-        loop.exec()
+        if loop.exec() < 0:
+            raise InterruptedError("the window was closed")
 
     # Keys
 

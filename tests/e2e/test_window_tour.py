@@ -1,31 +1,51 @@
-"""The tour, as `script/run --tour DIR` takes it."""
+"""The tour: its stages without a training, as there is time for in the suite, and the whole of it."""
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from support.drawn_project import drawn_project
 from support.window_driver import environment
 
+from app.tour.labelling import LABELLING
+from app.tour.reading import READING
+from app.tour.report import NAME
+from app.tour.training import TRAINING
 from core.images import read_image
 
 
-def test_tour_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path: Path) -> None:
-    project, pictures = drawn_project(tmp_path / "words", 12), tmp_path / "pictures"
-    before = {path.name: path.read_bytes() for path in project.iterdir()}
-    done = subprocess.run(
-        [sys.executable, "-m", "app.tour", str(project), str(pictures)],
-        env=environment(tmp_path / "home"),
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, "-m", "app.tour", *map(str, arguments)]
+
+
+def take(home: Path, *arguments: object, timeout: float) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments),
+        env=environment(home),
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=timeout,
     )
-    assert done.returncode == 0, done.stderr
-    written = [Path(line) for line in done.stdout.splitlines()]
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.png"))
+
+
+def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path: Path) -> None:
+    project, folder = drawn_project(tmp_path / "words", 12), tmp_path / "tour"
+    before = {path.name: path.read_bytes() for path in project.iterdir()}
+    done = take(tmp_path / "home", folder, "--project", project, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [line for line in done.stdout.splitlines() if line.startswith("✓")]
+    assert f"{len(LABELLING)} of {len(LABELLING)} stages were seen to work" in done.stdout
+    written = pictures_in(folder)
     assert [path.name[3:-4] for path in written] == [
         "first-page",
         "image-and-target-maps",
@@ -47,4 +67,43 @@ def test_tour_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path:
     pixels = [read_image(path) for path in written]
     assert {picture.shape for picture in pixels} == {(860, 1440, 3)}
     assert all((one != other).any() for one, other in pairwise(pixels))
+    page = (folder / NAME).read_text("utf-8")
+    assert all(f'src="{path.name}"' in page for path in written)
     assert {path.name: path.read_bytes() for path in project.iterdir()} == before
+
+
+def test_tour_of_a_folder_without_labels_fails_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = take(tmp_path / "home", tmp_path / "tour", "--project", tmp_path / "empty", timeout=300)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+def test_tour_that_is_interrupted_ends_and_says_so(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        command(tmp_path / "tour", "--project", drawn_project(tmp_path / "words", 12)),
+        env=environment(tmp_path / "home"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("✓")
+        process.send_signal(signal.SIGINT)
+        told, complaint = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "The tour stopped: InterruptedError: the window was closed" in complaint
+    assert f"of {len(LABELLING)} stages were seen to work" in told
+
+
+@pytest.mark.slow
+def test_whole_tour_labels_trains_reads_and_reviews(tmp_path: Path) -> None:
+    folder = tmp_path / "tour"
+    done = take(tmp_path / "home", folder, timeout=1800)
+    assert done.returncode == 0, done.stdout + done.stderr
+    stages = (*LABELLING, *TRAINING, *READING)
+    assert f"{len(stages)} of {len(stages)} stages were seen to work" in done.stdout
+    page = (folder / NAME).read_text("utf-8")
+    assert all(f'src="{path.name}"' in page for path in pictures_in(folder))
