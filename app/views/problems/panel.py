@@ -21,7 +21,7 @@ from app.widgets.job_progress import JobProgress
 from core.labels.geometry import centroid
 from core.labels.problems import Problem
 
-_IMAGE_WIDTH = 260  # px
+_IMAGE_WIDTH = 160  # px
 
 _Index = QModelIndex | QPersistentModelIndex
 
