@@ -77,6 +77,8 @@ class Progress:
         Of the best validation so far; step 0 and None where there was none.
     waiting : int
         Validations since the best.
+    risen : float or None
+        Of the training time, what passed until the warm-up was over and all was compiled; None before that.
     """
 
     step: int = 0
@@ -90,6 +92,7 @@ class Progress:
     best_score: tuple[float, ...] | None = None
     best_metrics: Mapping[str, float] = field(default_factory=dict)
     waiting: int = 0
+    risen: float | None = None
 
 
 class Checkpoints:

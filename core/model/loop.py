@@ -98,6 +98,7 @@ class Loop:
         self._durations: deque[float] = deque(maxlen=_RECENT)
         self._compiled: set[str] = set()
         self._started = time.monotonic()
+        self._risen = progress.risen
         self._saved_at = self._shown_at = self._started
         self._saved_step = progress.step
         self._told = 0
@@ -147,7 +148,9 @@ class Loop:
                 groups.freeze(self.step.model, ())
                 self.step.regroup()
                 self._compiled.discard("training step")
-            rate = self.schedule.rate(self.done, self.seconds)
+            if self._risen is None and self.done >= max(1, self.schedule.rising):  # the first step compiles
+                self._risen = self.seconds
+            rate = self.schedule.rate(self.done, self.seconds, self.seconds if self._risen is None else self._risen)
             began = time.monotonic()
             batch = next(batches)
             outcome = yield from self._trained(batch, rate)
@@ -326,6 +329,7 @@ class Loop:
             position=self.done * self.batch,
             seed=self.config.seed,
             seconds=self.seconds,
+            risen=self._risen,
             counters=self.step.counters(),
         )
         try:

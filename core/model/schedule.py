@@ -38,14 +38,24 @@ class Schedule:
         """Steps of warm-up that are used."""
         return min(self.warmup, int(self.steps * WARMUP_SHARE))
 
-    def rate(self, step: int, elapsed: float = 0.0) -> float:
-        """The learning rate of step number `step` (0 is the first), after `elapsed` seconds of training."""
+    def rate(self, step: int, elapsed: float = 0.0, risen: float = 0.0) -> float:
+        """The learning rate of step number `step` (0 is the first).
+
+        Parameters
+        ----------
+        step : int
+        elapsed : float
+            Seconds of training so far.
+        risen : float
+            Of these, the ones until the warm-up was over. Compiling takes most of them: without it a short run would
+            fall from the peak as soon as it got there.
+        """
         if step < self.rising:
             return self.peak * (step + 1) / (self.rising + 1)
         # The rate of the last step is the final one, and that of the first after the warm-up the peak.
         progress = (step - self.rising) / max(1, self.steps - 1 - self.rising)
         if self.seconds is not None:
-            progress = max(progress, elapsed / self.seconds)
+            progress = max(progress, (elapsed - risen) / max(self.seconds - risen, 1e-9))
         cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
         return self.peak * (self.final + (1 - self.final) * cosine)
 

@@ -23,7 +23,7 @@ def checkpoints(tmp_path: Path) -> Checkpoints:
 
 
 def test_what_is_saved_comes_back(checkpoints: Checkpoints) -> None:
-    progress = Progress(7, 56, 3, 12.5, {"scale": 1.0}, (0.5, -1.0), {"word_accuracy": 0.5}, 7, (0.5, -1.0), {}, 2)
+    progress = Progress(7, 56, 3, 12.5, {"scale": 1.0}, (0.5, -1.0), {"word_accuracy": 0.5}, 7, (0.5, -1.0), {}, 2, 4.5)
     path = checkpoints.save(progress, state_of(1.5))
     assert path.name == "step_00000007"
     found, damaged = checkpoints.latest()

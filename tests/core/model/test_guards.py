@@ -85,3 +85,23 @@ def test_precision_is_set_while_building_and_put_back() -> None:
     with devices.policy("mixed_bfloat16"):
         assert keras.layers.Dense(1).compute_dtype == "bfloat16"
     assert keras.config.dtype_policy().name == before
+
+
+def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    gpus = [tf.config.PhysicalDevice(f"/physical_device:GPU:{number}", "GPU") for number in range(2)]
+    details = {"device_name": "NVIDIA L4", "compute_capability": (8, 9)}
+    asked: list[tuple[int, str]] = []
+
+    def memory_of(number: int, name: str) -> int | None:
+        asked.append((number, name))
+        return (24 - 8 * number) << 30
+
+    monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: gpus)
+    monkeypatch.setattr(tf.config.experimental, "set_memory_growth", lambda gpu, enable: None)
+    monkeypatch.setattr(tf.config.experimental, "get_device_details", lambda gpu: details)
+    monkeypatch.setattr(tf.distribute, "OneDeviceStrategy", lambda name: name)
+    monkeypatch.setattr(devices, "memory_of", memory_of)
+    hardware = devices.prepare(make_config({"folder": "a", "run": "b", "devices": ["GPU:1"]}))
+    assert (hardware.gpu_memory, asked) == (16 << 30, [(1, "NVIDIA L4")])
+    monkeypatch.setattr(devices, "memory_of", lambda number, name: None)
+    assert devices.prepare(make_config({"folder": "a", "run": "b", "devices": ["GPU:1"]})).gpu_memory is None
