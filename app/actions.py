@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from app.shortcuts import conflicts_in, keys_of, native_key
@@ -185,7 +185,9 @@ class ActionSet(QObject):
         self._window = window
         self._made: dict[str, QAction] = {}
         self._made_menus: dict[str, QMenu] = {}
-        self._can: dict[str, bool] = {}
+        self._bar: QMenuBar | None = None
+        self._can: dict[Callable[[Session], bool], bool] = {}
+        self._having: dict[Callable[[Session], bool], list[QAction]] = {}  # many actions have one condition
         self._running = 0
         groups: dict[str, QActionGroup] = {}
         for action in self.table.values():
@@ -198,7 +200,9 @@ class ActionSet(QObject):
             if action.group:
                 made.setActionGroup(groups.setdefault(action.group, QActionGroup(self)))
             made.triggered.connect(partial(self._run, action))
+            self._having.setdefault(action.enabled, []).append(made)
             window.addAction(made)
+        self._changing = [action for action in self.table.values() if action.checked or action.text_now]
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.refresh)
         self._listen()
@@ -250,6 +254,7 @@ class ActionSet(QObject):
         for menu in self.menus.values():
             if not menu.parent:
                 bar.addMenu(self.menu(menu.id))
+        self._bar = bar
 
     def menu(self, name: str) -> QMenu:
         """A menu with its submenus and actions, by its id: the same one for the menu bar and for a right click."""
@@ -286,15 +291,14 @@ class ActionSet(QObject):
     def refresh(self) -> None:
         """Bring all actions up to date: whether they can be done, are on, and what they are called."""
         self._soon.stop()
-        answers: dict[Callable[[Session], bool], bool] = {}  # many actions have one condition
-        for action in self.table.values():
+        for condition, having in self._having.items():
+            can = condition(self.session)
+            if can is not self._can.get(condition):
+                self._can[condition] = can
+                for made in having:
+                    made.setEnabled(can)
+        for action in self._changing:
             made = self._made[action.id]
-            can = answers.get(action.enabled)
-            if can is None:
-                can = answers[action.enabled] = action.enabled(self.session)
-            if can is not self._can.get(action.id):
-                self._can[action.id] = can
-                made.setEnabled(can)
             if action.checked is not None:
                 made.setChecked(action.checked(self.session, self.asker))
             if action.text_now is not None:
@@ -400,9 +404,16 @@ class ActionSet(QObject):
             self._made[name].setText(_translated(action.text))
         for name, made in self._made_menus.items():
             made.setTitle(_translated(self.menus[name].text))
+        if self._bar is not None:
+            QTimer.singleShot(0, self._bar, self._lay_out_bar)  # once the window has its new place for it
         self.refresh()
         for name in self._made:
             self._describe(name)
+
+    def _lay_out_bar(self) -> None:
+        """Let the menu bar measure its titles anew: it keeps the places of those before, and hides what is beyond."""
+        if self._bar is not None:
+            QCoreApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
 
     def _describe(self, name: str) -> None:
         """The hint that shows under the mouse: what it does, and by which key."""

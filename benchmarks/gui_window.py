@@ -14,6 +14,7 @@ from app.starting import quick_loading
 from benchmarks.gui_driving import PAUSE, Driven, Times, apart
 
 with quick_loading():  # as the command does
+    from app.garbage import GarbageCollector
     from app.session import Session
     from app.settings import Settings
     from app.theme import apply_theme
@@ -37,6 +38,7 @@ class Studio(Driven):
             self.paints.watch(kind)
         assert isinstance(self.application, QApplication)
         apply_theme(self.application, "light")
+        self._collector = GarbageCollector(self.application)  # as the program does
         self._folder = Path(folder)
         self._session = Session(Settings(Path(tempfile.mkdtemp()) / "settings.json"))
         self.window = MainWindow(self._session)

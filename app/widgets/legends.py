@@ -11,7 +11,8 @@ from app.session import Session
 from app.theme import colour
 from app.widgets.colormaps import table
 from app.widgets.map_colours import MapImage, Swatch
-from app.widgets.shown_maps import shown_map, shown_swatches, symbol_at
+from app.widgets.shown_maps import shown_map, shown_swatches, symbols_of
+from app.widgets.symbol_font import symbol_font
 
 _SQUARE = 10  # px
 _GAP = 4  # px between a colour and its text
@@ -29,6 +30,7 @@ class Legend(QWidget):
         self._source: Source = "target"
         self._shown: MapImage | None = None
         self._entries: tuple[Swatch, ...] = ()
+        self.setFont(symbol_font())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_map(self, name: MapName | None, source: Source = "target") -> None:
@@ -60,15 +62,14 @@ class Legend(QWidget):
         else:
             said = QCoreApplication.translate("Maps", "Positions in the word; it has {count} characters:")
         lines = [said.format(count=f"{self._shown.high:g}")]
+        symbols = symbols_of(self._session, self._source)
         lines += [
             _ignored()
             if not entry.text
             else f"{entry.text} ({entry.value})"
             if self._name == "character"
-            else f"{entry.text} {symbol}"
-            for entry, symbol in (
-                (entry, symbol_at(self._session, entry.value, self._source)) for entry in self._entries
-            )
+            else f"{entry.text} {symbols.get(entry.value, '')}"
+            for entry in self._entries
         ]
         return "\n".join(lines)
 

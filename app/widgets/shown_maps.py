@@ -132,13 +132,17 @@ def shown_channel(session: Session, position: int) -> MapImage | None:
     return predicted_channel(predicted, size, choices.colormap, position)
 
 
-def symbol_at(session: Session, position: int, source: Source) -> str:
-    """What the label has, or the model reads, at a position; "" for nothing."""
+def symbols_of(session: Session, source: Source) -> dict[int, str]:
+    """What the label has, or the model reads, at the positions from 1 on; those where there is nothing are left out."""
     if source != "target" and session.predictions.current is not None:
         word = session.predictions.current.maps.word
-        return next((character.symbol for character in word.characters if character.order == position), "")
-    characters = session.editor.label.in_order
-    return characters[position - 1].symbol if 0 < position <= len(characters) else ""
+        return {character.order: character.symbol for character in reversed(word.characters)}
+    return {rank: character.symbol for rank, character in enumerate(session.editor.label.in_order, 1)}
+
+
+def symbol_at(session: Session, position: int, source: Source) -> str:
+    """What the label has, or the model reads, at a position; "" for nothing."""
+    return symbols_of(session, source).get(position, "")
 
 
 def map_title(session: Session, name: MapName, source: Source) -> str:

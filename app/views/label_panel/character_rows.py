@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont, QIcon
 
 from app.action_table.conditions import can_edit
 from app.problem_words import message_of
 from app.session import Session
 from app.theme import colour
 from app.widgets.icons import icon
+from app.widgets.symbol_font import symbol_font
 from core.charset import Charset, name_of
 from core.labels import edits
 from core.labels.geometry import bounds
@@ -35,6 +36,8 @@ _OF_CELLS = _OF_HEADERS | {
 }
 """What there is to say; painting asks for as many roles again, of every cell."""
 _LARGER = 1.2  # a symbol is written so many times as large as the rest
+_FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_TYPED = _FIXED | Qt.ItemFlag.ItemIsEditable
 
 
 class Column(IntEnum):
@@ -45,6 +48,9 @@ class Column(IntEnum):
     SIZE = 2
     PROBLEMS = 3
     MARKS = 4
+
+
+_COLUMNS = tuple(Column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,28 @@ class Row:
     problems: tuple[Problem, ...]
 
 
+class Look(NamedTuple):
+    """How a cell is painted.
+
+    Attributes
+    ----------
+    text : str
+    alignment : Qt.AlignmentFlag
+    font : QFont or None
+        None: that of the table.
+    ink : QColor or None
+        None: the palette's.
+    sign : QIcon or None
+        Stands before the text.
+    """
+
+    text: str
+    alignment: Qt.AlignmentFlag
+    font: QFont | None
+    ink: QColor | None
+    sign: QIcon | None
+
+
 class CharacterRows(QAbstractTableModel):
     """One row a character. It follows each move of the mouse, so it works out anew only what has changed.
 
@@ -77,15 +105,13 @@ class CharacterRows(QAbstractTableModel):
     ----------
     rows : list of Row
         In reading order.
-    font : QFont
-        That of the table.
     """
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.rows: list[Row] = []
-        self.font = QFont()
+        self._symbol_fonts: dict[bool, QFont] = {}
         self._label: WordLabel | None = None
         self._charset = Charset(())
         self._problems: dict[int, tuple[Problem, ...]] = {}
@@ -95,6 +121,7 @@ class CharacterRows(QAbstractTableModel):
         session.project_changed.connect(self._refresh)
         session.catalog.charset_changed.connect(self._refresh)
         self._check()
+        self._refresh()
 
     # What there is
 
@@ -111,16 +138,31 @@ class CharacterRows(QAbstractTableModel):
         return next((number for number, row in enumerate(self.rows) if row.place == place), None)
 
     @property
-    def has_marks(self) -> bool:
-        """Whether any character has something to be said of in the last column."""
-        return any(self._marks(row.character) for row in self.rows)
+    def marks(self) -> set[str]:
+        """What the last column says, of any character."""
+        return {" · ".join(marks) for row in self.rows if (marks := self._marks(row.character))}
+
+    def set_font(self, font: QFont) -> None:
+        """Write in a font, and symbols larger in it; those that the charset does not have are underlined."""
+        for is_known in (False, True):
+            larger = self._symbol_fonts[is_known] = symbol_font(font, _LARGER)
+            larger.setUnderline(not is_known)
+
+    def look(self, number: int, section: int) -> Look:
+        """How the cell of a row and a column is painted: all of it at once, since Qt asks for each thing by itself."""
+        row, column = self.rows[number], _COLUMNS[section]
+        return Look(
+            self._text(number, row, column),
+            _alignment(column),
+            self._font(row, column),
+            self._ink(row, column),
+            self._sign(row, column),
+        )
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Order and symbol can be typed, where there is a label to edit."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        if index.column() in {Column.ORDER, Column.SYMBOL} and can_edit(self._session):
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
+        typed = index.column() in {Column.ORDER, Column.SYMBOL} and can_edit(self._session)
+        return _TYPED if typed else _FIXED
 
     def headerData(  # noqa: N802  Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -128,27 +170,41 @@ class CharacterRows(QAbstractTableModel):
         """Titles of the columns, and what they mean."""
         if orientation != Qt.Orientation.Horizontal or role not in _OF_HEADERS:
             return None
-        titles = {
-            Column.ORDER: ("#", self.tr("Number of the character in the word: type another, or drag the row")),
-            Column.SYMBOL: (self.tr("Symbol"), self.tr("Type another with F2 or a double click")),
-            Column.SIZE: (self.tr("Size"), self.tr("Width and height in image pixels")),
-            Column.PROBLEMS: ("", self.tr("Problems")),
-            Column.MARKS: (self.tr("Marks"), self.tr("Ignored, drafted by a model, or set by hand")),
-        }
-        title, hint = titles[Column(section)]
         if role == Qt.ItemDataRole.DisplayRole:
-            return title
+            return self._title(section)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return hint
-        if role == Qt.ItemDataRole.TextAlignmentRole and section == Column.MARKS:
-            return _LEFT
-        return None
+            return self._hint(section)
+        return _LEFT if section == Column.MARKS else None
+
+    def _title(self, section: int) -> str:
+        match section:
+            case Column.ORDER:
+                return "#"
+            case Column.SYMBOL:
+                return self.tr("Symbol")
+            case Column.SIZE:
+                return self.tr("Size")
+            case Column.MARKS:
+                return self.tr("Marks")
+        return ""
+
+    def _hint(self, section: int) -> str:
+        match section:
+            case Column.ORDER:
+                return self.tr("Number of the character in the word: type another, or drag the row")
+            case Column.SYMBOL:
+                return self.tr("Type another with F2 or a double click")
+            case Column.SIZE:
+                return self.tr("Width and height in image pixels")
+            case Column.PROBLEMS:
+                return self.tr("Problems")
+        return self.tr("Ignored, drafted by a model, or set by hand")
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What a cell says and how."""
         if role not in _OF_CELLS or not index.isValid() or index.row() >= len(self.rows):
             return None
-        row, column = self.rows[index.row()], Column(index.column())
+        row, column = self.rows[index.row()], _COLUMNS[index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(index.row(), row, column)
@@ -157,14 +213,13 @@ class CharacterRows(QAbstractTableModel):
             case Qt.ItemDataRole.EditRole if column == Column.SYMBOL:
                 return row.character.symbol
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _LEFT if column == Column.MARKS else _CENTRED
-            case Qt.ItemDataRole.FontRole if column == Column.SYMBOL:
-                return self._symbol_font(row)
+                return _alignment(column)
+            case Qt.ItemDataRole.FontRole:
+                return self._font(row, column)
             case Qt.ItemDataRole.ForegroundRole:
                 return self._ink(row, column)
-            case Qt.ItemDataRole.DecorationRole if column == Column.PROBLEMS and row.problems:
-                severe = any(problem.severity == "error" for problem in row.problems)
-                return icon("error" if severe else "warning")
+            case Qt.ItemDataRole.DecorationRole:
+                return self._sign(row, column)
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join(self._sentences(row))
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -239,18 +294,20 @@ class CharacterRows(QAbstractTableModel):
             said.append(self.tr("The charset does not have this symbol."))
         return said + [message_of(problem) for problem in row.problems]
 
-    def _symbol_font(self, row: Row) -> QFont:
-        font = QFont(self.font)
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setUnderline(not row.is_known)
-        return font
+    def _font(self, row: Row, column: Column) -> QFont | None:
+        return self._symbol_fonts.get(row.is_known) if column == Column.SYMBOL else None
 
-    def _ink(self, row: Row, column: Column) -> Any:
+    def _ink(self, row: Row, column: Column) -> QColor | None:
         if column == Column.SYMBOL and not row.is_known:
             return colour("warning")
         if column in {Column.SIZE, Column.MARKS} or row.character.is_ignored:
             return colour("muted")
         return None
+
+    def _sign(self, row: Row, column: Column) -> QIcon | None:
+        if column != Column.PROBLEMS or not row.problems:
+            return None
+        return icon("error" if any(problem.severity == "error" for problem in row.problems) else "warning")
 
     # How it follows the label
 
@@ -263,8 +320,9 @@ class CharacterRows(QAbstractTableModel):
             if problem.character is not None and problem.character <= len(ranking):
                 place = ranking[problem.character - 1]
                 found[place] = (*found.get(place, ()), problem)
-        self._problems = found
-        self._refresh()
+        if found != self._problems:
+            self._problems = found
+            self._refresh()
 
     def _follow(self) -> None:
         if self._session.editor.label is not self._label:
@@ -307,6 +365,10 @@ def _changed(before: Sequence[Row], after: Sequence[Row]) -> list[int]:
     """Numbers of the rows that say something else."""
     pairs = enumerate(zip(before, after, strict=True))
     return [number for number, (old, new) in pairs if old is not new and old != new]
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    return _LEFT if column == Column.MARKS else _CENTRED
 
 
 def _shown(symbol: str) -> str:

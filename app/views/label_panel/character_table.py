@@ -7,12 +7,13 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QPoint,
     QRect,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -33,9 +34,36 @@ from app.views.label_panel.character_rows import CharacterRows, Column
 
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN, _PADDING = 12, 8  # device-independent pixels
+_TEXT = QStyleOptionViewItem.ViewItemFeature.HasDisplay
 
 
-class _OrderDelegate(QStyledItemDelegate):
+class _CellDelegate(QStyledItemDelegate):
+    """Paints as Qt does, from what the rows say at once; Qt would ask the model seven times for each cell."""
+
+    def __init__(self, rows: CharacterRows, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows = rows
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:  # noqa: N802  Qt's name
+        """Say how a cell looks."""
+        look = self._rows.look(index.row(), index.column())
+        if look.sign is not None:
+            super().initStyleOption(option, index)  # it finds the size of the icon, which few cells have
+            return
+        assert isinstance(index, QModelIndex)  # which Qt always hands over
+        option.index = index
+        option.text = look.text
+        option.features = _TEXT
+        option.displayAlignment = look.alignment
+        if look.font is not None:
+            font = look.font.resolve(option.font)
+            option.font = font
+            option.fontMetrics = QFontMetrics(font)
+        if look.ink is not None:
+            option.palette.setColor(QPalette.ColorRole.Text, look.ink)
+
+
+class _OrderDelegate(_CellDelegate):
     """Lets a number from 1 to that of the characters be typed."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:  # noqa: N802
@@ -61,7 +89,8 @@ class CharacterTable(QTableView):
         self._rows = CharacterRows(session, self)
         self._arrange()
         self.setModel(self._rows)
-        self.setItemDelegateForColumn(Column.ORDER, _OrderDelegate(self))
+        self.setItemDelegate(_CellDelegate(self._rows, self))
+        self.setItemDelegateForColumn(Column.ORDER, _OrderDelegate(self._rows, self))
         self.horizontalHeader().setStretchLastSection(True)
         self._widths: dict[Column, int] = {}
         self._size_columns()
@@ -90,7 +119,7 @@ class CharacterTable(QTableView):
 
     def _size_columns(self) -> None:
         metrics = self.fontMetrics()
-        self._rows.font = self.font()
+        self._rows.set_font(self.font())
         height = round(metrics.height() * 1.2) + 8
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
@@ -106,14 +135,15 @@ class CharacterTable(QTableView):
 
     def _share_room(self) -> None:
         """Show marks only where there are some, and sizes only where there is room for both."""
-        marks = self._rows.has_marks
-        texts = [str(self._rows.headerData(Column.MARKS, Qt.Orientation.Horizontal))]
-        texts += [self._rows.index(row, Column.MARKS).data() or "" for row in range(self._rows.rowCount())]
-        widest = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
-        wanted = sum(self._widths.values()) + widest + 2 * _PADDING
+        marks = self._rows.marks
+        wanted = 0
+        if marks:
+            title = str(self._rows.headerData(Column.MARKS, Qt.Orientation.Horizontal))
+            widest = max(self.fontMetrics().horizontalAdvance(text) for text in (title, *marks))
+            wanted = sum(self._widths.values()) + widest + 2 * _PADDING
         for column, hidden in (
             (Column.MARKS, not marks),
-            (Column.SIZE, marks and self.viewport().width() < wanted),
+            (Column.SIZE, self.viewport().width() < wanted),
         ):
             if self.isColumnHidden(column) != hidden:
                 self.setColumnHidden(column, hidden)

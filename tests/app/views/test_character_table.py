@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QInputMethodEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent, QMouseEvent, QPalette
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from support.typed_labels import reading_of, start, steps, text_of
 from support.waiting import WAIT
@@ -143,6 +143,34 @@ def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, 
     qtbot.waitUntil(lambda: icon_of(1) is not None, timeout=WAIT)
     assert icon_of(0) is None
     assert "cross" in str(cell(panel, 1, Column.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
+
+
+def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    assert session.project is not None
+    session.save_settings(replace(session.project.settings, charset=session.charset))
+    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
+    start(session, None, session.charset.symbols[0] + "éB")
+    label = session.editor.committed_label
+    first, second, third = label.characters
+    crossed = replace(third, polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)), source="model", score=0.5)
+    session.editor.commit("Mark", replace(label, characters=(replace(first, ignore=True), second, crossed)))
+    model, table = panel.table.model(), panel.table
+    problem = model.index(2, Column.PROBLEMS)
+    qtbot.waitUntil(lambda: problem.data(Qt.ItemDataRole.DecorationRole) is not None, timeout=WAIT)
+
+    def look(delegate: QStyledItemDelegate, index: QModelIndex) -> tuple[object, ...]:
+        option = QStyleOptionViewItem()
+        table.initViewItemOption(option)
+        delegate.initStyleOption(option, index)
+        ink = option.palette.color(QPalette.ColorRole.Text).name()
+        kept = option.index.row(), option.index.column(), option.icon.isNull(), option.decorationSize.toTuple()
+        return (option.text, option.font.toString(), int(option.displayAlignment), ink, option.features, *kept)
+
+    plain = QStyledItemDelegate(table)  # it asks the model for each of these
+    for index in (model.index(row, column) for row in range(3) for column in Column):
+        delegate = table.itemDelegateForIndex(index)
+        assert isinstance(delegate, QStyledItemDelegate)
+        assert look(delegate, index) == look(plain, index)
 
 
 def test_symbol_that_is_typed_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
