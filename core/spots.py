@@ -25,8 +25,9 @@ from core.predicted_maps import PredictedMaps
 _VALLEY = 0.85  # of the lower of two maxima: where Q between them never falls below it, they are one hump
 _FLANK = 0.2  # of its maximum: the part of a hump that its shape is told from; within the rectangle (1.8 of 2 sigma)
 _CORE = 0.5  # of its maximum: the part that says what the character is, as H_k has it (the threshold of the order map)
-_ROUND = 1.1  # ratio of the deviations below which a hump has no direction
-_LEVEL = np.deg2rad(4)  # a smaller tilt is rounding
+_LONG = 1.5  # ratio of the deviations from which a hump's own direction counts for more than that of its line
+_SURE = 2.0  # standard errors from which a slant is not chance
+_LEVEL = np.deg2rad(4)  # a smaller slant is rounding
 _LEAST_SIDE = 1.0  # map pixels
 
 Int = NDArray[np.int64]
@@ -87,15 +88,18 @@ def find_spots(
     flat = localization.ravel()
     strength = predicted.strength
     background = np.asarray(predicted.symbols.best[:, [0]].toarray()).ravel() + predicted.symbols.rest
-    spots = []
+    humps = []
     for pixel, position in seeds:
         own = np.flatnonzero(owner == owner[pixel])  # two positions may share a pixel, and then a spot
         flank, core = own[flat[own] >= _FLANK * flat[pixel]], own[flat[own] >= _CORE * flat[pixel]]
-        center, covariance, height = _shape(flank, core, flat, w)
+        humps.append((pixel, position, own, core, _shape(flank, core, flat, w)))
+    line = _line_angle(np.array([center for *_, (center, _, _) in humps]))
+    spots = []
+    for pixel, position, own, core, (center, covariance, height) in humps:
         if spec.sigma.kind == "relative":
-            corners = _rectangle(center, covariance, 1 / spec.sigma.value)
+            corners = _rectangle(center, covariance, 1 / spec.sigma.value, len(core), line)
         else:
-            corners = _grown_back(own[background[own] < 0.5], pixel, spec, (h, w))
+            corners = _grown_back(own[background[own] < 0.5], pixel, spec, (h, w), line)
         in_input = np.array([center, *corners]) * spec.stride
         in_image = transform(polygon_of(in_input), spec.to_image(image_size))
         spots.append(
@@ -194,30 +198,69 @@ def _shape(flank: Int, core: Int, values: Float, w: int) -> tuple[Float, Float, 
     return np.array([x.mean(), y.mean()]), spread * (4 / (2 * np.log(2))), min(float(values[core].max()), 1.0)
 
 
-def _rectangle(center: Float, covariance: Float, sides: float) -> Float:
-    """Corners, (4, 2), of the rectangle whose sides are `sides` standard deviations, along a hump's own axes."""
-    values, axes = np.linalg.eigh(covariance)
-    deviations = np.sqrt(np.maximum(values, 0))
-    first = int(np.abs(axes[0]).argmax())  # the axis that is nearer to +x
-    along = axes[:, first] * np.sign(axes[0, first])
-    angle = float(np.arctan2(along[1], along[0]))
-    a, b = deviations[first], deviations[1 - first]
-    if max(a, b) < _ROUND * min(a, b) or abs(angle) < _LEVEL:
-        angle, (a, b) = 0.0, np.sqrt(np.diag(covariance))
+def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
+    """Angle of a scatter's axis, radians from +x towards +y, −π/4 to π/4; the usual one unless it is clearly another.
+
+    The angle of the first axis of a normal scatter of n points with the variances λ₁ > λ₂ along its axes has the
+    variance λ₁λ₂/(n·(λ₁ − λ₂)²) (Anderson 1963, "Asymptotic theory for principal component analysis", for two
+    dimensions). It is believed from two of these standard errors on, and only of what is clearly longer than wide
+    (`_LONG`): what is nearly round has no direction that a person would draw, and few points have one by chance.
+
+    Parameters
+    ----------
+    covariance : (2, 2)
+    count : int
+        n: what the scatter is known from, points or map pixels.
+    usual : float
+        What is expected, radians: characters stand upright or as their line does.
+    """
+    (less, more), axes = np.linalg.eigh(covariance)
+    less = max(less, 0.0)
+    along = axes[:, int(np.abs(axes[0]).argmax())]  # the axis that is nearer to +x
+    angle = float(np.arctan(along[1] / along[0]))
+    apart = abs((angle - usual + np.pi / 4) % (np.pi / 2) - np.pi / 4)  # a rectangle's, which a quarter turn repeats
+    is_long = more >= _LONG**2 * less
+    is_sure = apart * (more - less) * np.sqrt(count) > _SURE * np.sqrt(less * more)
+    return angle if is_long and is_sure and apart > _LEVEL else usual
+
+
+def _line_angle(centers: Float) -> float:
+    """Angle of the straight line along centres, (n, 2) in map pixels; 0 where it is not clearly slanted.
+
+    A centre is known to no more than the place of its pixel, whose variance is 1/12; fewer than three make no line.
+    """
+    if len(centers) < 3:
+        return 0.0
+    return _slant(np.cov(centers.T, bias=True) + np.eye(2) / 12, len(centers))
+
+
+def _rectangle(center: Float, covariance: Float, sides: float, count: int, line: float) -> Float:
+    """Corners, (4, 2), of the rectangle whose sides are `sides` standard deviations.
+
+    It lies along the hump's own axes where these are clearly others than those of the text line (`_slant`, of the
+    `count` map pixels of its middle), else along the line.
+    """
+    angle = _slant(covariance, count, line)
+    a, b = np.sqrt(np.maximum(np.diag(_axes(angle) @ covariance @ _axes(angle).T), 0))
     return _corners(center, (float(a) * sides, float(b) * sides), angle)
 
 
-def _grown_back(foreground: Int, pixel: int, spec: MapSpec, map_size: tuple[int, int]) -> Float:
+def _grown_back(foreground: Int, pixel: int, spec: MapSpec, map_size: tuple[int, int], line: float) -> Float:
     """Corners, (4, 2) in map pixels, of the rectangle around the piece of foreground at a pixel, shrinking undone."""
     mask = np.zeros(map_size, np.uint8)
     mask.flat[foreground] = 1
     mask.flat[pixel] = 1
     _, pieces = cv2.connectedComponents(mask, connectivity=4)
     i, j = np.nonzero(pieces == pieces.flat[pixel])
+    scatter = np.cov(np.vstack([j, i]), bias=True) + np.eye(2) / 12  # a pixel is not a point
+    angle = _slant(scatter, len(i), line)
     corners = np.concatenate([np.column_stack([j + dx, i + dy]) for dx in (0, 1) for dy in (0, 1)])
-    (x, y), (a, b), degrees = cv2.minAreaRect(corners.astype(np.float32))
-    grown = unshrunk((a * spec.stride, b * spec.stride), spec.shrink)
-    return _corners(np.array([x, y]), (grown[0] / spec.stride, grown[1] / spec.stride), float(np.deg2rad(degrees)))
+    axes = _axes(angle)
+    along = corners @ axes.T
+    low, high = along.min(axis=0), along.max(axis=0)
+    a, b = (high - low) * spec.stride
+    grown = unshrunk((float(a), float(b)), spec.shrink)
+    return _corners((low + high) / 2 @ axes, (grown[0] / spec.stride, grown[1] / spec.stride), angle)
 
 
 def unshrunk(sides: tuple[float, float], shrink: float) -> tuple[float, float]:
@@ -237,8 +280,12 @@ def unshrunk(sides: tuple[float, float], shrink: float) -> tuple[float, float]:
 def _corners(center: Float, sides: tuple[float, float], angle: float) -> Float:
     """Corners, (4, 2), of a rectangle whose first side is turned by an angle in radians from +x towards +y."""
     a, b = (max(side, _LEAST_SIDE) / 2 for side in sides)
-    axes = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return np.asarray(center + np.array([[-a, -b], [a, -b], [a, b], [-a, b]]) @ axes)
+    return np.asarray(center + np.array([[-a, -b], [a, -b], [a, b], [-a, b]]) @ _axes(angle))
+
+
+def _axes(angle: float) -> Float:
+    """Unit vectors, (2, 2), one a row: +x and +y turned by an angle in radians from +x towards +y."""
+    return np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
 
 
 def _as_drawn(corners: Float, image_size: tuple[int, int]) -> Polygon:

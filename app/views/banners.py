@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 from app.session import Session, Severity
 from app.theme import Meaning, colour
 from app.trouble import Report
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
+from app.widgets.sentence_label import SentenceLabel
 
 _ICON = 20  # px
 _BAR = 4  # px, the strip in the colour of the severity
@@ -29,7 +30,7 @@ _WARNING_TIMES = 2  # so many times as long stays a warning
 _FADE = 400  # ms
 _MOST = 4  # cards at once; the oldest note makes room
 _MOST_LINES = 6  # of a longer text, seen at once
-_CARD_WIDTH = 440  # px at most
+_CARD_WIDTH = 520  # px at most
 _MARGIN = 12  # px from the corner of the stage
 
 _COLOURS: dict[Severity, Meaning] = {"note": "accent", "warning": "warning", "error": "error"}
@@ -57,6 +58,8 @@ class Banner(QFrame):
         What a button copies to the clipboard; "" for no such button.
     can_close : bool
         Whether the person can send it away.
+    is_narrow : bool
+        Whether it is a card, whose buttons stand below its sentence, and not a strip.
     """
 
     closed = Signal()
@@ -70,6 +73,7 @@ class Banner(QFrame):
         shown: str = "",
         details: str = "",
         can_close: bool = True,
+        is_narrow: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -78,11 +82,17 @@ class Banner(QFrame):
         self.setAccessibleName(sentence)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        label = plain_label(sentence, selectable=True)
+        label = SentenceLabel(sentence)
         self._buttons = row(spacing=6)
-        line = row(label, self._buttons, margins=(_BAR + _ICON + 12, 6, 6, 6))
+        line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
         line.setStretchFactor(label, 1)
         whole = column(line, parent=self, spacing=0)
+        if is_narrow and (buttons or details):  # all its width for the sentence
+            below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
+            below.insertStretch(0, 1)
+            whole.addLayout(below)
+        else:
+            line.addLayout(self._buttons)
         for button in buttons:
             self._add_button(button.text, button.run)
         if details:
@@ -198,7 +208,9 @@ class Toasts(QWidget):
         sentence = sentence.format(what=report.what.rstrip("."), log=report.log)
         if report.meaning:
             sentence += f"\n{report.meaning}"
-        self.add(Banner("error", sentence, [Button(self.tr("Open log"), open_log)], details=report.details))
+        self.add(
+            Banner("error", sentence, [Button(self.tr("Open log"), open_log)], details=report.details, is_narrow=True)
+        )
 
     def event(self, event: QEvent) -> bool:
         """Take another size when what is in it wants one."""
@@ -213,7 +225,7 @@ class Toasts(QWidget):
         return super().eventFilter(watched, event)
 
     def _told(self, severity: Severity, sentence: str) -> None:
-        self.add(Banner(severity, sentence, details=sentence if severity == "error" else ""))
+        self.add(Banner(severity, sentence, details=sentence if severity == "error" else "", is_narrow=True))
 
     def _gone(self, card: Banner) -> None:
         self._cards.remove(card)

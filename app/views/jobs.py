@@ -48,7 +48,7 @@ class JobsPanel(QScrollArea):
             gone.deleteLater()
         for job in jobs:
             if job not in self._rows:
-                self._rows[job] = JobProgress(job)
+                self._rows[job] = JobProgress(job, is_stacked=True)
                 self._column.insertWidget(self._column.count() - 1, self._rows[job])
         self._empty.setVisible(not jobs)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -37,6 +38,7 @@ _WIDTH, _ROWS = 560, 12
 _WORSE = 55  # of 100: what resembles the text less is left out
 _DISABLED_COST = 15  # what cannot be done now comes after what fits as well and can
 _LAST_BONUS = 5
+_OTHERWISE = 80  # what a tip, the English text or the id has: after what fits the name, before what only resembles it
 _SHORT = 2  # letters that stand by chance in nearly everything, a little wrong
 
 _ID = Qt.ItemDataRole.UserRole
@@ -49,6 +51,7 @@ class _Entry:
     id: str
     text: str
     path: str
+    besides: tuple[str, ...]  # other texts that it is found by
     keys: str
     enabled: bool
 
@@ -145,6 +148,7 @@ class CommandPalette(QDialog):
                 name,
                 self._actions.text(name).removesuffix("…"),
                 " › ".join(self._actions.menu_path(name)),
+                self._besides(name),
                 " · ".join(native_key(key) for key in self._actions.keys(name)),
                 self._actions.action(name).isEnabled(),
             )
@@ -153,6 +157,12 @@ class CommandPalette(QDialog):
         ]
         recent = {name: place for place, name in enumerate(reversed(self._actions.done_last))}
         return sorted(entries, key=lambda entry: (recent.get(entry.id, len(recent)), not entry.enabled))
+
+    def _besides(self, name: str) -> tuple[str, ...]:
+        """What an action is found by besides its own text and menus: its tip, its English text and tip, and its id."""
+        action = self._actions.table[name]
+        english = f"{action.text} {action.tip}".replace("…", "")
+        return self._actions.action(name).statusTip(), english, name.replace(".", " ").replace("_", " ")
 
     def _search(self, text: str) -> None:
         wanted = text.strip()
@@ -180,7 +190,10 @@ class CommandPalette(QDialog):
 
 def _score(wanted: str, entry: _Entry) -> float:
     """How well an action fits what was typed, 0 to 100; one that cannot be done now comes after one that can."""
-    score = _resemblance(wanted.casefold(), f"{entry.text} {entry.path}".casefold())
+    asked = wanted.casefold()
+    score = _resemblance(asked, f"{entry.text} {entry.path}".casefold())
+    if score <= _OTHERWISE and any(_stands_in(asked, text.casefold()) for text in entry.besides):
+        score = max(score, _OTHERWISE)
     return score if entry.enabled or score < _WORSE else max(score - _DISABLED_COST, _WORSE)
 
 
@@ -201,6 +214,11 @@ def _resemblance(wanted: str, name: str) -> float:
     if all(part in name for part in wanted.split()):
         return 85.0
     return 0.8 * fuzz.partial_ratio(wanted, name) if len(wanted) > _SHORT else 0.0
+
+
+def _stands_in(wanted: str, text: str) -> bool:
+    """Whether all words of what was typed begin words of a text; Chinese is written without gaps between words."""
+    return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
 
 
 class _Model(QAbstractListModel):

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QListView,
     QSizePolicy,
     QStyle,
@@ -27,7 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.session import Session
-from app.widgets.shown_maps import isolated, position_count, shown_channel, strip_source, symbol_at
+from app.widgets.shown_maps import isolated, position_count, shown_channel, strip_source, symbols_of
+from app.widgets.symbol_font import symbol_font
 
 _HEIGHT = 40  # px of a thumbnail
 _NARROWEST, _WIDEST = 32, 112  # px
@@ -53,7 +55,8 @@ class _Positions(QAbstractListModel):
         source = strip_source(session)
         there = source == "prediction" or not isinstance(session.editor.maps, str)
         count = position_count(session) if there else 0
-        symbols = tuple(symbol_at(session, position, source) for position in range(1, count + 1))
+        known = symbols_of(session, source)
+        symbols = tuple(known.get(position, "") for position in range(1, count + 1))
         self._scores = _scores(session) if source == "prediction" else {}
         if len(symbols) == len(self._symbols):  # the keyboard's place in the strip stays
             self._symbols = symbols
@@ -156,6 +159,7 @@ class PositionsStrip(QListView):
         super().__init__(parent)
         self._session = session
         self._positions = _Positions(session, self)
+        self.setFont(symbol_font())
         self.setModel(self._positions)
         self.setItemDelegate(_Thumbnails(session, self))
         self.setFlow(QListView.Flow.LeftToRight)
@@ -197,6 +201,7 @@ class PositionsStrip(QListView):
         super().paintEvent(event)
         if not self._positions.rowCount():
             with QPainter(self.viewport()) as painter:
+                painter.setFont(QApplication.font())  # a sentence, and no symbols
                 painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
                 room = self.viewport().rect().adjusted(2 * _PAD, 0, -2 * _PAD, 0)
                 sentence = self.tr("The order channels of the word's single characters stand here.")

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from app.session import Session
 from app.theme import colour
-from app.widgets.shown_maps import isolated, symbol_at
+from app.widgets.shown_maps import isolated, symbols_of
+from app.widgets.symbol_font import symbol_font
 from core.labels.problems import printable
 
 _WIDTH = 104  # device-independent pixels, as all here: of one position with its bars
@@ -42,11 +43,12 @@ def bars_of(session: Session) -> tuple[Bars, ...]:
     if predicted is None:
         return ()
     maps, charset = predicted.maps, predicted.charset
+    symbols = symbols_of(session, "target")
     count = min(max(predicted.last, len(session.editor.label.characters)), predicted.positions)
     return tuple(
         Bars(
             position,
-            symbol_at(session, position, "target"),
+            symbols.get(position, ""),
             tuple(
                 (charset.symbol_of(int(number)), float(score))
                 for number, score in zip(
@@ -65,6 +67,7 @@ class _Chart(QWidget):
         super().__init__(parent)
         self._session = session
         self.bars: tuple[Bars, ...] = ()
+        self.setFont(symbol_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -111,6 +114,7 @@ class _Chart(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self.bars:
+            painter.setFont(QApplication.font())  # a sentence, and no symbols
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             room = self.rect().adjusted(_PAD, _PAD, -_PAD, -_PAD)
             sentence = self.tr("The five best symbols of each position stand here once a model has read the image.")
@@ -161,7 +165,8 @@ class _Chart(QWidget):
         title = f"{bars.position}  {printable(bars.symbol, 6)}" if bars.symbol else str(bars.position)
         painter.setPen(ink)
         painter.drawText(QRectF(room.topLeft(), QPointF(room.right(), room.top() + line)), title)
-        symbol_width = metrics.horizontalAdvance("W") + _GAP
+        symbols = ("W", *(symbol for symbol, _ in bars.candidates))
+        symbol_width = max(metrics.horizontalAdvance(symbol) for symbol in symbols) + _GAP
         score_width = metrics.horizontalAdvance("0.00")
         for number, (symbol, score) in enumerate(bars.candidates, 1):
             top = room.top() + number * line

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
-from app.widgets.boxes import row, tool_button
+from app.widgets.boxes import column, row, tool_button
+from app.widgets.elided_label import ElidedLabel
 from app.workers.background import Job
 
 _BAR_WIDTH = 120  # px
 _BAR_HEIGHT = 12  # px
+_TITLE_WIDTH = 160  # px at most that a title asks for: beside it, the status bar has hints to give
+_UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 
 
 class JobProgress(QWidget):
-    """Follows a job until it is over."""
+    """Follows a job until it is over.
 
-    def __init__(self, job: Job, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    job : Job
+    is_stacked : bool
+        Whether the title has a line of its own, where there is little room: in a panel.
+    """
+
+    def __init__(self, job: Job, is_stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.job = job
-        title = QLabel(job.title)
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        title.setMinimumWidth(min(title.sizeHint().width(), 2 * _BAR_WIDTH))
+        title = ElidedLabel(job.title)
         self.bar = QProgressBar()
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(job.title)
         self._numbers = QLabel()
         self.stop = tool_button(job.cancel, picture="stop", tip=self.tr("Stop: {job}").format(job=job.title))
-        line = row(title, self.bar, self._numbers, self.stop, parent=self, spacing=6)
-        line.setStretchFactor(title, 1)
+        line = row(self.bar, self._numbers, self.stop, spacing=6)
+        if is_stacked:
+            self.bar.setMaximumWidth(_UNBOUNDED)
+            line.setStretchFactor(self.bar, 1)
+            column(title, line, parent=self, spacing=0)
+        else:
+            title.setMinimumWidth(min(title.sizeHint().width(), _TITLE_WIDTH))
+            line.insertWidget(0, title, 1)
+            row(line, parent=self)
         job.progressed.connect(self._show)
         self._show(job.done, job.total)
 

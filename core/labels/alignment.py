@@ -27,7 +27,9 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
 
     An ignored character matches any one symbol at no cost, which is why this is not `rapidfuzz`: no hash can say so.
     Among equally short ways, one wins that inserts where there is room between the polygons (the second l of HELO) and
-    whose substitutions change only the case; then one that substitutes rather than deletes and inserts.
+    whose substitutions change only the case; then one that substitutes rather than deletes and inserts; then one that
+    deletes and inserts as late as it can, so that symbols stay beside the character of their own rank (for Bank read as
+    Connn, the last n is the one too many).
 
     Parameters
     ----------
@@ -48,8 +50,10 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     """
     if len(characters) * len(symbols) > _MAX_CELLS:
         raise LabelError(
-            f"a text of {len(symbols):,} symbols cannot be aligned with {len(characters):,} characters. "
-            "Check that the text is that of one word or line."
+            "a text of {symbols:,} symbols cannot be aligned with {count:,} characters. Check that the text is "
+            "that of one word or line.",
+            symbols=len(symbols),
+            count=len(characters),
         )
     read = [None if each.is_ignored else unicodedata.normalize("NFC", each.symbol) for each in characters]
     if len(read) == len(symbols) and all(a in (None, b) for a, b in zip(read, symbols, strict=True)):
@@ -62,9 +66,11 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     insertion = unit - np.array(room_between([character.polygon for character in characters]), dtype=np.int64)
     steps = np.arange(count + 1, dtype=np.int64)
     costs = np.empty((len(characters) + 1, count + 1), dtype=np.int64)
-    costs[0] = insertion[0] * steps
     substitution = np.empty((len(characters), count), dtype=np.int64)
-    for i, character in enumerate(characters):
+    # from the end of the word, so that the way traced back runs forwards, and of equals is the one with pairs first
+    codes, folded, insertion = codes[::-1], folded[::-1], insertion[::-1]
+    costs[0] = insertion[0] * steps
+    for i, character in enumerate(reversed(characters)):
         symbol = unicodedata.normalize("NFC", character.symbol)
         if character.is_ignored:
             substitution[i] = 0
@@ -80,20 +86,21 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
 
 
 def _traced_back(costs: NDArray[np.int64], substitution: NDArray[np.int64], unit: int) -> list[Step]:
-    """A cheapest way through the table of costs, from its end."""
-    i, j = costs.shape[0] - 1, costs.shape[1] - 1
+    """A cheapest way through the table of what the last i characters and the last j symbols cost, read forwards."""
+    n, m = costs.shape[0] - 1, costs.shape[1] - 1
+    i, j = n, m
     steps: list[Step] = []
     while i or j:
         if i and j and costs[i, j] == costs[i - 1, j - 1] + substitution[i - 1, j - 1]:
+            steps.append((n - i, m - j))
             i, j = i - 1, j - 1
-            steps.append((i, j))
         elif i and costs[i, j] == costs[i - 1, j] + unit:
+            steps.append((n - i, None))
             i -= 1
-            steps.append((i, None))
         else:
+            steps.append((None, m - j))
             j -= 1
-            steps.append((None, j))
-    return steps[::-1]
+    return steps
 
 
 def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | None = None) -> WordLabel:
@@ -128,7 +135,9 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     symbols = unicodedata.normalize("NFC", text)
     for number, symbol in enumerate(symbols, 1):
         if symbol != "\N{REPLACEMENT CHARACTER}" and not is_symbol(symbol):  # U+FFFD is how a ### reads
-            raise LabelError(f"text: {name_of(symbol)}, number {number}, is not a symbol. Leave it out.")
+            raise LabelError(
+                "text: {symbol}, number {number}, is not a symbol. Leave it out.", symbol=name_of(symbol), number=number
+            )
     said = label.text is not None and unicodedata.normalize("NFC", label.text) == symbols
     spoken = replace(label, text=label.text if said else symbols)
     if not label.characters or not spoken.disagrees:

@@ -7,7 +7,7 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, overlap, probabilities, seen
+from support.drawn_maps import CHARSETS, SPEC, Dense, Float, compact, drawn_word, noisy, overlap, probabilities, seen
 
 from core.charset import Charset
 from core.labels.edits import rotate
@@ -15,7 +15,8 @@ from core.labels.geometry import polygon_of, rectangle, signed_area
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps import render
 from core.labels.mapspec import MapSpec, Sigma
-from core.spots import find_spots, unshrunk
+from core.predicted_maps import PredictedMaps
+from core.spots import Spot, find_spots, unshrunk
 
 ALL = CHARSETS["alnum"]
 ONE = Charset(("A",))
@@ -47,6 +48,72 @@ def test_slanted_box_keeps_its_slant() -> None:
     label = rotate(row((60, 12, 110, 36)), [0], 20)
     (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
     assert overlap(spot.polygon, label.characters[0].polygon) > 0.9
+
+
+def hump(center: tuple[float, float], deviations: tuple[float, float], degrees: float, height: float = 0.5) -> Float:
+    """A Gaussian of Q in maps of 16 × 64, stride 4; centre and deviations in map pixels."""
+    turn = np.deg2rad(degrees)
+    axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    y, x = np.indices((16, 64)) + 0.5
+    along = np.stack([x - center[0], y - center[1]], axis=-1) @ axes.T / deviations
+    return np.asarray(height * np.exp(-(along**2).sum(axis=-1) / 2))
+
+
+def maps_of(*humps: Float) -> PredictedMaps:
+    """One position a hump, all reading A."""
+    q = np.stack(humps)
+    order = np.zeros((16, 64, SPEC.max_length + 1))
+    near = q.max(axis=0) > 0.05
+    order[..., 0] = ~near
+    for k in range(len(q)):
+        order[..., k + 1] = near & (q.argmax(axis=0) == k)
+    character = np.stack([~near, near], axis=-1).astype(float)
+    return compact(Dense(character, order, q.max(axis=0)), ONE, SIZE)
+
+
+def slant_of(spot: Spot) -> float:
+    """Degrees of the upper edge, −45 to 45."""
+    (x, y), (x2, y2) = spot.polygon[:2]
+    return float((np.rad2deg(np.arctan2(y2 - y, x2 - x)) + 45) % 90 - 45)
+
+
+@given(st.floats(4, 60), st.floats(4, 12), st.floats(1.2, 2), st.floats(1, 1.4), st.floats(-45, 45))
+def test_a_small_round_hump_gives_an_upright_box(
+    x: float, y: float, deviation: float, ratio: float, degrees: float
+) -> None:
+    maps = maps_of(hump((x, y), (deviation, deviation * ratio), degrees))
+    (spot,) = find_spots(maps, SIZE, SPEC)
+    assert slant_of(spot) == pytest.approx(0, abs=0.5)
+
+
+@pytest.mark.parametrize("degrees", [-12, 7, 12])
+def test_round_humps_along_a_slanted_line_have_its_angle(degrees: float) -> None:
+    slope = np.tan(np.deg2rad(degrees))
+    humps = [hump((x, 8 + (x - 32) * slope), (1.5, 1.7), 40) for x in (12, 22, 32, 42, 52)]
+    spots = find_spots(maps_of(*humps), SIZE, SPEC)
+    assert len(spots) == 5
+    assert [slant_of(spot) for spot in spots] == pytest.approx([degrees] * 5, abs=2)
+
+
+def test_humps_that_stand_up_and_down_along_a_line_leave_their_boxes_upright() -> None:
+    humps = [hump((x, y), (1.5, 1.7), 40) for x, y in ((12, 8.4), (22, 7.3), (32, 8.2), (42, 7.1), (52, 7.5))]
+    assert [slant_of(spot) for spot in find_spots(maps_of(*humps), SIZE, SPEC)] == pytest.approx([0] * 5, abs=0.5)
+
+
+@pytest.mark.parametrize("degrees", [-35, 25, 40])
+def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees: float) -> None:
+    humps = [hump((x, 8), (1.5, 1.7), 40) for x in (8, 18, 50, 60)]
+    humps.insert(2, hump((34, 8), (4, 1.2), degrees))
+    spots = find_spots(maps_of(*humps), SIZE, SPEC)
+    assert [slant_of(spot) for spot in spots] == pytest.approx([0, 0, degrees, 0, 0], abs=3)
+
+
+def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_upright() -> None:
+    spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
+    label = rotate(row((20, 12, 90, 40), (130, 20, 160, 50)), [0], 20)
+    long, square = find_spots(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
+    assert slant_of(long) == pytest.approx(20, abs=3)
+    assert slant_of(square) == pytest.approx(0, abs=0.5)
 
 
 @given(st.floats(2, 200), st.floats(2, 200), st.floats(0.1, 0.95))

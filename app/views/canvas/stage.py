@@ -14,6 +14,7 @@ from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_
 from app.views.canvas.picture import Picture, tones_of
 from app.widgets.reading_path import draw_reading_path
 from app.widgets.shown_maps import shown_overlay
+from app.widgets.symbol_font import symbol_font
 from core.labels.problems import Problem, Severity
 
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
@@ -88,10 +89,13 @@ class Stage:
             room_of(handle_size),
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = painter.font()
+        painter.setFont(symbol_font(font))
         draw_characters(painter, look, to_pane, pane)
         predicted = session.predictions.current
         if choices.path and predicted is not None:
             draw_reading_path(painter, predicted.maps.word, to_pane)
+        painter.setFont(font)
         painter.setPen(QPen())
 
 

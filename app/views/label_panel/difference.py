@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import colour
+from app.widgets.symbol_font import symbol_font
 from core.labels.alignment import align
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.problems import printable
@@ -139,7 +140,7 @@ class Difference(QWidget):
     def _write(
         self, painter: QPainter, cell: QRectF, text: str, ink: QColor, centred: bool, strong: bool = False
     ) -> None:
-        font = QFont(self.font())
+        font = symbol_font(self.font()) if centred else QFont(self.font())
         font.setBold(strong)
         painter.setFont(font)
         painter.setPen(ink)
@@ -148,7 +149,8 @@ class Difference(QWidget):
 
     def _cell_width(self) -> int:
         symbols = {_shown(said) for position in self.positions for said in (position.text, position.character)}
-        widest = max((self.fontMetrics().horizontalAdvance(symbol) for symbol in symbols), default=0)
+        metrics = QFontMetrics(symbol_font(self.font()))
+        widest = max((metrics.horizontalAdvance(symbol) for symbol in symbols), default=0)
         return widest + 2 * _PADDING + 2
 
     def _cell_height(self) -> int:

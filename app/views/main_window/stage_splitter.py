@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QByteArray, QEvent, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.views.canvas.view import CanvasView
@@ -17,14 +17,15 @@ class StageSplitter(QSplitter):
     """Holds the canvas and, below or beside it, the maps.
 
     Maps below the picture get what all of them need at least, as long as enough is left for the picture, and give it
-    back when there are fewer; unless the person has moved the handle to where they are scrolled.
+    back when there are fewer; unless the person has moved the handle to where just so many are scrolled. What is
+    remembered of it from one start to the next is without what is lent.
     """
 
     def __init__(self, canvas: CanvasView, maps: MapRows, parent: QWidget | None = None) -> None:
         super().__init__(maps.orientation, parent)
         self._maps = maps
         self._lent = 0  # px that the maps have from the picture
-        self._is_cut = False  # by the person
+        self._cut: int | None = None  # px that the maps needed when the person gave them less
         self.setObjectName("stage")
         self.setChildrenCollapsible(False)
         for place, (part, share) in enumerate(((canvas, _PICTURE_SHARE), (maps, _MAPS_SHARE))):
@@ -38,8 +39,29 @@ class StageSplitter(QSplitter):
         along = self.orientation() == Qt.Orientation.Vertical
         room = self.height() if along else self.width()
         both = _PICTURE_SHARE + _MAPS_SHARE
-        self._lent, self._is_cut = 0, False
+        self._lent, self._cut = 0, None
         self.setSizes([room * _PICTURE_SHARE // both, room * _MAPS_SHARE // both])
+        self._lend()
+
+    def saveState(self) -> QByteArray:  # noqa: N802  Qt's name
+        """The sizes without what is lent."""
+        sizes = picture, maps = self.sizes()
+        self.setSizes([picture + self._lent, maps - self._lent])
+        state = super().saveState()
+        self.setSizes(sizes)
+        return state
+
+    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:  # noqa: N802  Qt's name
+        """Take over such sizes, and lend anew."""
+        is_known = super().restoreState(state)
+        if is_known:
+            self._lent, self._cut = 0, None
+            self._lend()
+        return is_known
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Nothing is lent while it is hidden, as without a project."""
+        super().showEvent(event)
         self._lend()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
@@ -55,15 +77,15 @@ class StageSplitter(QSplitter):
         return done
 
     def _moved(self) -> None:
-        self._lent = 0
-        self._is_cut = self.sizes()[1] < self._maps.needed_height
+        needed = self._maps.needed_height
+        self._lent, self._cut = 0, needed if self.sizes()[1] < needed else None
 
     def _lend(self) -> None:
-        if self.orientation() != Qt.Orientation.Vertical or self._is_cut or not self.isVisible():
+        if self.orientation() != Qt.Orientation.Vertical or not self.isVisible():
             return
         picture, maps = self.sizes()
-        own, room = maps - self._lent, picture + maps
-        wanted = max(own, min(self._maps.needed_height, room - _LEAST_PICTURE))
+        own, room, needed = maps - self._lent, picture + maps, self._maps.needed_height
+        wanted = own if needed == self._cut else max(own, min(needed, room - _LEAST_PICTURE))
         self._lent = max(wanted - own, 0)
         if wanted != maps:
             self.setSizes([room - wanted, wanted])

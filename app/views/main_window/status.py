@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from app.session import Session
 from app.widgets.boxes import row, tool_button
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.job_progress import JobProgress
 
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
@@ -28,10 +29,9 @@ class StatusBar(QStatusBar):
     def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.counts, self.hint, self.saved = QLabel(), QLabel(), QLabel()
+        self.counts, self.hint, self.saved = QLabel(), ElidedLabel(), QLabel()
+        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # in line with the counts
         self.counts.setContentsMargins(6, 0, 16, 0)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.hint.setMinimumWidth(1)  # a long hint does not keep the window wide
         self.zoom = tool_button(session.viewport.fit, text="100 %")
         self.zoom.setAutoRaise(True)
         self._jobs = QWidget()
@@ -56,6 +56,7 @@ class StatusBar(QStatusBar):
         session.viewport.changed.connect(self._say_zoom)
         session.editor.loaded_changed.connect(self._say_zoom)
         session.background.jobs_changed.connect(self._job_soon.start)
+        self._keep_height()
         self._retranslate()
 
     @property
@@ -72,6 +73,8 @@ class StatusBar(QStatusBar):
         """Follow a change of language."""
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
+        elif event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._keep_height()
         super().changeEvent(event)
 
     def _retranslate(self) -> None:
@@ -81,6 +84,11 @@ class StatusBar(QStatusBar):
         self._say_saved()
         self._say_zoom()
         self._show_job()
+
+    def _keep_height(self) -> None:
+        """Be as high with work in the background, and with a zoom, as without: else the picture's room changes."""
+        parts = (self.zoom, tool_button(self.zoom.click, picture="stop"))
+        self.counts.setMinimumHeight(max(part.sizeHint().height() for part in parts))
 
     def _count_soon(self) -> None:
         if not self._soon.isActive():

@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.latest import Latest
 from app.run_info import RunInfo
+from app.runs import FOLDER
 from app.session import Session
 from app.widgets.model_file import model_file_dialog
 from app.workers.background import Job
 from core.cross_check import is_cross_check
 
+_OF_RUNS = "model.keras"  # the best model of a run
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
@@ -125,13 +127,23 @@ class ModelChooser(QToolButton):
 
 
 def name_of(model: Path | None) -> str:
-    """What a model is called: its file, its run, or the step of its run."""
+    """What a model is called: its run, the step of its run, or its file; a run's model file as its run and project.
+
+    Every run's file is called model.keras: that alone would say nothing.
+    """
     if model is None:
         return ""
     if is_cross_check(model):
         return QCoreApplication.translate("ModelChooser", "Cross-check")
     if model.parent.name == "checkpoints":
         return f"{model.parent.parent.name}, {_step(model)}"
+    if model.name == _OF_RUNS:
+        runs = model.parent.parent
+        if len(runs.parents) > len(FOLDER.parts) and runs.parts[-len(FOLDER.parts) :] == FOLDER.parts:
+            project = runs.parents[len(FOLDER.parts) - 1]
+            said = QCoreApplication.translate("ModelChooser", "{run} of {project}")
+            return said.format(run=model.parent.name, project=project.name)
+        return f"{model.parent.name}/{model.name}"
     return model.name
 
 

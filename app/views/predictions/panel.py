@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.session import Session
@@ -13,6 +12,7 @@ from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import Column, ReadingRows
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.shown_maps import isolated
+from app.widgets.symbol_font import symbol_font
 
 _LARGER = 1.25  # of the word that is read
 
@@ -70,9 +70,7 @@ class PredictionPanel(QWidget):
         predicted = predictions.current
         self.rows.refresh()
         self.word.setVisible(predicted is not None)
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        self.word.setFont(font)
+        self.word.setFont(symbol_font(self.font(), _LARGER))
         if predicted is not None:
             word = predicted.maps.word
             said = self.tr("{text}   {confidence}")

@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from app.predicted import Predicted
 from app.session import Session
 from app.theme import colour
+from app.widgets.symbol_font import symbol_font
 from core.decoding import ReadCharacter
 from core.errors import LabelError
 from core.labels.alignment import align
@@ -149,6 +150,8 @@ class ReadingRows(QAbstractTableModel):
                 return self._text(row, column)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignCenter
+            case Qt.ItemDataRole.FontRole if column == Column.SYMBOL or (column == Column.READ and row.gap is None):
+                return symbol_font()
             case Qt.ItemDataRole.ForegroundRole if row.differs and column in (Column.SYMBOL, Column.READ):
                 return colour("error")
             case Qt.ItemDataRole.ForegroundRole if row.gap is not None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from app.reviewing import Queued
 from app.session import Session
 from app.theme import colour
+from app.widgets.symbol_font import symbol_font
 from core.labels.problems import printable
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -73,6 +74,8 @@ class QueueRows(QAbstractTableModel):
                 return self._text(index.row(), queued, at)
             case Qt.ItemDataRole.TextAlignmentRole if at in _NUMBERS:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            case Qt.ItemDataRole.FontRole if at in (Column.LABEL, Column.READ):
+                return symbol_font()
             case Qt.ItemDataRole.ForegroundRole if at == Column.READ and queued.read != queued.text:
                 return colour("error")
             case Qt.ItemDataRole.ForegroundRole if queued.was_trained_on:

@@ -15,6 +15,7 @@ from app.session import Session
 from app.theme import colour
 from app.views.runs.maps import RunMaps
 from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.symbol_font import symbol_font
 
 _IMAGE, _TARGET, _FIRST = range(3)
 _WIDE = 560  # px: room for list and maps beside each other
@@ -207,6 +208,8 @@ class _Rows(QAbstractTableModel):
         word = self.words[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return (word.image, word.target, *word.texts)[index.column()]
+        if role == Qt.ItemDataRole.FontRole and index.column() != _IMAGE:
+            return symbol_font()
         if role == Qt.ItemDataRole.ForegroundRole and index.column() >= _FIRST:
             return colour("ok" if index.column() - _FIRST == word.reader else "error")
         return None

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme import colour
+from app.widgets.symbol_font import symbol_font
 from core.blame import Diagnosis, Mistake, Pair
 from core.labels.problems import printable
 
@@ -120,9 +121,7 @@ class AlignedWords(QWidget):
         self.setToolTip(self.tr("The label above, what is read below; click a difference to see its cause"))
 
     def _font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        return font
+        return symbol_font(self.font(), _LARGER)
 
     def _cell(self) -> QSize:
         metrics = QFontMetrics(self._font())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from app.session import Session
 from app.trouble import Report
 from app.views import banners
 from app.views.banners import Banner, StateBanners, Toasts
+from app.widgets.sentence_label import SentenceLabel
 
 
 @pytest.fixture
@@ -95,6 +96,43 @@ def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: Q
     (card,) = toasts.cards
     qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100, timeout=WAIT)
     assert toasts.geometry().right() < 800
+
+
+def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    path = "/home/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+    session.tell(f"{path}: not written, the disk is full.", "error")
+    (card,) = toasts.cards
+    (label,) = card.findChildren(SentenceLabel)
+    qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
+    assert label.text().startswith("/home/") and label.text().endswith("json: not written, the disk is full.")
+    assert label.toolTip() == label.sentence == card.sentence
+    assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
+
+
+def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    path = "/home/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+    before, after = "磁盘已满，标注没有写入文件" * 6, "请腾出空间，然后再次保存。" * 6
+    session.tell(f"{before}{path}：{after}", "error")
+    (card,) = toasts.cards
+    (label,) = card.findChildren(SentenceLabel)
+    qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
+    assert label.text().startswith(before + "/home/") and label.text().endswith("json：" + after)
+    assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    session.tell("The disk is full, and nothing was written of the label that is open.", "error")
+    (card,) = toasts.cards
+    (label,) = card.findChildren(SentenceLabel)
+    qtbot.waitUntil(lambda: label.width() > 0.8 * card.width(), timeout=WAIT)
+    assert button(card, "Copy details").mapTo(card, QPoint(0, 0)).y() >= label.geometry().bottom()
+    assert label.toolTip() == ""
 
 
 def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:

@@ -100,6 +100,45 @@ def test_handle_that_was_moved_stays_where_it_is(session: Session, qtbot: QtBot)
     assert centre.maps.height() == cut
 
 
+def test_maps_that_came_while_the_stage_was_hidden_have_their_room(session: Session, qtbot: QtBot) -> None:
+    centre = low_centre(session, qtbot, 560)
+    centre.stage.hide()
+    stack(session)
+    QCoreApplication.processEvents()
+    centre.stage.show()
+    qtbot.waitUntil(lambda: centre.maps.height() >= centre.maps.needed_height > 0, timeout=WAIT)
+    assert not is_scrolled(centre)
+
+
+def test_room_that_is_lent_is_not_remembered_as_that_of_the_maps(session: Session, qtbot: QtBot) -> None:
+    centre = low_centre(session, qtbot, 560)
+    before = centre.maps.height()
+    stack(session)
+    qtbot.waitUntil(lambda: centre.maps.height() > before, timeout=WAIT)
+    splitter = centre.findChildren(StageSplitter)[0]
+    lent = splitter.sizes()
+    state = splitter.saveState()
+    assert splitter.sizes() == lent
+    later = low_centre(session, qtbot, 560)
+    again = later.findChildren(StageSplitter)[0]
+    assert again.restoreState(state)
+    qtbot.waitUntil(lambda: not is_scrolled(later) and later.maps.height() > before, timeout=WAIT)
+    session.display.set(compare="target")
+    qtbot.waitUntil(lambda: later.maps.height() == before, timeout=WAIT)
+
+
+def test_handle_that_was_moved_for_some_maps_leaves_others_their_room(session: Session, qtbot: QtBot) -> None:
+    centre = low_centre(session, qtbot, 560)
+    splitter = centre.findChildren(StageSplitter)[0]
+    splitter.moveSplitter(splitter.height() - centre.maps.needed_height + 30, 1)
+    cut = centre.maps.height()
+    assert cut < centre.maps.needed_height
+    stack(session)
+    qtbot.waitUntil(lambda: centre.maps.height() > cut and not is_scrolled(centre), timeout=WAIT)
+    session.display.set(compare="target")
+    qtbot.waitUntil(lambda: centre.maps.height() == cut, timeout=WAIT)
+
+
 def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot) -> None:
     centre = Centre(session)
     qtbot.addWidget(centre)

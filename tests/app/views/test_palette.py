@@ -153,6 +153,28 @@ def test_actions_are_found_by_their_chinese_names(qtbot: QtBot, palette: Command
         qtbot.waitUntil(lambda: palette.windowTitle() == "命令面板", timeout=WAIT)
         palette.show()
         palette.field.insert("放大")
-        assert palette.found() == ["view.zoom_in"]
+        assert palette.found()[0] == "view.zoom_in"
+        palette.field.setText("zoom in")
+        assert palette.found()[0] == "view.zoom_in", "by its English name, too"
     finally:
         set_language("en")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("PNG", "predict.export_view"), ("png svg", "predict.export_view"), ("view fit", "view.fit")]
+)
+def test_an_action_is_found_by_its_tip_and_its_id(qtbot: QtBot, palette: CommandPalette, typed: str, name: str) -> None:
+    qtbot.keyClicks(palette.field, typed)
+    assert name in palette.found()[:3]
+
+
+def test_what_fits_a_name_comes_before_what_only_a_tip_says(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "image")
+    actions = {entry.id: entry for entry in palette._entries if entry.enabled}
+    by_name = [name for name in palette.found() if name in actions and "image" in actions[name].text.casefold()]
+    by_tip = [name for name in palette.found() if name in actions and name not in by_name]
+    assert by_name and by_tip
+    found = palette.found()
+    assert max(map(found.index, by_name)) < min(
+        found.index(name) for name in by_tip if "image" not in actions[name].path.casefold()
+    )

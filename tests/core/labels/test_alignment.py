@@ -153,6 +153,20 @@ def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing
     assert [c.source for c in result.in_order].index("model") == missing
 
 
+@pytest.mark.parametrize(
+    ("said", "read", "pairs"),
+    [
+        ("Bank", "Connn", [(0, 0), (1, 1), (2, 2), (3, 3), (None, 4)]),
+        ("Connn", "Bank", [(0, 0), (1, 1), (2, 2), (3, 3), (4, None)]),
+        ("ab", "xyz", [(0, 0), (1, 1), (None, 2)]),
+        ("Bank", "XBank", [(None, 0), (0, 1), (1, 2), (2, 3), (3, 4)]),  # no tie: fewer edits win
+    ],
+)
+def test_of_equally_short_ways_the_one_that_keeps_ranks_beside_each_other_wins(said, read, pairs) -> None:
+    characters = [CharacterLabel(symbol, rectangle(10 * i, 0, 10 * i + 10, 10)) for i, symbol in enumerate(said)]
+    assert align(characters, read) == pairs
+
+
 def test_a_text_of_a_book_is_refused() -> None:
     with pytest.raises(LabelError, match="cannot be aligned"):
         set_text(word("ABCDEFGHIJ"), "x" * 2_000_000)

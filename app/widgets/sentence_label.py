@@ -1,0 +1,65 @@
+"""A sentence that wraps, and keeps its long words inside: a path is written without its middle where it is too long."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+_WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
+"""What no line is broken in; Chinese, Japanese and Korean wrap between any two characters."""
+_NARROWEST = 12  # characters: what the label asks for at least
+
+
+class SentenceLabel(QLabel):
+    """A text that wraps between words; a word wider than the label loses its middle, and is whole in the tool tip.
+
+    Attributes
+    ----------
+    sentence : str
+        All of it; `text()` is what is shown.
+    """
+
+    def __init__(self, sentence: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(sentence, parent)
+        self.sentence = sentence
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setAccessibleName(sentence)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """Some letters wide, and one line high."""
+        return QSize(_NARROWEST * self.fontMetrics().averageCharWidth(), self.fontMetrics().height())
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802  Qt's name
+        """Height of the text as it is shown in a width."""
+        metrics = self.fontMetrics()
+        whole = metrics.boundingRect(0, 0, width, 1 << 20, Qt.TextFlag.TextWordWrap, self._shown(width))
+        return whole.height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Show as much of long words as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the font."""
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+        super().changeEvent(event)
+
+    def _fit(self) -> None:
+        shown = self._shown(self.width())
+        if shown != self.text():
+            self.setText(shown)
+            self.setToolTip(self.sentence if shown != self.sentence else "")
+
+    def _shown(self, width: int) -> str:
+        metrics, room = self.fontMetrics(), max(width - 2, 1)  # the last letter may lean over its own width
+        return _WORD.sub(lambda word: metrics.elidedText(word[0], Qt.TextElideMode.ElideMiddle, room), self.sentence)
