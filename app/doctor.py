@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from app.graphics_cards import graphics_cards
+from core.graphics_cards import graphics_cards
 from core.progress import Progress, ignore_progress
 
 _PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk

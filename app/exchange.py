@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.bulk import Recording
+from app.error_words import said
 from core.errors import FileWriteError
 from core.labels.conversion import Conversion, convert
 from core.labels.storage import LabelFile, parse_label
@@ -93,7 +94,7 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         try:
             recording.add(image, before, parse_label(after, Path(image).name))
         except FileWriteError as error:
-            trouble = str(error)
+            trouble = said(error)
 
     def on(done: int, total: int) -> None:
         if trouble:
@@ -112,5 +113,5 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         try:
             recording.flush()
         except FileWriteError as error:
-            trouble = trouble or str(error)
+            trouble = trouble or said(error)
     return Exchanged(conversion, tuple(recording.changed), recording.files, trouble)

@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QApplication
 
 from app.appearance import follow_settings
 from app.garbage import GarbageCollector
+from app.own_folders import unwritable
 from app.session import Session
 from app.settings import Settings
 from app.trouble import Interrupts, Trouble
 from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
-from core.errors import StudioError
+from core.errors import FileWriteError, StudioError
 from core.images import is_image
 
 
@@ -81,6 +82,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     window.show()
     for sentence in sentences:
         session.tell(sentence, "warning")
+    session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.tell_unkept)
     QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
     if started is not None:
         QTimer.singleShot(0, lambda: started(window))
@@ -89,7 +91,10 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     finally:
         session.shutdown()
         collector.stop()
-        settings.save()
+        try:
+            settings.save()
+        except FileWriteError as error:
+            print(error, file=sys.stderr)  # there is no window any more
         interrupts.remove()
         trouble.remove()
 

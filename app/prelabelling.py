@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,25 @@ _News = FolderRead | str
 """Maps of some images; or a sentence: there will be no more."""
 
 
+@dataclass(eq=False, slots=True)
+class _Work:
+    """The work on many images.
+
+    Attributes
+    ----------
+    inbox : queue.SimpleQueue
+        What the process that predicts has answered it.
+    job : Job or None
+        None before it has begun.
+    number : int
+        Of its last request to that process; 0 before the first.
+    """
+
+    inbox: queue.SimpleQueue[_News] = field(default_factory=queue.SimpleQueue)
+    job: Job | None = None
+    number: int = 0
+
+
 class Prelabelling(QObject):
     """Makes draft labels.
 
@@ -43,8 +62,6 @@ class Prelabelling(QObject):
     ----------
     doubts : dict of str to Doubt
         Images of the open project whose known text the maps contradicted when they were drafted.
-    job : Job or None
-        The work on many images while it goes on.
     """
 
     doubts_changed = Signal()
@@ -52,19 +69,22 @@ class Prelabelling(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.doubts: dict[str, Doubt] = {}
-        self.job: Job | None = None
         self._session = session
         self._predictions = session.predictions
         self._worker = session.predictions.worker
         self._one = Latest(session.background, "checks", self)
-        self._number = 0
-        self._inbox: queue.SimpleQueue[_News] = queue.SimpleQueue()
+        self._work: _Work | None = None
         self._root = None if session.project is None else session.project.root
         self._worker.folder_read.connect(self._read)
         self._worker.died.connect(lambda death: self._give_up(death.cause))
         self._predictions.model_changed.connect(self._model_changed)
         session.project_changed.connect(self._project_changed)
         session.editor.committed.connect(self._forget)
+
+    @property
+    def job(self) -> Job | None:
+        """The work on many images while it goes on."""
+        return None if self._work is None else self._work.job
 
     @property
     def can_read_many(self) -> bool:
@@ -157,27 +177,29 @@ class Prelabelling(QObject):
         session = self._session
         title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
         opened = frozenset(document.image for document in session.documents)
-        self._inbox = queue.SimpleQueue()
-        job = self.job = session.background.start(
+        work = self._work = _Work()
+        work.job = session.background.start(
             title,
-            partial(_draft_all, project, spec, title, images, opened, self._inbox),
+            partial(_draft_all, project, spec, title, images, opened, work.inbox),
             finished=partial(self._done, project),
-            reported=partial(self._request, project),
+            reported=partial(self._request, work, project),
         )
-        job.ended.connect(partial(self._ended, job))
+        work.job.ended.connect(partial(self._ended, work))
 
-    def _request(self, project: Project, images: Sequence[str]) -> None:
-        self._number = self._worker.new_number()
-        if not self._worker.want_folder(self._number, project.root, images, "maps"):
+    def _request(self, work: _Work, project: Project, images: Sequence[str]) -> None:
+        if work is not self._work:
+            return  # cancelled meanwhile, and another has begun
+        work.number = self._worker.new_number()
+        if not self._worker.want_folder(work.number, project.root, images, "maps"):
             self._give_up(self.tr("There is no process that predicts."))
 
     def _read(self, news: FolderRead) -> None:
-        if news.number == self._number:
-            self._inbox.put(news)
+        if self._work is not None and news.number == self._work.number:
+            self._work.inbox.put(news)
 
     def _give_up(self, sentence: str) -> None:
-        if self.job is not None:
-            self._inbox.put(sentence or self.tr("The process that predicts has ended."))
+        if self._work is not None:
+            self._work.inbox.put(sentence or self.tr("The process that predicts has ended."))
 
     def _model_changed(self) -> None:
         if not self.can_read_many:
@@ -200,10 +222,11 @@ class Prelabelling(QObject):
             )
             session.tell(said.format(count=f"{count:,}"), "warning")
 
-    def _ended(self, job: Job) -> None:
-        self._worker.stop_folder(self._number)
-        if job is self.job:
-            self.job, self._number = None, 0
+    def _ended(self, work: _Work) -> None:
+        if work.number:
+            self._worker.stop_folder(work.number)
+        if work is self._work:  # a cancelled one may end after the next has begun
+            self._work = None
 
     # Doubts
 

@@ -1,16 +1,21 @@
 """A SQLite file that holds only what can be made again, so that no fault of it is ever worth more than making it again.
 
 A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; where none can be
-written (a full disk, a read-only home), the data live in memory until the program ends, and `CacheDatabase.note` says
-so.
+written (a full disk, a read-only home), a temporary file that all connections of this process share holds the data
+until it ends, or, where there is no room for that either, memory; `CacheDatabase.note` says so.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import hashlib
+import os
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -50,7 +55,7 @@ class CacheDatabase:
     Attributes
     ----------
     path : Path or None
-        As given; None since the data live in memory.
+        As given, or that of a temporary file; None where the data live in memory.
     note : str or None
         A sentence for the user, where the data are not in a file.
     """
@@ -128,8 +133,12 @@ class CacheDatabase:
             except (sqlite3.DatabaseError, OSError) as second:  # on Windows, another window has the damaged file open
                 error = second
         self.note = f"The project's index cannot be kept in a file ({error}), so it is made anew each time."
-        self.path = None
-        return self._connect()
+        self.path = None if self.path is None else _temporary(self.path)
+        try:
+            return self._connect()
+        except (sqlite3.DatabaseError, OSError):  # the disk for temporary files is full, too
+            self.path = None
+            return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         if self.path is not None:
@@ -166,6 +175,26 @@ class CacheDatabase:
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             raise
+
+
+def _temporary(path: Path) -> Path | None:
+    """The file that stands for one that cannot be written, until the process ends; None where there can be none."""
+    folder = _temporary_folder()
+    if folder is None or path.parent == folder:
+        return None
+    name = hashlib.blake2b(os.fsencode(path), digest_size=16).hexdigest()
+    return folder / f"{name}.sqlite3"
+
+
+@cache
+def _temporary_folder() -> Path | None:
+    """A folder that goes when the process ends; None where none can be made."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
+    except OSError:
+        return None
+    atexit.register(made.cleanup)
+    return Path(made.name)
 
 
 def _code(error: BaseException) -> int | None:

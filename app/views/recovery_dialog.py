@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.recovery import Offer, State
 from app.session import Session
 from app.widgets.boxes import column, plain_label
+from app.widgets.dialog_buttons import without_icons
 from app.widgets.times import short_time
 from core.labels.journal import Recovered
 
@@ -96,6 +97,7 @@ class RecoveryDialog(QDialog):
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         delete.clicked.connect(self.discard_chosen)
+        without_icons(box)
         box.open()
 
     def _fill(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
+from app.error_words import said
 from app.widgets.boxes import column, plain_label, row
 from core.labels.formats.base import Refusal
 
@@ -41,7 +42,7 @@ class RefusalList(QWidget):
 
     def put(self, refusals: Iterable[Refusal]) -> None:
         """List these; the widget is hidden where there are none."""
-        self._lines.setStringList([str(refusal) for refusal in refusals])
+        self._lines.setStringList([f"{refusal.where}: {said(refusal.reason)}" for refusal in refusals])
         self.setVisible(bool(self._lines.rowCount()))
         self._retranslate()
 

@@ -12,11 +12,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.own_folders import writable_log
 from app.workers import records
 from app.workers.death import Death, cause_of, tail
 from app.workers.links import Link, connect, new_address
@@ -105,7 +107,8 @@ class Worker(QObject):
         argument : object
             For `main`.
         log : Path
-            Where its standard output and error go; its folder is made where it is missing.
+            Where its standard output and error go; its folder is made where it is missing. Where it cannot be written,
+            they go to a temporary file.
         run : Path, optional
             By which other windows find the process and connect to it, too.
         """
@@ -177,6 +180,10 @@ class Worker(QObject):
 
     def _serve_own(self, launch: Launch, data: bytes) -> None:
         try:
+            log = writable_log(launch.log)
+            if log != launch.log:
+                self.log, launch = log, replace(launch, log=log)
+                data = pickle.dumps(launch)
             process = _started(launch.log)
         except OSError as error:
             why = f"{self.name} could not be started ({error.strerror or error}). Close other programs and try again."
@@ -299,7 +306,6 @@ def _started(log: Path) -> subprocess.Popen[bytes]:
     options: dict[str, Any] = {"start_new_session": True}  # what a terminal tells its processes is not for this one
     if sys.platform == "win32":
         options = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
-    log.parent.mkdir(parents=True, exist_ok=True)
     records.remove_old_logs()
     with log.open("wb") as file:
         return subprocess.Popen(

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import FileWriteError, FormatError, LabelError, StudioError
+from core.errors import FileWriteError, FormatError, LabelError, Sentence, StudioError
 from core.files import make_folder, write_atomically
 from core.images import read_image
 from core.labels.crop import crop_word, png
@@ -48,7 +48,7 @@ class Conversion:
     notes : tuple of str
         What the user should know besides: encodings, what the target format could not hold, images found elsewhere.
     stopped : str
-        Why the conversion ended before the source did; empty if it did not.
+        Why the conversion ended before the source did; empty if it did not. As the notes a `core.errors.Sentence`.
     """
 
     read_as: str
@@ -135,11 +135,11 @@ def convert(
         From `progress`.
     """
     if not source.exists():
-        raise FormatError(f"{source}: there is no such file or folder. Check the path.")
+        raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
     reader = format_named(read_as) if read_as else detect(source)
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
-        raise FormatError(f"{folder}: this is a file. Name a folder to write to.")
+        raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
     reading = Source(source, skip=folder)
     finder = ImageFinder(reading, images, reader.unique_names)
     sink = _sink(target, folder, overwrite, told)
@@ -155,14 +155,20 @@ def convert(
             else:
                 work.take(item, tally)
             if tally.failures >= _FAILURES_IN_A_ROW:
-                stopped = (
-                    f"{tally.failures} files in a row could not be written, the last because of {tally.refusals[-1]}"
+                last = tally.refusals[-1]
+                stopped = Sentence(
+                    "{count} files in a row could not be written, the last because of {where}: {reason}",
+                    count=tally.failures,
+                    where=last.where,
+                    reason=last.reason,
                 )
                 break
             progress(tally.read, max(reading.total, tally.read) if reading.total else 0)
     if not tally.read:
         raise FormatError(
-            f"{source.name}: no {reader.name} record in it. Check the path, or say the format with --from."
+            "{name}: no {format} record in it. Check the path, or say the format with --from.",
+            name=source.name,
+            format=reader.name,
         )
     return Conversion(
         reader.name, target.name, folder, tally.read, tally.written, tally.unchanged, tally.copied,
@@ -281,14 +287,20 @@ class _Work:
 
 
 def _notes(source: Source, finder: ImageFinder, target: Format, tally: _Tally) -> list[str]:
-    notes = []
+    notes: list[str] = []
     if source.encodings:
         found = ", ".join(f"{name} ({count})" for name, count in source.encodings.most_common())
-        notes.append(f"text read as {found}")
+        notes.append(Sentence("text read as {encodings}", encodings=found))
     if finder.moved:
-        notes.append(f"{finder.moved} images were found in another folder than the source says, by their name")
+        notes.append(
+            Sentence(
+                "{count} images were found in another folder than the source says, by their name", count=finder.moved
+            )
+        )
     for what, count in source.notes.items():
-        notes.append(f"{count} {what}")
+        notes.append(Sentence("{count} {what}", count=count, what=what))
     for what, count in tally.lost.items():
-        notes.append(f"{target.name} cannot hold everything: {count} {what}")
+        notes.append(
+            Sentence("{format} cannot hold everything: {count} {what}", format=target.name, count=count, what=what)
+        )
     return notes

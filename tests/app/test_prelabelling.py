@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from support.waiting import WAIT
 from app.action_table.predict import prelabel
 from app.drafts import draft_of, is_open_to_drafts
 from app.session import Session
+from app.workers.background import Job
+from app.workers.prediction_messages import Asked
 from core.charset import Charset
 from core.errors import LabelError
 from core.labels import edits
@@ -251,6 +254,38 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot:
     assert many.prelabelling.job is None
     assert many.project is not None
     assert not label_path(many.project.path_of(images[0])).exists()
+
+
+def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(
+    many: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    images = ready(many, qtbot)
+    assert many.project is not None
+    prelabelling, worker = many.prelabelling, many.predictions.worker
+    asked: list[int] = []
+    stopped: list[int] = []
+    want, root = worker.want_folder, many.project.root
+
+    def want_folder(number: int, root: Path, images: Sequence[str], what: Asked = "readings") -> bool:
+        asked.append(number)  # nothing is answered yet
+        return True
+
+    monkeypatch.setattr(worker, "want_folder", want_folder)
+    monkeypatch.setattr(worker, "stop_folder", stopped.append)
+    prelabelling.draft_many(images[:1])
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=WAIT)
+    old = prelabelling.job
+    assert old is not None
+    late: list[tuple[str, object]] = []
+    monkeypatch.setattr(old, "deliver", lambda what, news: late.append((what, news)))
+    prelabelling.draft_many(images[1:2])
+    qtbot.waitUntil(lambda: len(asked) == 2 and bool(late), timeout=WAIT)
+    Job.deliver(old, *late[0])
+    assert stopped == asked[:1]
+    want(asked[1], root, images[1:2], "maps")
+    qtbot.waitUntil(lambda: prelabelling.job is None, timeout=WAIT)
+    assert stopped == asked
+    assert read_label(label_path(many.project.path_of(images[1]))).label.characters
 
 
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:

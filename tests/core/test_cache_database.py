@@ -168,13 +168,29 @@ def test_another_window_that_never_ends_writing_is_told(path: Path, monkeypatch:
         assert names(first) == ["c"]
 
 
-def test_where_no_file_can_be_made_the_cache_is_in_memory_and_says_so(tmp_path: Path) -> None:
+def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_this_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with open_cache(tmp_path / "file" / "cache.sqlite3") as cache:
+    path = tmp_path / "file" / "cache.sqlite3"
+    with open_cache(path) as cache, open_cache(path) as other, open_cache(tmp_path / "file" / "b.sqlite3") as another:
         add(cache, "a")
-        assert names(cache) == ["a"]
+        assert names(other) == ["a"]
+        assert names(another) == []
         assert cache.note is not None
         assert "made anew" in cache.note
+        assert cache.path is not None
+        assert tmp_path not in cache.path.parents
+    with open_cache(path) as later:
+        assert names(later) == ["a"]
+
+
+def test_without_a_folder_for_temporary_files_the_cache_is_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setattr(core.cache_database, "_temporary_folder", lambda: tmp_path / "file")
+    with open_cache(tmp_path / "file" / "deeper" / "cache.sqlite3") as cache:
+        add(cache, "a")
+        assert names(cache) == ["a"]
         assert cache.path is None
 
 
@@ -186,7 +202,7 @@ def test_a_folder_in_the_place_of_the_file_is_left_alone(path: Path) -> None:
     assert (path / "mine").is_dir()
 
 
-def test_a_full_disk_moves_the_cache_to_memory(path: Path) -> None:
+def test_a_full_disk_moves_the_cache_elsewhere(path: Path) -> None:
     with open_cache(path) as cache:
         cache.write(lambda db: db.executemany("INSERT INTO things VALUES (?)", [("x" * 500,)] * 20))
         # The same error as a full disk: SQLite may not make the file any larger

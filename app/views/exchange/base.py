@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
+from app.error_words import said
 from app.exchange import Exchanged, Order, exchange
 from app.session import Session
 from app.theme import colour
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, plain_label
+from app.widgets.dialog_buttons import without_icons
 from app.widgets.job_progress import JobProgress
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
@@ -51,6 +53,7 @@ class ExchangeDialog(QDialog):
         self._progress: JobProgress | None = None
         self._progress_row = column(spacing=0)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self.buttons)
         self.run: QPushButton = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.run.clicked.connect(self.begin)
         self.buttons.rejected.connect(self.reject)
@@ -128,7 +131,7 @@ class ExchangeDialog(QDialog):
             self.show_result(done)
             self.settle(done, order)
         elif done.trouble or (done.conversion is not None and done.conversion.refusals):
-            session.tell(done.trouble or str(done.conversion), "warning")
+            session.tell(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
         """What follows once it is over; for the two dialogs."""
@@ -143,13 +146,11 @@ class ExchangeDialog(QDialog):
 
     def show_result(self, done: Exchanged) -> None:
         """Say what has become of it, and list what was refused."""
-        if done.conversion is None:
-            self._say(done.trouble or self.tr("Stopped. What was written until then stays."), fault=bool(done.trouble))
-            return
         conversion = done.conversion
-        lines = [self._counted(conversion), *conversion.notes]
-        lines += [text for text in (conversion.stopped, done.trouble) if text]
-        self._say("\n".join(lines), fault=not conversion.succeeded or bool(done.trouble))
+        is_faulty = bool(done.trouble) or (conversion is not None and not conversion.succeeded)
+        self._say(report_of(done), fault=is_faulty)
+        if conversion is None:
+            return
         self.report.put(conversion.refusals)
         if conversion.refusals:
             self.resize(self.width(), max(self.height(), 520))
@@ -160,19 +161,6 @@ class ExchangeDialog(QDialog):
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
             self._say(order if isinstance(order, str) else "")
-
-    def _counted(self, done: Conversion) -> str:
-        one, several = self.tr("One record read"), self.tr("{read} records read")
-        parts = [(one if done.read == 1 else several).format(read=f"{done.read:,}")]
-        for count, text in (
-            (done.written, self.tr("{count} written")),
-            (done.unchanged, self.tr("{count} there already")),
-            (len(done.refusals), self.tr("{count} refused")),
-            (done.copied, self.tr("{count} images copied")),
-        ):
-            if count:
-                parts.append(text.format(count=f"{count:,}"))
-        return ", ".join(parts) + "."
 
     def _follow(self, job: Job) -> None:
         self.job = job
@@ -190,9 +178,9 @@ class ExchangeDialog(QDialog):
 
     def _failed(self, error: Exception) -> None:
         if isValid(self):
-            self._say(str(error), fault=True)
+            self._say(said(error), fault=True)
         else:
-            self._session.tell(str(error), "error")
+            self._session.tell(said(error), "error")
 
     def _say(self, sentence: str, fault: bool = False) -> None:
         palette = self.palette()
@@ -224,3 +212,31 @@ class ExchangeDialog(QDialog):
     def retranslate(self) -> None:
         """Name everything in the present language."""
         raise NotImplementedError
+
+
+def report_of(done: Exchanged) -> str:
+    """What has become of an import or export, a line for each thing to know; also for when the dialog is gone."""
+    conversion = done.conversion
+    if conversion is None:
+        return done.trouble or QCoreApplication.translate(
+            "ExchangeDialog", "Stopped. What was written until then stays."
+        )
+    lines = [_counted(conversion), *(said(note) for note in conversion.notes)]
+    return "\n".join(lines + [text for text in (said(conversion.stopped), done.trouble) if text])
+
+
+def _counted(done: Conversion) -> str:
+    one = QCoreApplication.translate("ExchangeDialog", "One record read")
+    several = QCoreApplication.translate("ExchangeDialog", "{read} records read")
+    parts = [(one if done.read == 1 else several).format(read=f"{done.read:,}")]
+    for count, text in (
+        (done.written, QCoreApplication.translate("ExchangeDialog", "{count} written")),
+        (done.unchanged, QCoreApplication.translate("ExchangeDialog", "{count} there already")),
+        (len(done.refusals), QCoreApplication.translate("ExchangeDialog", "{count} refused")),
+        (done.copied, QCoreApplication.translate("ExchangeDialog", "{count} images copied")),
+    ):
+        if count:
+            parts.append(text.format(count=f"{count:,}"))
+    return QCoreApplication.translate("ExchangeDialog", ", ").join(parts) + QCoreApplication.translate(
+        "ExchangeDialog", "."
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
 
+from app.error_words import said
 from app.exchange import Exchanged, Order
 from app.format_titles import title_of_format
 from app.latest import Latest
@@ -133,7 +134,7 @@ class ImportDialog(ExchangeDialog):
         self.check()
 
     def _not_detected(self, error: Exception) -> None:
-        self._fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else str(error)
+        self._fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else said(error)
         self._name_detected()
         self.check()
 

@@ -28,7 +28,7 @@ from app.widgets.icons import icon
 
 _GATHER = 150  # ms after the last news until the history is read
 _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
-_LEAST_TABLE, _LEAST_LIST = 270, 80  # px
+_LEAST_TABLE, _LEAST_LIST = 240, 70  # px
 
 
 class HistoryPanel(QWidget):

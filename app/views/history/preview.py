@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app import error_words
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.elided_label import ElidedLabel
@@ -49,7 +50,7 @@ class BeforeAfter(QWidget):
             side = column(caption, picture, spacing=2)
             side.setStretchFactor(picture, 1)
             sides.addLayout(side, 1)
-        both.setToolTip("\n".join(preview.faults))
+        both.setToolTip("\n".join(map(error_words.said, preview.faults)))
         return both
 
     def _says(self, label: WordLabel | None) -> str:

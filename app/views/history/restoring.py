@@ -12,6 +12,7 @@ from app import bulk
 from app.latest import Latest
 from app.session import Session
 from app.views.history.reading import Action
+from app.widgets.dialog_buttons import without_icons
 from app.widgets.times import short_time
 from core.labels.history import History, edited_since, plan_action, plan_folder, plan_image
 
@@ -117,6 +118,7 @@ class Restorer(QObject):
         yes.clicked.connect(lambda: self._do(title, plan))
         box.finished.connect(self._answered)
         self.question = box
+        without_icons(box)
         box.open()
 
     def _answered(self) -> None:

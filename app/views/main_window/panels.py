@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from app.action_table import PANELS
 from app.actions import CONTEXT
@@ -15,6 +15,7 @@ from app.window_state import LAYOUT_VERSION
 
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the screen: on a lower one the stage has the room that panels below it would take
+_TABS_MARGIN = 4  # px beside the tabs of an area
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
 
 
@@ -61,8 +62,8 @@ class Panels(QObject):
             if not place.lazy:
                 self.content(name)
             window.addDockWidget(place.area, dock)
-        self._arrange()
         self.retranslate()
+        self._arrange()
 
     def content(self, name: str) -> QWidget:
         """What is in a panel; made now if it was not seen yet."""
@@ -145,7 +146,18 @@ class Panels(QObject):
         ):
             names = [name for name in first.values() if self._places[name].area in areas]
             sizes = [self._places[name].size for name in names]
+            if orientation == Qt.Orientation.Horizontal:
+                sizes = [max(size, self._tabs_width(name)) for name, size in zip(names, sizes, strict=True)]
             self._window.resizeDocks([self._docks[name] for name in names], sizes, orientation)
+
+    def _tabs_width(self, name: str) -> int:
+        """Width in px that the titles of a panel and its neighbours take as tabs, none of them cut short."""
+        area = self._places[name].area
+        bar = QTabBar()
+        for other, place in self._places.items():
+            if place.area == area and place.shown:
+                bar.addTab(self._docks[other].windowTitle())
+        return bar.sizeHint().width() + _TABS_MARGIN if bar.count() > 1 else 0
 
     def _seen(self, name: str, is_seen: bool) -> None:
         if is_seen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from app import error_words
 from app.session import Session
 from app.views.banners import Banner, Button, StateBanners
 from core.labels.storage import label_path
@@ -42,7 +43,11 @@ class States(QObject):
             self._banners.put("label", None)
             return
         buttons = [Button(self.tr("Open in text editor"), self._open_label), self._next()]
-        sentence = loaded.label_error + "\n" + self.tr("It is not edited here, so that nothing in it is lost.")
+        sentence = (
+            error_words.said(loaded.label_error)
+            + "\n"
+            + self.tr("It is not edited here, so that nothing in it is lost.")
+        )
         self._banners.put("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
 
     def _say_project(self) -> None:

@@ -31,6 +31,7 @@ from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
 from app.widgets.boxes import column
+from app.widgets.dialog_buttons import without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.window_state import WindowState
 
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
         yes = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        without_icons(box)
         box.exec()
         return box.clickedButton() is yes
 

@@ -26,6 +26,7 @@ from app.repairs import Plan, add_symbols, plan_fixes
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
 from app.widgets.boxes import column, plain_label
+from app.widgets.dialog_buttons import without_icons
 from app.widgets.job_progress import JobProgress
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
@@ -67,6 +68,7 @@ class FixAllDialog(QDialog):
         self._progress: JobProgress | None = None
         self.all, self.none = QPushButton(), QPushButton()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self.buttons)
         self.apply = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         for button in (self.all, self.none):
             self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)

@@ -14,6 +14,7 @@ from app.session import Session
 from app.theme import colour
 from app.training_plan import plan_of
 from app.widgets.boxes import column, plain_label
+from app.widgets.dialog_buttons import without_icons
 from app.workers.messages import Checked, Refused, Timed
 from core.cross_check import FOLDS, MOST_FOLDS
 
@@ -57,6 +58,7 @@ class CrossCheckDialog(QDialog):
         self.estimate = plain_label(selectable=True)
         self._notes = plain_label(selectable=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        without_icons(buttons)
         self.start = QPushButton()
         self.start.setDefault(True)
         buttons.addButton(self.start, QDialogButtonBox.ButtonRole.AcceptRole)

@@ -22,6 +22,7 @@ from app.actions import ActionSet
 from app.settings_table import GROUPS, SETTINGS
 from app.views.settings_dialog.rows import SettingRow, translated
 from app.views.settings_dialog.shortcuts import ShortcutEditor
+from app.widgets.dialog_buttons import without_icons
 from app.widgets.icons import icon
 
 _GROUPS_WIDTH = 160
@@ -61,6 +62,7 @@ class SettingsDialog(QDialog):
         self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
         self.groups.setCurrentRow(0)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self.buttons)
         self.buttons.rejected.connect(self.reject)
         self.everything = self.buttons.addButton("", QDialogButtonBox.ButtonRole.ResetRole)
         for button in (self.everything, self.buttons.button(QDialogButtonBox.StandardButton.Close)):
@@ -130,6 +132,7 @@ class SettingsDialog(QDialog):
         box.setText(self.tr("Reset all settings, the shortcuts included?"))
         reset = box.addButton(self.everything.text(), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
+        without_icons(box)
         box.exec()
         if box.clickedButton() is reset:
             self.reset_all()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from core.errors import StudioError
+from core.errors import Sentence, StudioError
 from core.images import is_image
 from core.labels.formats.base import Beside, Format, Record, Refusal, Reject
 from core.labels.formats.parsing import json_object
@@ -52,7 +52,9 @@ def read_file(source: Source, path: Path) -> LabelFile:
     found = parse_label(source.bytes_of(path), path.name)
     source.encodings[found.encoding] += 1
     if found.passed_over:
-        source.notes["shapes or values that are no part of a label were passed over"] += len(found.passed_over)
+        source.notes[Sentence("shapes or values that are no part of a label were passed over")] += len(
+            found.passed_over
+        )
     return found
 
 

@@ -35,7 +35,9 @@ def format_named(name: str) -> Format:
     try:
         return formats()[name]
     except KeyError:
-        raise FormatError(f'There is no format "{name}". Choose one of {", ".join(formats())}.') from None
+        raise FormatError(
+            'There is no format "{name}". Choose one of {choices}.', name=name, choices=", ".join(formats())
+        ) from None
 
 
 def writable(name: str) -> Format:
@@ -48,7 +50,9 @@ def writable(name: str) -> Format:
     """
     found = format_named(name)
     if found.writer is None:
-        raise FormatError(f"{name} can only be read. Choose one of {', '.join(writable_formats())}.")
+        raise FormatError(
+            "{name} can only be read. Choose one of {choices}.", name=name, choices=", ".join(writable_formats())
+        )
     return found
 
 
@@ -68,25 +72,30 @@ def detect(path: Path) -> Format:
         If it looks like several formats, or like none.
     """
     if not path.exists():
-        raise FormatError(f"{path}: there is no such file or folder. Check the path.")
+        raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)
     source = Source(path)
     candidates = [each.name for each in formats().values() if each.detect(source)]
     if len(candidates) == 1:
         return formats()[candidates[0]]
     if candidates:
         raise FormatDetectionError(
-            f"{path.name}: this may be {' or '.join(candidates)}. "
-            "Say which with --from, or name one file instead of the folder.",
+            "{name}: this may be {found}. Say which with --from, or name one file instead of the folder.",
             tuple(candidates),
+            name=path.name,
+            found=" or ".join(candidates),
         )
     beside = _lists_beside(path) if path.is_dir() else []
     if beside:
         raise FormatError(
-            f"{path.name}: this folder has no labels of a known format, but {' and '.join(beside)} beside it may be "
-            "its labels. Name that file instead of the folder."
+            "{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name "
+            "that file instead of the folder.",
+            name=path.name,
+            found=" and ".join(beside),
         )
     raise FormatDetectionError(
-        f"{path.name}: this looks like no known format. Say which with --from: {', '.join(formats())}."
+        "{name}: this looks like no known format. Say which with --from: {choices}.",
+        name=path.name,
+        choices=", ".join(formats()),
     )
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import numpy as np
 
+from core.errors import Sentence
 from core.labels.formats.base import Keeps, Reject
 from core.labels.formats.parsing import clean
 from core.labels.geometry import bounds, is_rectangle, minimum_area_rectangle, polygon_of, signed_area
@@ -64,7 +65,7 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
     return text, characters
 
 
-_FOUR = "polygons with other than 4 corners became their smallest rectangle"
+_FOUR = Sentence("polygons with other than 4 corners became their smallest rectangle")
 
 
 def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
@@ -74,21 +75,23 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
         return lost
     characters = label.characters
     if keeps == "words":
-        lost["characters left out: the format holds the text alone"] = len(characters)
+        lost[Sentence("characters left out: the format holds the text alone")] = len(characters)
     else:
         if keeps == "boxes":
-            lost["polygons became the upright box around them"] = sum(not is_rectangle(c.polygon) for c in characters)
+            lost[Sentence("polygons became the upright box around them")] = sum(
+                not is_rectangle(c.polygon) for c in characters
+            )
         else:
             lost[_FOUR] = sum(len(c.polygon) != 4 for c in characters)
         if keeps == "whole pixels":
-            lost["characters' corners were rounded to whole pixels"] = sum(
+            lost[Sentence("characters' corners were rounded to whole pixels")] = sum(
                 _has_fractions(c.polygon) for c in characters
             )
-        lost["painted areas left out"] = sum(c.area is not None for c in characters)
-        lost["hand-set Gaussians left out"] = sum(c.gaussian is not None for c in characters)
-        lost["marks of illegible characters left out"] = sum(c.ignore for c in characters)
-        lost["marks of a model's drafts left out"] = sum(c.source is not None for c in characters)
-    lost["marks of a person's review left out"] = int(label.status == "reviewed")
+        lost[Sentence("painted areas left out")] = sum(c.area is not None for c in characters)
+        lost[Sentence("hand-set Gaussians left out")] = sum(c.gaussian is not None for c in characters)
+        lost[Sentence("marks of illegible characters left out")] = sum(c.ignore for c in characters)
+        lost[Sentence("marks of a model's drafts left out")] = sum(c.source is not None for c in characters)
+    lost[Sentence("marks of a person's review left out")] = int(label.status == "reviewed")
     return +lost
 
 

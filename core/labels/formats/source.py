@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from core.encoding import decode
-from core.errors import FormatError, StudioError
+from core.errors import FormatError, Sentence, StudioError
 from core.labels.formats.base import Record, Refusal, Reject
 
 MAX_FILE = 64 << 20
@@ -84,7 +84,12 @@ class Source:
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
-            self.notes[f'folder could not be read and was passed over: "{error.filename}" ({error.strerror})'] += 1
+            found = Sentence(
+                'folder could not be read and was passed over: "{folder}" ({why})',
+                folder=error.filename,
+                why=error.strerror or error,
+            )
+            self.notes[found] += 1
 
         for folder, subfolders, files in os.walk(top, onerror=unreadable):
             here = Path(folder)

@@ -259,11 +259,28 @@ def test_a_process_killed_before_it_has_begun_is_gone(start: Start) -> None:
     assert heard.death().wanted
 
 
-def test_a_process_that_cannot_be_started_says_why(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"")
+def test_a_process_that_cannot_be_started_says_why(
+    owner: QObject, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     heard = Heard(Worker("The helper", owner), qtbot)
-    heard.worker.start(ENTRY, None, tmp_path / "file" / "log.txt")
+    heard.worker.start(ENTRY, None, tmp_path / "log.txt")
     assert heard.death().cause.startswith("The helper could not be started (")
+
+
+def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    worker = Worker("The helper", owner)
+    received: list[object] = []
+    worker.received.connect(received.append)
+    worker.start(ENTRY, None, tmp_path / "file" / "log.txt")
+    try:
+        qtbot.waitUntil(lambda: bool(received), timeout=WAIT)
+        assert worker.log.is_file()
+        assert worker.log.name == "log.txt"
+    finally:
+        worker.stop()
+        qtbot.waitUntil(lambda: worker.state == "over", timeout=WAIT)
 
 
 def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(

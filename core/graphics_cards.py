@@ -18,8 +18,8 @@ class GraphicsCard:
     Attributes
     ----------
     number : int
-        `GPU:number` to TensorFlow: as the driver counts (`app.workers.tensorflow` sees to that), among those that
-        `CUDA_VISIBLE_DEVICES` lets programs see.
+        `GPU:number` to TensorFlow: as the driver counts where `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's
+        own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see.
     name : str
     free, total : int
         Bytes of its memory.
@@ -49,9 +49,48 @@ def graphics_cards() -> tuple[GraphicsCard, ...]:
     OSError
         If the driver's tool does not answer; the message says why.
     """
+    return visible(_all_cards(), os.environ.get("CUDA_VISIBLE_DEVICES"))
+
+
+def memory_of(number: int, name: str) -> int | None:
+    """The memory of a card as a process counts and names it that has loaded CUDA, where the driver tells.
+
+    Asks another program, as `graphics_cards`.
+
+    Parameters
+    ----------
+    number : int
+        N of TensorFlow's `GPU:N`.
+    name : str
+        As CUDA says it.
+
+    Returns
+    -------
+    int or None
+        Bytes. Where CUDA counts in an order of its own, only the name tells which card it is: the least memory of
+        those that are called so. None where the driver does not tell, or knows none of that name: of a part of a card
+        (MIG) it tells the whole card's.
+    """
+    try:
+        cards = _all_cards()
+    except OSError:
+        return None  # then the memory is unknown, which a training can do without
+    wanted = os.environ.get("CUDA_VISIBLE_DEVICES")
+    if os.environ.get("CUDA_DEVICE_ORDER") == "PCI_BUS_ID" or _names_cards(wanted):
+        cards = [card for card in visible(cards, wanted) if card.number == number]
+    return min((card.total for card in cards if card.name == name and card.total), default=None)
+
+
+def _names_cards(wanted: str | None) -> bool:
+    """Whether `CUDA_VISIBLE_DEVICES` gives no numbers but UUIDs, which mean the same card in every order."""
+    return bool(wanted) and not any(part.strip().isdecimal() for part in str(wanted).split(","))
+
+
+def _all_cards() -> list[GraphicsCard]:
+    """The cards of the machine, as the driver's tool counts them; raises as `graphics_cards`."""
     program = shutil.which("nvidia-smi")
     if program is None:
-        return ()
+        return []
     fields = "index,memory.free,memory.total,uuid,name"
     try:
         done = subprocess.run(
@@ -61,9 +100,8 @@ def graphics_cards() -> tuple[GraphicsCard, ...]:
     except subprocess.TimeoutExpired as error:
         raise OSError(f"nvidia-smi gives no answer in {_PATIENCE} s") from error
     if done.returncode:
-        return ()  # a driver without a card
-    cards = [card for line in done.stdout.splitlines() if (card := _card(line)) is not None]
-    return visible(cards, os.environ.get("CUDA_VISIBLE_DEVICES"))
+        return []  # a driver without a card
+    return [card for line in done.stdout.splitlines() if (card := _card(line)) is not None]
 
 
 def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app import graphics_cards as module
-from app.graphics_cards import GraphicsCard, graphics_cards, visible
+from core import graphics_cards as module
+from core.graphics_cards import GraphicsCard, graphics_cards, memory_of, visible
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the tool is stood in for by a shell script")
 
@@ -95,3 +95,61 @@ def test_programs_count_the_cards_that_they_see(wanted: str | None, seen: list[s
     found = visible(CARDS, wanted)
     assert [card.name for card in found] == seen
     assert [card.number for card in found] == [*range(len(seen))]
+
+
+# The memory of a card that CUDA has found
+
+CARDS_OF_A_MACHINE = """cat <<'END'
+0, 1, 24000, GPU-7b, NVIDIA L4
+1, 3, 81000, GPU-5a, NVIDIA A100
+2, 1, 81000, GPU-5c, NVIDIA A100
+END"""
+
+
+@pytest.fixture
+def machine(tool: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A slow card before two fast ones."""
+    write(tool, CARDS_OF_A_MACHINE)
+    monkeypatch.setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID")
+    return monkeypatch
+
+
+def test_card_is_asked_for_by_the_number_that_programs_see(machine: pytest.MonkeyPatch) -> None:
+    assert memory_of(0, "NVIDIA L4") == 24000 << 20
+    machine.setenv("CUDA_VISIBLE_DEVICES", "2,0")
+    assert memory_of(0, "NVIDIA A100") == 81000 << 20
+    assert memory_of(1, "NVIDIA L4") == 24000 << 20
+    assert memory_of(2, "NVIDIA A100") is None
+
+
+@pytest.mark.parametrize("order", ["PCI_BUS_ID", "FASTEST_FIRST", None])
+def test_uuid_names_the_same_card_in_every_order(machine: pytest.MonkeyPatch, order: str | None) -> None:
+    machine.setenv("CUDA_VISIBLE_DEVICES", "GPU-5a,GPU-7b")
+    machine.delenv("CUDA_DEVICE_ORDER")
+    if order is not None:
+        machine.setenv("CUDA_DEVICE_ORDER", order)
+    assert memory_of(0, "NVIDIA A100") == 81000 << 20
+    assert memory_of(1, "NVIDIA L4") == 24000 << 20
+
+
+@pytest.mark.parametrize("wanted", [None, "0", "0,1"])
+def test_in_cudas_own_order_the_name_tells_the_card(machine: pytest.MonkeyPatch, wanted: str | None) -> None:
+    machine.setenv("CUDA_DEVICE_ORDER", "FASTEST_FIRST")
+    if wanted is not None:
+        machine.setenv("CUDA_VISIBLE_DEVICES", wanted)
+    assert memory_of(0, "NVIDIA A100") == 81000 << 20
+
+
+def test_memory_of_a_part_of_a_card_is_not_told(machine: pytest.MonkeyPatch) -> None:
+    assert memory_of(1, "NVIDIA A100 MIG 1g.10gb") is None
+    machine.setenv("CUDA_VISIBLE_DEVICES", "MIG-4f")
+    assert memory_of(0, "NVIDIA A100") is None
+
+
+def test_memory_is_unknown_without_an_answer(tool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert memory_of(0, "L4") is None
+    write(tool, 'echo "0, [N/A], [N/A], GPU-1, L4"')
+    assert memory_of(0, "L4") is None
+    write(tool, "exec sleep 60")
+    monkeypatch.setattr(module, "_PATIENCE", 0.2)
+    assert memory_of(0, "L4") is None
