@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
+from app import error_words
 from app.languages import marked
+from core.errors import Sentence
 from core.known_errors import KNOWN, Advice
 
 TEXTS = (
@@ -112,8 +114,6 @@ TEXTS = (
 )
 """The meanings and cures of `core.known_errors.KNOWN`, for the catalogue of translations."""
 
-_BROKE_OFF = "The training broke off: "  # as `core.model.training` begins
-
 
 def translated(advice: Advice) -> Advice:
     """A piece of advice in the present language."""
@@ -130,11 +130,12 @@ def said(advice: Advice) -> str:
 def retold(sentence: str) -> str:
     """What `core.advice.explained` has made of an error in another process, in the present language.
 
-    A sentence that explains no known error, such as one of `core.errors` that names a file, stays as it is.
+    It may stand within another sentence. One that explains no known error, such as a sentence of `core.errors` that
+    names a file, is said as it is.
     """
-    if sentence.startswith(_BROKE_OFF):
-        form = QCoreApplication.translate("Advice", "The training broke off: {why}")
-        return form.format(why=retold(sentence.removeprefix(_BROKE_OFF)))
+    if isinstance(sentence, Sentence):
+        places = {name: retold(place) if isinstance(place, str) else place for name, place in sentence.places.items()}
+        return error_words.said(Sentence(sentence.template, **places))
     for advice in KNOWN:
         begin, end = f"{_capitalised(advice.meaning)} (", f"). {advice.cure}"
         if sentence.startswith(begin) and sentence.endswith(end):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from app import error_words
 from core.errors import FileWriteError, StudioError
 from core.files import make_folder
 from core.labels import edits
@@ -361,7 +362,11 @@ def summary(report: BulkReport) -> str:
         parts.append(QCoreApplication.translate("Bulk", "It was ended: {trouble}"))
     elif report.stopped:
         parts.append(QCoreApplication.translate("Bulk", "It was stopped before the end."))
-    first = report.refusals[0].reason if report.refusals else ""
+    first = error_words.said(report.refusals[0].reason) if report.refusals else ""
     return " ".join(parts).format(
-        title=report.title, count=count, refused=len(report.refusals), first=first, trouble=report.trouble
+        title=report.title,
+        count=count,
+        refused=len(report.refusals),
+        first=first,
+        trouble=error_words.said(report.trouble),
     )

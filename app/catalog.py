@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from app import error_words
 from app.workers.background import Background, Job
 from core.charset import Charset
 from core.filters import EVERYTHING, Filter, parse_filter
@@ -290,7 +291,7 @@ class Catalog(QObject):
             lane="index",
             finished=still_open(finished),
             reported=still_open(reported),
-            failed=lambda error: self.trouble.emit(str(error)),
+            failed=lambda error: self.trouble.emit(error_words.said(error)),
         )
         self._jobs = [other for other in self._jobs if not other.is_over] + [job]
 

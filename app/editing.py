@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app import error_words
 from app.commands import EditCommand, Selection, State
 from app.display import Display
 from app.documents import Document, Documents
@@ -86,6 +87,7 @@ class Editor(QObject):
         self._preview: WordLabel | None = None
         self._selection: Selection = ()
         self._maps: tuple[Any, TargetMaps | str] | None = None
+        self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
         self._replaced: tuple[bytes | None] | None = None
         self._checking: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
@@ -156,10 +158,13 @@ class Editor(QObject):
         chosen = None if self._project is None else self._project.settings.charset
         if chosen is not None:
             return chosen
-        known = self._charset or Charset(())
-        mine = {symbol for c in self.label.characters if not c.is_ignored for symbol in c.symbol}
-        new = {symbol for symbol in mine if symbol not in known}
-        return Charset(tuple(sorted({*known, *new}))) if new else known
+        label = self.label
+        if self._joined is None or self._joined[0] is not label or self._joined[1] is not self._charset:
+            known = self._charset or Charset(())
+            mine = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol}
+            new = {symbol for symbol in mine if symbol not in known}
+            self._joined = (label, self._charset, Charset(tuple(sorted({*known, *new}))) if new else known)
+        return self._joined[2]
 
     @property
     def maps(self) -> TargetMaps | str:
@@ -222,7 +227,7 @@ class Editor(QObject):
             label = edit(self.committed_label, *arguments, **named)
         except LabelError as error:
             self.drop_preview()
-            self.refused.emit(str(error))
+            self.refused.emit(error_words.said(error))
             return False
         return self.commit(title, label, select, merges)
 

@@ -2,6 +2,7 @@
 
 Texts are written in English in the code: `self.tr("…")` in a QObject, `QCoreApplication.translate("Context", "…")`
 elsewhere, `marked("Context", "…")` in a table. `python script/tasks.py translations` collects them into the catalogue.
+What `core`'s errors say is collected from its source (`core.errors`) and translated by `app.error_words`.
 """
 
 from __future__ import annotations

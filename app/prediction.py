@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from app import error_words
 from app.folder_prediction import FolderPrediction
 from app.predicted import Predicted
 from app.predicted_outputs import from_outputs
@@ -133,7 +134,7 @@ class Predictions(QObject):
 
     def refusal(self, image: str) -> str:
         """Why an image cannot be predicted; "" where it can."""
-        return self._refused.get(image, "")
+        return error_words.said(self._refused.get(image, ""))
 
     @property
     def sentence(self) -> str:
@@ -142,9 +143,9 @@ class Predictions(QObject):
         if not self.is_on or image is None or self.current is not None:
             return ""
         if self.state == "failed":
-            return self.error
+            return error_words.said(self.error)
         if image in self._refused:
-            return self._refused[image]
+            return error_words.said(self._refused[image])
         if self.is_live:
             return self.tr("The training has not predicted this image yet.")
         if self.state == "loading":

@@ -37,7 +37,7 @@ class PredictionWorker(QObject):
 
     ready = Signal(object)
     """A `Ready`."""
-    not_loaded = Signal(str)
+    not_loaded = Signal(object)
     """A sentence: the model cannot be used."""
     answered = Signal(object)
     """An `Answer`."""

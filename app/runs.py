@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app import error_words
 from app.following import Follower
 from app.metrics import Curves, read_curves
 from app.run_info import (
@@ -146,7 +147,7 @@ class Runs(QObject):
 
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:
-            self.trouble.emit(str(error))
+            self.trouble.emit(error_words.said(error))
             self.refresh()
 
         self._background.start(title, work, lane="runs", finished=lambda _: self.refresh(), failed=failed)
@@ -181,7 +182,7 @@ class Runs(QObject):
     def _not_listed(self, job: Job, error: Exception) -> None:
         if job is self._job:
             self._job = None
-            self.trouble.emit(str(error))
+            self.trouble.emit(error_words.said(error))
 
     def _go_on(self) -> None:
         if self._is_stale:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from app import error_words
 from app.documents import Document, Documents
 from app.workers.background import Background, Job
 from core.errors import FileWriteError, StudioError
@@ -61,13 +62,23 @@ class Saver(QObject):
         self._background = background
         self._project: Project | None = None
         self._journal: Journal | None = None
+        self._is_protected = True
         self._waiting: list[Callable[[], None]] = []
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
 
-    def open(self, project: Project, recovered: tuple[Recovered, ...] = ()) -> None:
-        """Save the documents of this project from now on."""
+    def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
+        """Save the documents of this project from now on.
+
+        Parameters
+        ----------
+        project : Project
+        recovered : tuple of Recovered
+        is_protected : bool
+            False where it is known, and was said, that the journal cannot be written.
+        """
         self._project = project
+        self._is_protected = is_protected
         self._journal = Journal(journal_folder(project.root))
         self.history = History(project.root)
         self.recovered = recovered
@@ -140,7 +151,7 @@ class Saver(QObject):
             partial(_restore, path, recovered, History(project.root)),
             lane="saving",
             finished=lambda _: self._restored(recovered),
-            failed=lambda error: self.trouble.emit(str(error)),
+            failed=lambda error: self.trouble.emit(error_words.said(error)),
         )
 
     def discard(self, recovered: Recovered) -> None:
@@ -167,7 +178,14 @@ class Saver(QObject):
             # No bytes stand for "there is to be no label file": a label file is never empty.
             self._journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
-            self.trouble.emit(str(error))
+            if self._is_protected:  # said once, not with every edit
+                said = self.tr("Until they are saved, edits are not protected now. {why}").format(
+                    why=error_words.said(error)
+                )
+                self.trouble.emit(said)
+            self._is_protected = False
+        else:
+            self._is_protected = True
 
     def _write(self, document: Document, overwrite: bool = False) -> None:
         project, history = self._project, self.history
@@ -199,7 +217,7 @@ class Saver(QObject):
         if outcome.unrecorded:
             document.unsaved[:0] = outcome.unrecorded
         if outcome.trouble is not None:
-            self.trouble.emit(str(outcome.trouble))
+            self.trouble.emit(error_words.said(outcome.trouble))
         self._keep(document)
         self.saved.emit(document.image)
         if document.is_dirty or (document.unsaved and outcome.trouble is None):
@@ -219,7 +237,7 @@ class Saver(QObject):
             document.conflict = True
             self.conflicted.emit(document.image)
         else:
-            self.trouble.emit(str(error))
+            self.trouble.emit(error_words.said(error))
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()
         self._go_on()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Literal
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from app import stepping
+from app import error_words, stepping
 from app.catalog import Catalog
 from app.cross_checking import CrossChecking
 from app.display import Display, Viewport
@@ -20,6 +21,7 @@ from app.editing import Editor
 from app.findings import Findings
 from app.first_image import first_image
 from app.loading import Loaded, Loader
+from app.own_folders import unwritable, why_not
 from app.prediction import Predictions
 from app.prelabelling import Prelabelling
 from app.recovery import unsaved
@@ -47,7 +49,10 @@ class _Opened:
     recovered: tuple[Recovered, ...]
     torn: tuple[str, ...]
     lock: QLockFile | None
+    shared: bool
     read_only: bool
+    protected: bool
+    unkept: str
 
 
 class Session(QObject):
@@ -110,6 +115,7 @@ class Session(QObject):
         self.cross_checking = CrossChecking(self)
         self.reviewing = Reviewing(self)
         self._lock: QLockFile | None = None
+        self._unkept = ""
         self._read_soon = QTimer(self, singleShot=True, interval=0)
         self._read_soon.timeout.connect(self._read)
         self._wire()
@@ -151,7 +157,14 @@ class Session(QObject):
 
     def tell(self, sentence: str, severity: Severity = "note") -> None:
         """Show a sentence to the user."""
-        self.told.emit(severity, sentence)
+        self.told.emit(severity, error_words.said(sentence))
+
+    def tell_unkept(self, sentence: str) -> None:
+        """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""
+        if sentence and sentence != self._unkept:
+            self._unkept = sentence
+            self.tell(sentence, "warning")
+            print(sentence, file=sys.stderr)
 
     def set_tool(self, tool: Tool) -> None:
         """Let the mouse do something else on the canvas."""
@@ -267,7 +280,7 @@ class Session(QObject):
             return  # another one was asked for meanwhile
         self.background.start(
             self.tr("Opening {folder}").format(folder=folder.name),
-            partial(_open, folder),
+            partial(_open, folder, self.settings.path.parent),
             finished=partial(self._opened, image),
             failed=self._not_opened,
         )
@@ -282,6 +295,7 @@ class Session(QObject):
         self.show(image or opened.first)
         if self.image is None:
             self.catalog.first_shown()
+        self.tell_unkept(opened.unkept)
         for sentence in opened.torn:
             self.tell(sentence, "error")
         if opened.recovered:
@@ -303,14 +317,14 @@ class Session(QObject):
         if self._lock is not None:
             self._lock.unlock()
         self._lock = None if opened is None else opened.lock
-        self.is_shared = opened is not None and opened.lock is None
+        self.is_shared = opened is not None and opened.shared
         self.is_read_only = opened is not None and opened.read_only
         self.project = project
         self.loader.set_project(project)
         self.runs.set_project(project)
         self.training.set_folder(None if project is None else project.root)
         if opened is not None:
-            self.saver.open(opened.project, opened.recovered)
+            self.saver.open(opened.project, opened.recovered, is_protected=opened.protected)
         self.catalog.open(project)
         self._settings_changed()
 
@@ -399,14 +413,17 @@ class Session(QObject):
         return self.documents.get(image)
 
 
-def _open(folder: Path, job: Job) -> _Opened:
+def _open(folder: Path, settings: Path, job: Job) -> _Opened:
     project = Project.open(folder)
-    lock_folder = journal_folder(project.root)
-    lock_folder.mkdir(parents=True, exist_ok=True)
-    lock: QLockFile | None = QLockFile(str(lock_folder / "window.lock"))
+    journal = Journal(journal_folder(project.root))
+    unkept = unwritable(settings, journal.folder)
+    lock: QLockFile | None = QLockFile(str(journal.folder / "window.lock"))
+    shared = False
     if lock is not None and not lock.tryLock(0):
+        shared = lock.error() == QLockFile.LockError.LockFailedError  # and not that there can be no such file
         lock = None
-    journal = Journal(lock_folder)
     read_only = not os.access(project.root, os.W_OK)
     left = unsaved(project.root, journal)
-    return _Opened(project, first_image(project.root), left, journal.unreadable(), lock, read_only)
+    protected = not why_not(journal.folder)
+    torn = journal.unreadable()
+    return _Opened(project, first_image(project.root), left, torn, lock, shared, read_only, protected, unkept)

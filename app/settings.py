@@ -16,6 +16,7 @@ from typing import Any
 import platformdirs
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
+from app import error_words
 from app.settings_table import SETTINGS, Setting, Value
 from core.errors import FileWriteError, StudioError
 from core.files import locked_folder, make_folder, write_atomically
@@ -182,7 +183,7 @@ class Settings(QObject):
             try:
                 sentence = _merge(self.path, changes)
             except FileWriteError as error:
-                sentence = str(error)
+                sentence = error_words.said(error)
             if sentence:
                 self.trouble.emit(sentence)  # Qt carries it over to the thread of who listens
 

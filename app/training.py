@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app import error_words
 from app.advice_words import retold
 from app.metrics import Curves
 from app.run_info import RunInfo
@@ -174,7 +175,7 @@ class Training(QObject):
             Choices that may differ (`core.model.config.FREE_ON_RESUME`), such as more steps.
         """
         if info.config is None:
-            self.told.emit("warning", info.problem)
+            self.told.emit("warning", error_words.said(info.problem))
             return False
         return self.start(info.config.model_dump() | changes | {"run": info.path, "resume": True})
 
@@ -270,7 +271,7 @@ class Training(QObject):
 
             return make_config(given, self.tr("Training"))
         except RunError as error:
-            self.told.emit("warning", str(error))
+            self.told.emit("warning", error_words.said(error))
             return None
 
     def _new_worker(self) -> Worker:

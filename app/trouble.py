@@ -30,7 +30,7 @@ from PySide6.QtCore import (
     qVersion,
 )
 
-from app import advice_words
+from app import advice_words, error_words
 from core.advice import advise, first_line
 from core.errors import StudioError
 
@@ -149,7 +149,7 @@ class Trouble(QObject):
 
 def _report(error: BaseException, text: str, log: Path) -> Report:
     if isinstance(error, StudioError):
-        return Report(str(error), "", text, log)
+        return Report(error_words.said(error), "", text, log)
     known = advise(error)
     versions = f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
     return Report(first_line(error), "" if known is None else advice_words.said(known), f"{versions}\n\n{text}", log)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app import error_words
 from app.latest import Latest
 from app.predicted import Predicted
 from app.predicted_outputs import from_outputs
@@ -169,4 +170,4 @@ class WatchedHistory(QObject):
     def _failed(self, error: Exception) -> None:
         self.pause()
         self.show(None)
-        self.trouble.emit(str(error))
+        self.trouble.emit(error_words.said(error))

@@ -54,7 +54,7 @@ def accept_reading(
     """
     read = predicted.word
     if not read.text:
-        raise LabelError(f"{name}: the model reads nothing here, so there is nothing to accept.")
+        raise LabelError("{name}: the model reads nothing here, so there is nothing to accept.", name=name)
     if not label.characters:
         is_same = label.text is not None and normalise(label.text) == read.text
         return label if is_same else replace(label, text=read.text)
@@ -63,8 +63,10 @@ def accept_reading(
     lost = [k for k, one in enumerate(label.in_order) if one.is_ignored and k not in own]
     if lost:
         raise LabelError(
-            f"{name}: character {lost[0] + 1} is illegible, and the model does not see it, so it would be lost. "
-            "Correct the label by hand."
+            "{name}: character {place} is illegible, and the model does not see it, so it would be lost. Correct "
+            "the label by hand.",
+            name=name,
+            place=lost[0] + 1,
         )
     characters = [
         CharacterLabel(one.symbol, spots[one.order].polygon)

@@ -195,7 +195,7 @@ def blame(
     """
     characters = label.in_order
     if not characters:
-        raise LabelError(f"{name}: the label has no characters to compare with. Prelabel or draw them first.")
+        raise LabelError("{name}: the label has no characters to compare with. Prelabel or draw them first.", name=name)
     unknown = tuple(dict.fromkeys(c.symbol for c in characters if not c.is_ignored and charset.id_of(c.symbol) is None))
     # what the model cannot know is no branch's fault: for the experiment it stands for any one symbol
     asked = [replace(c, ignore=True) if c.symbol in unknown else c for c in characters]

@@ -74,11 +74,16 @@ class Charset:
         for number, symbol in enumerate(self.symbols, 1):
             if len(symbol) != 1 or unicodedata.normalize("NFC", symbol) != symbol:
                 raise CharsetError(
-                    f"charset: symbol {number}, {name_of(symbol)}, is not one code point after NFC. Write one a line."
+                    "charset: symbol {number}, {symbol}, is not one code point after NFC. Write one a line.",
+                    number=number,
+                    symbol=name_of(symbol),
                 )
             if symbol in ids:
                 raise CharsetError(
-                    f"charset: {name_of(symbol)} stands twice, as symbols {ids[symbol]} and {number}. Remove one."
+                    "charset: {symbol} stands twice, as symbols {earlier} and {number}. Remove one.",
+                    symbol=name_of(symbol),
+                    earlier=ids[symbol],
+                    number=number,
                 )
             ids[symbol] = number
         object.__setattr__(self, "_ids", ids)
@@ -111,23 +116,25 @@ class Charset:
         try:
             if path.stat().st_size > _MAX_BYTES:
                 raise CharsetError(
-                    f"{path.name}: over {_MAX_BYTES >> 20} MB, no charset is that long. Choose another file."
+                    "{name}: over {limit} MB, no charset is that long. Choose another file.",
+                    name=path.name,
+                    limit=_MAX_BYTES >> 20,
                 )
             data = path.read_bytes()
         except OSError as error:
             raise CharsetError(
-                f"{path.name}: cannot be read ({error.strerror or error}). Choose another file."
+                "{name}: cannot be read ({why}). Choose another file.", name=path.name, why=error.strerror or error
             ) from error
         decoded = decode(data, path.name)
         # splitlines() would also split at U+2028 and its like, which may be symbols
         lines = [unicodedata.normalize("NFC", line) for line in decoded.text.replace("\r\n", "\n").split("\n") if line]
         if not lines:
-            raise CharsetError(f"{path.name}: no symbol in it. Write one symbol a line.")
+            raise CharsetError("{name}: no symbol in it. Write one symbol a line.", name=path.name)
         symbols = tuple(lines[0]) if len(lines) == 1 else tuple(lines)
         try:
             return cls(symbols), decoded.encoding
         except CharsetError as error:
-            raise CharsetError(f"{path.name}: {error}") from error
+            raise CharsetError("{name}: {error}", name=path.name, error=error) from error
 
     @classmethod
     def named(cls, name: str) -> Charset:
@@ -156,7 +163,11 @@ class Charset:
             If there is none: 0 is background.
         """
         if not 1 <= number <= len(self.symbols):
-            raise CharsetError(f"charset: no symbol has the id {number}; the ids are 1 to {len(self.symbols)}.")
+            raise CharsetError(
+                "charset: no symbol has the id {number}; the ids are 1 to {count}.",
+                number=number,
+                count=len(self.symbols),
+            )
         return self.symbols[number - 1]
 
     def missing(self, text: str) -> tuple[str, ...]:

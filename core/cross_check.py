@@ -71,7 +71,9 @@ class CrossCheck:
 
     def __post_init__(self) -> None:
         if not 2 <= self.folds <= MOST_FOLDS:
-            raise RunError(f"cross-check: {self.folds} folds; there have to be from 2 to {MOST_FOLDS}.")
+            raise RunError(
+                "cross-check: {folds} folds; there have to be from 2 to {most}.", folds=self.folds, most=MOST_FOLDS
+            )
         if len(self.runs) != self.folds:
             object.__setattr__(self, "runs", (*self.runs, *([None] * self.folds))[: self.folds])
 
@@ -112,12 +114,16 @@ class CrossCheck:
             values = json.loads(path.read_bytes())
             runs = tuple(None if run is None else path.parent / run for run in values["runs"])
             if values["schema"] > _SCHEMA:
-                raise RunError(f"{path}: from a newer version of the program. Update it, or start another cross-check.")
+                raise RunError(
+                    "{path}: from a newer version of the program. Update it, or start another cross-check.", path=path
+                )
             return cls(root, int(values["folds"]), dict(values["choices"]), runs, str(values.get("hash", "")))
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RunError(f"{path}: damaged or not readable ({error}). Start another cross-check.") from error
+            raise RunError(
+                "{path}: damaged or not readable ({error}). Start another cross-check.", path=path, error=error
+            ) from error
 
 
 def _told(run: Path, folder: Path) -> str:

@@ -48,7 +48,12 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
         try:
             return DecodedText(data.decode(encoding), encoding)
         except (UnicodeError, LookupError) as error:
-            raise FormatError(f"{name}: not {encoding} text ({error}). Choose another encoding.") from error
+            raise FormatError(
+                "{name}: not {encoding} text ({error}). Choose another encoding.",
+                name=name,
+                encoding=encoding,
+                error=error,
+            ) from error
     candidates = [found for mark, found in _MARKS if data.startswith(mark)][:1] or [
         *_utf16_without_mark(data),
         "utf-8",
@@ -61,7 +66,7 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
             continue
         if "\0" not in text:
             return DecodedText(text, candidate)
-    raise FormatError(f"{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.")
+    raise FormatError("{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.", name=name)
 
 
 def _utf16_without_mark(data: bytes) -> list[str]:

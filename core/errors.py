@@ -1,8 +1,71 @@
-"""The errors that reach a user: each one sentence that says what, where and what to do."""
+"""The errors that reach a user: each one sentence that says what, where and what to do.
+
+A sentence is English. Where it is made of a template and what stands in the template's places, it keeps both, so that a
+window can show it in another language: `script/tasks.py translations` collects the templates, the first arguments of
+`Sentence` and of the errors below, and `app.error_words` translates them.
+"""
+
+from __future__ import annotations
+
+from numbers import Number
+
+
+class Sentence(str):
+    """A text that knows the template it was made of; to whoever does not ask it is a text like any other.
+
+    Parameters
+    ----------
+    template : str
+        English, with places as in `str.format`; taken as it is where no places are given.
+    **places : object
+        What stands there: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
+        error or a path, is taken as its text, because a sentence is sent from process to process.
+
+    Attributes
+    ----------
+    template : str
+    places : dict of str to object
+    """
+
+    template: str
+    places: dict[str, object]
+
+    def __new__(cls, template: str, /, **places: object) -> Sentence:
+        """The sentence."""
+        plain: dict[str, object] = {
+            name: place if isinstance(place, (str, Number)) else str(place) for name, place in places.items()
+        }
+        made = super().__new__(cls, template.format_map(plain) if plain else template)
+        made.template, made.places = template, plain
+        return made
+
+    def __str__(self) -> Sentence:
+        """Itself, so that `str(error)` still knows its template."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle, which would call `__new__` with the text only."""
+        return _sentence, (self.template, self.places)
+
+
+def _sentence(template: str, places: dict[str, object]) -> Sentence:
+    return Sentence(template, **places)
 
 
 class StudioError(Exception):
-    """A failure that a user can act on; `str(error)` is the one sentence to show."""
+    """A failure that a user can act on; `str(error)` is the one sentence to show.
+
+    Parameters
+    ----------
+    template : str
+        The sentence, or a template of it.
+    **places : object
+        What stands in the template's places; see `Sentence`.
+    """
+
+    def __init__(self, template: str, /, **places: object) -> None:
+        kept = isinstance(template, Sentence) and not places
+        super().__init__(template if kept else Sentence(template, **places))
 
 
 class ImageError(StudioError):
@@ -30,8 +93,8 @@ class FormatDetectionError(FormatError):
         Names of the formats that it may be; empty where it looks like none.
     """
 
-    def __init__(self, sentence: str, candidates: tuple[str, ...] = ()) -> None:
-        super().__init__(sentence)
+    def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
+        super().__init__(template, **places)
         self.candidates = candidates
 
 

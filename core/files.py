@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.errors import FileWriteError
+from core.errors import FileWriteError, Sentence
 
 _TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
 _REPLACE_ATTEMPTS = 6 if sys.platform == "win32" else 1  # virus scanners and indexers hold files open for moments
@@ -85,10 +85,10 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
         raise FileWriteError(
-            f"{path.name}: not created, a file has its name or that of a folder above it. Name another."
+            "{name}: not created, a file has its name or that of a folder above it. Name another.", name=path.name
         ) from error
     except OSError as error:
-        raise _refusal(path, error, "created") from error
+        raise _refusal(path, error, Sentence("created")) from error
 
 
 def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]:
@@ -149,7 +149,7 @@ def _permissions(path: Path) -> int | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(found.st_mode):
-        raise FileWriteError(f"{path.name}: not written, a folder or device has this name. Move it away.")
+        raise FileWriteError("{name}: not written, a folder or device has this name. Move it away.", name=path.name)
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, "the file is write-protected")
     return stat.S_IMODE(found.st_mode)
@@ -208,16 +208,18 @@ def _flush_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _refusal(path: Path, error: OSError, done: str = "written") -> FileWriteError:
+def _refusal(path: Path, error: OSError, done: str = Sentence("written")) -> FileWriteError:
     folder = path.parent.name or str(path.parent)
     if error.errno in _FULL:
-        why = "the disk is full. Free some space and try again"
+        why = Sentence("the disk is full. Free some space and try again")
     elif error.errno in _FORBIDDEN:
-        why = f'the file or its folder "{folder}" is read-only. Change its permissions, or work on a copy'
+        why = Sentence(
+            'the file or its folder "{folder}" is read-only. Change its permissions, or work on a copy', folder=folder
+        )
     elif error.errno == errno.ENOENT:
-        why = f'the folder "{folder}" does not exist. Create it, or open the project again'
+        why = Sentence('the folder "{folder}" does not exist. Create it, or open the project again', folder=folder)
     elif error.errno == errno.ENAMETOOLONG:
-        why = "the name is too long for this disk. Give the image a shorter name"
+        why = Sentence("the name is too long for this disk. Give the image a shorter name")
     else:
-        why = f"{error.strerror or error}. Check the disk and try again"
-    return FileWriteError(f"{path.name}: not {done}, {why}.")
+        why = Sentence("{why}. Check the disk and try again", why=error.strerror or error)
+    return FileWriteError("{name}: not {done}, {why}.", name=path.name, done=done, why=why)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from core.errors import ImageError
+from core.errors import ImageError, Sentence
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm", ".pbm"})
 """Endings of the files that count as images, in lower case."""
@@ -38,15 +38,22 @@ def _open(path: Path) -> Image.Image:
     try:
         size = path.stat().st_size
         if size == 0:
-            raise ImageError(f"{path.name}: the image file is empty. Copy it again from its source, or delete it.")
+            raise ImageError(
+                "{name}: the image file is empty. Copy it again from its source, or delete it.", name=path.name
+            )
         if size > MAX_BYTES:
             raise ImageError(
-                f"{path.name}: the image file has {size >> 20} MB, over the limit of {MAX_BYTES >> 20}. Crop the word."
+                "{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.",
+                name=path.name,
+                size=size >> 20,
+                limit=MAX_BYTES >> 20,
             )
         data = path.read_bytes()
     except OSError as error:
         raise ImageError(
-            f"{path.name}: the image cannot be opened ({error.strerror or error}). Check that it is there and readable."
+            "{name}: the image cannot be opened ({why}). Check that it is there and readable.",
+            name=path.name,
+            why=error.strerror or error,
         ) from error
     try:
         with warnings.catch_warnings():
@@ -63,15 +70,21 @@ def _open(path: Path) -> Image.Image:
 
 
 def _too_many_pixels(path: Path) -> ImageError:
-    return ImageError(f"{path.name}: the image claims to have over {MAX_PIXELS:,} pixels. Crop the word out of it.")
+    return ImageError(
+        "{name}: the image claims to have over {limit:,} pixels. Crop the word out of it.",
+        name=path.name,
+        limit=MAX_PIXELS,
+    )
 
 
 def _unreadable(path: Path, error: BaseException) -> ImageError:
     reason = " ".join(str(error).replace("<_io.BytesIO object", "the file").split())[:120] or type(error).__name__
     if isinstance(error, UnidentifiedImageError):
-        reason = "not a picture in a known format"
+        reason = Sentence("not a picture in a known format")
     return ImageError(
-        f"{path.name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it."
+        "{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.",
+        name=path.name,
+        reason=reason,
     )
 
 

@@ -144,7 +144,9 @@ def folders_of(root: Path) -> Iterator[Folder]:
         except OSError as error:
             if path == "":
                 raise ProjectError(
-                    f"{root}: cannot be read ({error.strerror or error}). Check that the folder is there and readable."
+                    "{root}: cannot be read ({why}). Check that the folder is there and readable.",
+                    root=root,
+                    why=error.strerror or error,
                 ) from error
             if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # those have vanished meanwhile
                 reason = f"{path}: the folder cannot be read ({error.strerror or error}), so its images are left out."

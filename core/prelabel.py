@@ -92,9 +92,13 @@ def prelabel(
     """
     before = current or WordLabel()
     if before.status == "reviewed":
-        raise LabelError(f"{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.")
+        raise LabelError(
+            "{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.", name=name
+        )
     if not overwrite and any(character.source != "model" for character in before.characters):
-        raise LabelError(f"{name}: the label has characters that a person drew. Delete them first, or overwrite them.")
+        raise LabelError(
+            "{name}: the label has characters that a person drew. Delete them first, or overwrite them.", name=name
+        )
     known = text if text is not None else before.text
     draft = replace(before, status="draft", reviewed_at=None)
     if known is None:

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from core.charset import Charset, is_symbol, normalise
-from core.errors import CharsetError, ProjectError
+from core.errors import CharsetError, ProjectError, Sentence
 from core.files import write_atomically
 from core.labels.json_edit import Raw, Style, edit_object, style_of, write_value
 from core.labels.json_text import JsonProblem, members_of, skip_space, value_at
@@ -72,9 +72,11 @@ class Validation:
 
     def __post_init__(self) -> None:
         if not _is_share(self.share):
-            raise _wrong("validation.share", self.share, "a number from 0 up to, but not, 1")
+            raise _wrong("validation.share", self.share, Sentence("a number from 0 up to, but not, 1"))
         if self.folder is not None and not _is_folder_inside(self.folder):
-            raise _wrong("validation.folder", self.folder, 'a folder in the project, such as "val" or "data/val"')
+            raise _wrong(
+                "validation.folder", self.folder, Sentence('a folder in the project, such as "val" or "data/val"')
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +113,11 @@ class ProjectSettings:
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
-            raise _wrong("normalisation", self.normalisation, '"NFC" or "NFKC"')
+            raise _wrong("normalisation", self.normalisation, Sentence('"NFC" or "NFKC"'))
         if not isinstance(self.fold_full_width, bool):
-            raise _wrong("fold_full_width", self.fold_full_width, "true or false")
+            raise _wrong("fold_full_width", self.fold_full_width, Sentence("true or false"))
         if self.unknown not in ("ignore", "error"):
-            raise _wrong("unknown", self.unknown, '"ignore" or "error"')
+            raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
 
     def normalise(self, text: str) -> str:
         """A text as this project compares and learns it."""
@@ -251,9 +253,9 @@ class Project:
         """
         root = folder.absolute()
         if not root.exists():
-            raise ProjectError(f"{folder}: there is no such folder. Choose one that holds word images.")
+            raise ProjectError("{folder}: there is no such folder. Choose one that holds word images.", folder=folder)
         if not root.is_dir():
-            raise ProjectError(f"{folder}: this is a file. Choose the folder that it is in.")
+            raise ProjectError("{folder}: this is a file. Choose the folder that it is in.", folder=folder)
         return cls(root, read_settings(root))
 
     def save(self, settings: ProjectSettings) -> Self:
@@ -281,7 +283,7 @@ class Project:
             return path.absolute().relative_to(self.root).as_posix()
         except ValueError as error:
             raise ProjectError(
-                f"{path}: not in the project {self.root}. Copy it there, or open its own folder."
+                "{path}: not in the project {root}. Copy it there, or open its own folder.", path=path, root=self.root
             ) from error
 
     def split_of(self, image: str) -> Split:
@@ -295,7 +297,9 @@ def _wrong(key: str, value: object, allowed: str) -> ProjectError:
     except (TypeError, ValueError):
         shown = repr(value)
     shown = shown if len(shown) <= 60 else shown[:57] + "…"
-    return ProjectError(f"{SETTINGS_NAME}: {key} is {shown}; it has to be {allowed}.")
+    return ProjectError(
+        "{name}: {key} is {shown}; it has to be {allowed}.", name=SETTINGS_NAME, key=key, shown=shown, allowed=allowed
+    )
 
 
 def _read(path: Path) -> bytes | None:
@@ -307,11 +311,13 @@ def _read(path: Path) -> bytes | None:
         return None
     except OSError as error:
         raise ProjectError(
-            f"{path.name}: cannot be read ({error.strerror or error}). Check that it may be read."
+            "{name}: cannot be read ({why}). Check that it may be read.", name=path.name, why=error.strerror or error
         ) from error
     if len(data) > _MAX_BYTES:
         raise ProjectError(
-            f"{path.name}: over {_MAX_BYTES >> 20} MB, no project's choices are that long. Move it away."
+            "{name}: over {limit} MB, no project's choices are that long. Move it away.",
+            name=path.name,
+            limit=_MAX_BYTES >> 20,
         )
     return data
 
@@ -322,7 +328,9 @@ def _decoded(data: bytes) -> tuple[str, bytes]:
     try:
         return data[len(mark) :].decode(), mark
     except UnicodeDecodeError as error:
-        raise ProjectError(f"{SETTINGS_NAME}: not UTF-8 text (byte {error.start + 1}). Save it as UTF-8.") from error
+        raise ProjectError(
+            "{name}: not UTF-8 text (byte {place}). Save it as UTF-8.", name=SETTINGS_NAME, place=error.start + 1
+        ) from error
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -334,10 +342,14 @@ def _object(text: str) -> dict[str, Any]:
         with contextlib.suppress(ValueError, RecursionError, TypeError):
             _settings(json.loads(text))  # NaN in one of our keys: this names the key
         raise ProjectError(
-            f"{SETTINGS_NAME}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults."
+            "{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.",
+            name=SETTINGS_NAME,
+            error=error,
         ) from error
     if not isinstance(values, dict):
-        raise ProjectError(f"{SETTINGS_NAME}: holds no JSON object. Correct it, or delete the file for the defaults.")
+        raise ProjectError(
+            "{name}: holds no JSON object. Correct it, or delete the file for the defaults.", name=SETTINGS_NAME
+        )
     return values
 
 
@@ -347,16 +359,19 @@ def _settings(values: Mapping[str, Any]) -> ProjectSettings:
         raise _wrong("schema", schema, f"{SCHEMA}")
     if schema > SCHEMA:
         raise ProjectError(
-            f"{SETTINGS_NAME}: schema is {schema}, from a newer version; this one reads {SCHEMA}. Update the program."
+            "{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.",
+            name=SETTINGS_NAME,
+            schema=schema,
+            known=SCHEMA,
         )
     simple = {key: values[key] for key in ("normalisation", "fold_full_width", "unknown") if key in values}
     maps = values.get("maps", {})
     if not isinstance(maps, Mapping):
-        raise _wrong("maps", maps, "an object")
+        raise _wrong("maps", maps, Sentence("an object"))
     try:
         spec = MapSpec.from_dict(maps)
     except ProjectError as error:
-        raise ProjectError(f"{SETTINGS_NAME}: {error}") from error
+        raise ProjectError("{name}: {error}", name=SETTINGS_NAME, error=error) from error
     return ProjectSettings(
         charset=_charset(values["charset"]) if values.get("charset") is not None else None,
         maps=spec,
@@ -369,24 +384,26 @@ def _charset(value: object) -> Charset:
     listed = list(value) if isinstance(value, str) else value
     if not isinstance(listed, list) or not listed or not all(isinstance(symbol, str) for symbol in listed):
         raise _wrong(
-            "charset", value, "a list of symbols, or one string of them; leave it out to use the labels' symbols"
+            "charset",
+            value,
+            Sentence("a list of symbols, or one string of them; leave it out to use the labels' symbols"),
         )
     if isinstance(value, str):
         listed = list(unicodedata.normalize("NFC", value))  # as a whole: a mark joins the letter before it
     for symbol in listed:
         if any("\ud800" <= point <= "\udfff" for point in symbol):
-            raise _wrong("charset", symbol, "made of whole Unicode characters, and this is half of one")
+            raise _wrong("charset", symbol, Sentence("made of whole Unicode characters, and this is half of one"))
     try:
         return Charset(tuple(unicodedata.normalize("NFC", symbol) for symbol in listed))
     except CharsetError as error:
-        raise ProjectError(f"{SETTINGS_NAME}: {error}") from error
+        raise ProjectError("{name}: {error}", name=SETTINGS_NAME, error=error) from error
 
 
 def _validation(value: object) -> Validation:
     if not isinstance(value, Mapping) or ("share" in value and "folder" in value):
-        raise _wrong("validation", value, 'either {"share": 0.1} or {"folder": "val"}')
+        raise _wrong("validation", value, Sentence('either {"share": 0.1} or {"folder": "val"}'))
     if "folder" in value and not isinstance(value["folder"], str):
-        raise _wrong("validation.folder", value["folder"], "the name of a folder")
+        raise _wrong("validation.folder", value["folder"], Sentence("the name of a folder"))
     return Validation(folder=value["folder"].rstrip("/")) if "folder" in value else Validation(value.get("share", 0.1))
 
 

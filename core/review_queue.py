@@ -77,7 +77,9 @@ def disagreement(
     """
     characters = label.in_order
     if not characters and label.text is None:
-        raise LabelError(f"{name}: the label says nothing that could be compared. Type its text or prelabel it.")
+        raise LabelError(
+            "{name}: the label says nothing that could be compared. Type its text or prelabel it.", name=name
+        )
     spots = find_spots(predicted, image_size, spec)
     spoken = [_symbol(character) for character in characters]
     text: list[str | None] = list(unicodedata.normalize("NFC", label.text or ""))

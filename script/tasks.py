@@ -5,8 +5,10 @@ Only the standard library: this runs before anything is installed.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
+import json
 import os
 import platform
 import re
@@ -217,7 +219,31 @@ def collect_texts(catalogue: Path) -> None:
     """Bring a catalogue in line with the texts of the program: new ones come in unfinished, those gone are dropped."""
     options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
-    call([PYTHON.parent / "pyside6-lupdate", *options, "app", "-ts", catalogue])
+    with tempfile.TemporaryDirectory() as folder:
+        errors = Path(folder) / "errors.py"  # core knows nothing of Qt, so its texts are marked here
+        texts = [json.dumps(text, ensure_ascii=False) for text in error_texts(ROOT / "core")]
+        errors.write_text("".join(f'marked("Errors", {text})\n' for text in texts), encoding="utf-8")
+        call([PYTHON.parent / "pyside6-lupdate", *options, "app", errors, "-ts", catalogue])
+
+
+def error_texts(package: Path) -> list[str]:
+    """What a package's errors say: the literal first arguments of all that makes a `core.errors.Sentence` of them."""
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(package.rglob("*.py"))]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    makers = {"Sentence", "StudioError", "JsonProblem"}
+    while more := {name for name, of in bases.items() if of & makers} - makers:
+        makers |= more
+    firsts = [
+        node.args[0]
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers and node.args
+    ]
+    return sorted({first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)})
 
 
 def compile_catalogue(catalogue: Path) -> Path:

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QFontDatabase, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import error_words
 from app.session import Session
 from app.theme import colour
+from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
 from core.decoding import Ceiling, Word, cures
 from core.labels.composition import in_step
@@ -92,7 +94,7 @@ class CeilingPanel(QWidget):
         self.text, self.read, self.confidence, self.sentence = QLabel(), QLabel(), QLabel(), QLabel()
         self._captions = {"text": QLabel(), "read": QLabel(), "width": QLabel(), "stride": QLabel()}
         for line in (self.text, self.read):
-            line.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))  # letter over letter
+            line.setFont(symbol_font())  # letter over letter
             line.setTextFormat(Qt.TextFormat.RichText)
             line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.sentence.setWordWrap(True)
@@ -152,7 +154,7 @@ class CeilingPanel(QWidget):
         for widget in (self._captions["text"], self._captions["read"], self.text, self.read, self.confidence):
             widget.setVisible(not isinstance(found, str))
         if isinstance(found, str):
-            self._say(found)
+            self._say(error_words.said(found))
             return
         pairs = columns(self._label(), found.word, self._session.editor.charset)
         self.text.setText(self._marked([(pair.letter, pair.is_right) for pair in pairs]))

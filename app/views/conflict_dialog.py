@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import error_words
 from app.conflicts import Answer, Conflict
 from app.session import Session
 from app.widgets.boxes import column, plain_label
@@ -73,7 +74,7 @@ class ConflictDialog(QDialog):
         conflict = self._conflict
         if conflict.error:
             what = self.tr("{image}: another program has changed the label file, and it cannot be read now.")
-            what = f"{what.format(image=conflict.image)}\n{conflict.error}"
+            what = f"{what.format(image=conflict.image)}\n{error_words.said(conflict.error)}"
         elif conflict.theirs is None:
             what = self.tr("{image}: another program has deleted the label file while you had unsaved edits.")
         elif conflict.time is None:

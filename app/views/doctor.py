@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgressBar, QWidget
 
+from app import error_words
 from app.doctor import Finding, examine
 from app.session import Session
 from app.widgets.boxes import column
+from app.widgets.dialog_buttons import without_icons
 
 
 class DoctorDialog(QDialog):
@@ -23,6 +25,7 @@ class DoctorDialog(QDialog):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self._buttons)
         self._copy = self._buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self._copy.setEnabled(False)
         self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
@@ -50,7 +53,7 @@ class DoctorDialog(QDialog):
         self._copy.setEnabled(True)
 
     def _fail(self, error: Exception) -> None:
-        self._end(str(error))
+        self._end(error_words.said(error))
 
     def _end(self, text: str) -> None:
         self._bar.hide()

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.data.feeds import Feed
 from core.data.making import Made, make_batch
-from core.errors import DataError, StudioError
+from core.errors import DataError, Sentence, StudioError
 
 _POLL = 0.5  # seconds between two looks at whether the loader was closed
 
@@ -44,7 +44,9 @@ class Child:
         except Exception as error:  # what cannot be pickled raises almost anything
             reason = " ".join(str(error).split())[:160]
             raise DataError(
-                f"data loader: its process could not be started ({type(error).__name__}: {reason}). Use threads."
+                "data loader: its process could not be started ({type}: {reason}). Use threads.",
+                type=type(error).__name__,
+                reason=reason,
             ) from error
 
     def make(self, first: int, count: int) -> Made:
@@ -75,10 +77,16 @@ class Child:
     def _died(self) -> DataError:
         self.process.join(timeout=5)
         code = self.process.exitcode
-        how = f"exit code {code}" if code is None or code >= 0 else f"signal {_signal_name(-code)}"
+        how = (
+            Sentence("exit code {code}", code=code)
+            if code is None or code >= 0
+            else Sentence("signal {name}", name=_signal_name(-code))
+        )
         return DataError(
-            f"data loader: its process {self.process.pid} died ({how}), maybe for lack of memory. Use fewer workers, "
-            "or threads; training can be resumed."
+            "data loader: its process {process} died ({how}), maybe for lack of memory. Use fewer workers, or "
+            "threads; training can be resumed.",
+            process=self.process.pid,
+            how=how,
         )
 
 
@@ -108,7 +116,9 @@ def _serve(pipe: Connection, feed: Feed) -> None:
             result = error
         except Exception as error:  # the parent has to hear of it, whatever it is
             result = DataError(
-                f"data loader: {type(error).__name__}: {error}. Report this, it is a fault of the program."
+                "data loader: {type}: {error}. Report this, it is a fault of the program.",
+                type=type(error).__name__,
+                error=error,
             )
         try:
             pipe.send(result)

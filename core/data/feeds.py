@@ -63,7 +63,9 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
         If it is not, or below `least`.
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise DataError(f"{what}: {value!r} is no whole number from {least} on. Give one.")
+        raise DataError(
+            "{what}: {value} is no whole number from {least} on. Give one.", what=what, value=repr(value), least=least
+        )
     return int(value)
 
 
@@ -87,13 +89,17 @@ class Part:
     def __post_init__(self) -> None:
         name, size, weights = self.source.name, self.source.size, self.weights
         if not (np.isfinite(self.share) and self.share > 0):
-            raise DataError(f"{name}: its share is {self.share!r}; it has to be a number over 0.")
+            raise DataError(
+                "{name}: its share is {share}; it has to be a number over 0.", name=name, share=repr(self.share)
+            )
         if size == 0:
-            raise DataError(f"{name}: no sample in it. Add labelled images, or leave it out of the mix.")
+            raise DataError("{name}: no sample in it. Add labelled images, or leave it out of the mix.", name=name)
         if weights is not None and (
             weights.shape != (size,) or not np.isfinite(weights).all() or (weights < 0).any() or weights.sum() <= 0
         ):
-            raise DataError(f"{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.")
+            raise DataError(
+                "{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.", name=name
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +150,10 @@ class Mix:
         for part in self.parts[1:]:
             if part.source.preparation != first.preparation:
                 raise DataError(
-                    f"{part.source.name}: prepared otherwise than {first.name} (charset, map sizes or normalisation "
-                    "differ). Prepare all sources alike."
+                    "{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). "
+                    "Prepare all sources alike.",
+                    name=part.source.name,
+                    first=first.name,
                 )
         self._quotas = _quotas([part.share for part in self.parts])
 
@@ -228,7 +236,11 @@ def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
 def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
     """Positions of a block for each part, by largest remainders, at least one each."""
     if len(shares) > BLOCK // 2:
-        raise DataError(f"training data: {len(shares)} sources are more than {BLOCK // 2}. Put some of them together.")
+        raise DataError(
+            "training data: {count} sources are more than {most}. Put some of them together.",
+            count=len(shares),
+            most=BLOCK // 2,
+        )
     exact = np.array(shares) / sum(shares) * BLOCK
     quotas = np.maximum(1, np.floor(exact)).astype(int)
     while (short := BLOCK - quotas.sum()) != 0:
@@ -284,8 +296,12 @@ class OnePass:
 
     def __post_init__(self) -> None:
         if not self.source.size:
-            what = "without end, so there is no pass through it" if self.source.size is None else "no sample in it"
-            raise DataError(f"{self.source.name}: {what}. Choose a folder of labelled images.")
+            if self.source.size is None:
+                raise DataError(
+                    "{name}: without end, so there is no pass through it. Choose a folder of labelled images.",
+                    name=self.source.name,
+                )
+            raise DataError("{name}: no sample in it. Choose a folder of labelled images.", name=self.source.name)
 
     @property
     def length(self) -> int:

@@ -115,7 +115,11 @@ def _result(maker: _Maker, first: int, count: int) -> Made | StudioError:
     except StudioError as error:
         return error
     except Exception as error:  # a fault of ours has to reach the one who waits, too
-        wrapped = DataError(f"data loader: {type(error).__name__}: {error}. Report this, it is a fault of the program.")
+        wrapped = DataError(
+            "data loader: {type}: {error}. Report this, it is a fault of the program.",
+            type=type(error).__name__,
+            error=error,
+        )
         wrapped.__cause__ = error
         return wrapped
 
@@ -169,7 +173,7 @@ class BatchLoader:
         self.ahead = max(whole_number(ahead, "ahead", 1), self.workers)
         self.patience = patience
         if remainder not in ("keep", "drop"):
-            raise DataError(f'remainder: "{remainder}" is not known. Choose keep or drop.')
+            raise DataError('remainder: "{remainder}" is not known. Choose keep or drop.', remainder=remainder)
         self.feed = feed
         self.structure: Structure = structure(feed.spec)
         self.batches, self.dropped = None, 0
@@ -182,7 +186,9 @@ class BatchLoader:
                 self.batches += 1
             if not self.batches:
                 raise DataError(
-                    f"training data: {left} samples make no batch of {self.batch_size}. Lower the batch size."
+                    "training data: {left} samples make no batch of {batch}. Lower the batch size.",
+                    left=left,
+                    batch=self.batch_size,
                 )
         self._state = _State(feed, self.batch_size, self.start, feed.length, processes)
         self._threads: list[threading.Thread] = []
@@ -318,8 +324,11 @@ class BatchLoader:
         busy = sorted(self._state.busy.values())
         first, _ = self._state.range_of(busy[0] if busy else number)
         return DataError(
-            f"data loader: no batch came for {self.patience:g} s; it is at the {self.batch_size} samples from "
-            f'"{self.feed.name_of(first)}" on. Check that the disk or network drive answers.'
+            'data loader: no batch came for {seconds:g} s; it is at the {batch} samples from "{name}" on. Check '
+            "that the disk or network drive answers.",
+            seconds=self.patience,
+            batch=self.batch_size,
+            name=self.feed.name_of(first),
         )
 
 

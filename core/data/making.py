@@ -41,7 +41,9 @@ def make_batch(feed: Feed, first: int, count: int) -> Made:
         else:
             if feed.replaces:
                 raise DataError(
-                    f"training data: {_ATTEMPTS} samples in a row cannot be used, the last one: {left_out[-1].reason}"
+                    "training data: {count} samples in a row cannot be used, the last one: {reason}",
+                    count=_ATTEMPTS,
+                    reason=left_out[-1].reason,
                 )
     return Made(collate(samples, feed.spec), tuple(sample.name for sample in samples), tuple(left_out))
 
@@ -54,6 +56,9 @@ def _sample(feed: Feed, position: int, attempt: int) -> Prepared | LeftOut:
     except Exception as error:  # name the file, whatever went wrong with it
         reason = " ".join(str(error).split())[:200]
         raise DataError(
-            f"{feed.name_of(position)}: preparing it failed ({type(error).__name__}: {reason}). Move the image and its "
-            "label out of the folder, and report this."
+            "{name}: preparing it failed ({type}: {reason}). Move the image and its label out of the folder, and "
+            "report this.",
+            name=feed.name_of(position),
+            type=type(error).__name__,
+            reason=reason,
         ) from error

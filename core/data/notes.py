@@ -9,6 +9,7 @@ from typing import Protocol
 from core.charset import name_of
 from core.data.samples import Preparation, Prepared, Reader, illegible, labels_of
 from core.decoding import form_word, target_evidence
+from core.errors import Sentence
 from core.labels.maps import TargetMaps
 from core.labels.mapspec import MapSpec
 from core.progress import Progress, ignore_progress
@@ -62,11 +63,19 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
     spec : MapSpec
     """
     names = report.unreadable
-    finer = "stride 2, or " if spec.stride > 2 else ""  # the finest that a network predicts
-    return (
-        f"{len(names):,} of the {report.character_level:,} {what} words with polygons cannot be read even from their "
-        f"own target maps at stride {spec.stride} and width {spec.width}: their characters are too small or too close "
-        f"together ({_listed(names)}). Take {finer}a larger width."
+    cure = Sentence("Take a larger width.")
+    if spec.stride > 2:  # 2 is the finest that a network predicts
+        cure = Sentence("Take stride 2, or a larger width.")
+    return Sentence(
+        "{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at "
+        "stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}",
+        count=len(names),
+        drawn=report.character_level,
+        what=what,
+        stride=spec.stride,
+        width=spec.width,
+        names=_listed(names),
+        cure=cure,
     )
 
 
@@ -100,14 +109,18 @@ def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
         return ""
     most = 2 * _NAMED
     named = ", ".join(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(most))
-    more = f" and {len(unknown) - most} more" if len(unknown) > most else ""
-    return (
-        f"The labels hold symbols that the charset of {len(preparation.charset)} lacks ({named}{more}): characters "
-        "with polygons are ignored, words without polygons are left out. Train with a charset that has them, if they "
-        "are to be read."
+    more = Sentence(" and {count} more", count=len(unknown) - most) if len(unknown) > most else ""
+    return Sentence(
+        "The labels hold symbols that the charset of {size} lacks ({named}{more}): characters with polygons are "
+        "ignored, words without polygons are left out. Train with a charset that has them, if they are to be read.",
+        size=len(preparation.charset),
+        named=named,
+        more=more,
     )
 
 
 def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
+    named = ", ".join(names[:_NAMED])
+    if len(names) <= _NAMED:
+        return named
+    return Sentence("{some} and {count} more", some=named, count=len(names) - _NAMED)

@@ -114,5 +114,10 @@ def explained(error: Exception) -> DataError:
     """What an error of TensorFlow's input pipeline means, in one sentence."""
     known = advise(error)
     if known is not None:
-        return DataError(f"training data: {known.meaning} ({first_line(error)}). {known.cure}")
-    return DataError(f"training data: TensorFlow's input pipeline failed ({first_line(error)}).")
+        return DataError(
+            "training data: {meaning} ({reason}). {cure}",
+            meaning=known.meaning,
+            reason=first_line(error),
+            cure=known.cure,
+        )
+    return DataError("training data: TensorFlow's input pipeline failed ({reason}).", reason=first_line(error))

@@ -13,7 +13,7 @@ import numpy as np
 from core.data.feeds import Part, balancing_weights
 from core.data.notes import is_readable, unreadable_note
 from core.data.samples import LeftOut, Preparation, Prepared, Selection, Source
-from core.errors import DataError
+from core.errors import DataError, Sentence
 from core.progress import Progress, ignore_progress
 
 _CHUNK = 64  # samples between two calls of `progress`
@@ -125,9 +125,9 @@ class Preflight:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a person should know before the training starts, a sentence each."""
-        named = [("training", report) for report in self.training_report if report is not None]
+        named = [(Sentence("training"), report) for report in self.training_report if report is not None]
         if self.validation_report is not None:
-            named.append(("validation", self.validation_report))
+            named.append((Sentence("validation"), self.validation_report))
         spec = self.parts[0].source.preparation.maps
         return tuple(unreadable_note(what, report, spec) for what, report in named if report.unreadable)
 
@@ -248,7 +248,7 @@ def preflight(
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
     if not 0 <= balance <= 1:
-        raise DataError(f"balance: {balance!r} is no number from 0 to 1.")
+        raise DataError("balance: {balance} is no number from 0 to 1.", balance=repr(balance))
     sources = {f"training ({part.source.name})": part.source.preparation for part in parts}
     if validation is not None:
         sources[f"validation ({validation.name})"] = validation.preparation
@@ -256,9 +256,9 @@ def preflight(
     validated, validation_report = None, None
     if validation is not None:
         if validation.size is None:
-            raise DataError(f"validation: {validation.name} has no end. Choose a folder of labelled images.")
+            raise DataError("validation: {name} has no end. Choose a folder of labelled images.", name=validation.name)
         validation_report = inspect(validation, progress)
-        _require_some(validation_report, "validation")
+        _require_some(validation_report, Sentence("validation"))
         validated = Selection(validation, validation_report.indices)
     reports: list[Inspection | None] = []
     chosen: list[Part] = []
@@ -270,7 +270,7 @@ def preflight(
         report = inspect(part.source, progress)
         if validation is not None and validation_report is not None:
             report = _without_validation(part.source, report, validation, validation_report)
-        _require_some(report, "training data")
+        _require_some(report, Sentence("training data"))
         weights = part.weights
         if weights is not None:
             weights = weights[list(report.indices)]
@@ -284,10 +284,14 @@ def preflight(
 def _require_some(report: Inspection, what: str) -> None:
     if report.used:
         return
-    why = "it has none. Label some."
+    why = Sentence("it has none. Label some.")
     if report.left_out:
-        why = f"{len(report.left_out)} were left out, the first because: {report.left_out[0].reason}"
-    raise DataError(f"{what}: no image of {report.name} can be used; {why}")
+        why = Sentence(
+            "{count} were left out, the first because: {reason}",
+            count=len(report.left_out),
+            reason=report.left_out[0].reason,
+        )
+    raise DataError("{what}: no image of {name} can be used; {why}", what=what, name=report.name, why=why)
 
 
 def _without_validation(
@@ -299,7 +303,11 @@ def _without_validation(
     for place, picture in enumerate(report.pictures):
         if picture in known:
             name, other = source.name_of(report.indices[place]), validation.name_of(known[picture])
-            reason = f"{name}: the same picture is in the validation ({other}), so it is not trained on."
+            reason = Sentence(
+                "{name}: the same picture is in the validation ({other}), so it is not trained on.",
+                name=name,
+                other=other,
+            )
             places[place] = LeftOut(name, reason)
     return report.without(places) if places else report
 
@@ -318,14 +326,16 @@ def check_alike(preparations: Mapping[str, Preparation]) -> None:
             continue
         if found.charset != wanted.charset:
             one, other = len(wanted.charset), len(found.charset)
-            what = f"the charset ({one} and {other} symbols)" if one != other else "the charset"
+            what = Sentence("the charset")
+            if one != other:
+                what = Sentence("the charset ({one} and {other} symbols)", one=one, other=other)
         elif found.maps != wanted.maps:
             ours, theirs = wanted.maps.to_dict(), found.maps.to_dict()
             key = next(key for key in ours if ours[key] != theirs[key])
-            what = f"{key} ({ours[key]} and {theirs[key]})"
+            what = Sentence("{key} ({one} and {other})", key=key, one=ours[key], other=theirs[key])
         else:
-            what = "normalisation, padding or the treatment of unknown symbols"
-        raise DataError(f"{first} and {name} differ in {what}. Prepare both alike.")
+            what = Sentence("normalisation, padding or the treatment of unknown symbols")
+        raise DataError("{first} and {name} differ in {what}. Prepare both alike.", first=first, name=name, what=what)
 
 
 class _HasShape(Protocol):
@@ -355,12 +365,21 @@ def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
     for name, found in others:
         if set(found) != set(wanted):
             missing = sorted(set(found) ^ set(wanted))[0]
-            raise DataError(f'{first} and {name} data differ: "{missing}" is only in one of them. Prepare both alike.')
+            raise DataError(
+                '{first} and {name} data differ: "{missing}" is only in one of them. Prepare both alike.',
+                first=first,
+                name=name,
+                missing=missing,
+            )
         for key, value in found.items():
             if value != wanted[key]:
                 raise DataError(
-                    f'{first} and {name} data differ: "{key}" is {_said(wanted[key])} and {_said(value)}. '
-                    "Prepare both alike."
+                    '{first} and {name} data differ: "{key}" is {one} and {other}. Prepare both alike.',
+                    first=first,
+                    name=name,
+                    key=key,
+                    one=_said(wanted[key]),
+                    other=_said(value),
                 )
 
 
@@ -369,8 +388,11 @@ def _described(name: str, key: str, value: _HasShape) -> tuple[tuple[int, ...], 
     axes = None if rank is None else tuple(value.shape)
     if axes is None or any(axis is None for axis in axes[1:]):
         raise DataError(
-            f'{name} data: the shape of "{key}" is not known ({value.shape}), so the network would fall back to slow, '
-            "untraced steps. Give the data set static shapes."
+            '{name} data: the shape of "{key}" is not known ({shape}), so the network would fall back to slow, '
+            "untraced steps. Give the data set static shapes.",
+            name=name,
+            key=key,
+            shape=value.shape,
         )
     dtype = getattr(value.dtype, "name", None) or str(value.dtype)
     return tuple(int(axis) for axis in axes[1:]), dtype

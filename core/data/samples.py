@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.charset import Charset, name_of, normalise
 from core.data.augmentation import Augmentation, augment
-from core.errors import LabelError, StudioError
+from core.errors import LabelError, Sentence, StudioError
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps import Unknown, render
 from core.labels.mapspec import MapSpec
@@ -278,9 +278,11 @@ def left_out(name: str, error: StudioError) -> LeftOut:
     """A sample left out for an error, whose sentence is made to begin with the sample's name."""
     reason = str(error)
     last = name.rpartition("/")[2]
+    if isinstance(reason, Sentence) and reason.places.get("name") == last:
+        reason = Sentence(reason.template, **reason.places | {"name": name})
     if reason.startswith(last) and not reason.startswith(name):
         reason = name + reason[len(last) :]
-    return LeftOut(name, reason if reason.startswith(name) else f"{name}: {reason}")
+    return LeftOut(name, reason if reason.startswith(name) else Sentence("{name}: {reason}", name=name, reason=reason))
 
 
 def prepare(word: Word, preparation: Preparation) -> Prepared:
@@ -312,7 +314,7 @@ def illegible(label: WordLabel) -> str:
     The three signs that mark it are no text to learn, also where the charset has them.
     """
     if label.word == ILLEGIBLE or "\N{REPLACEMENT CHARACTER}" in label.word:
-        return "something in it is illegible (###), so what it should read is not known."
+        return Sentence("something in it is illegible (###), so what it should read is not known.")
     return ""
 
 
@@ -327,25 +329,34 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
     """
     if label.disagrees:
         raise LabelError(
-            f'{name}: the text "{label.word}" and the characters "{label.reading}" differ. Correct one of them.'
+            '{name}: the text "{text}" and the characters "{read}" differ. Correct one of them.',
+            name=name,
+            text=label.word,
+            read=label.reading,
         )
     text = label.word
     if not text:
-        raise LabelError(f"{name}: the label has neither text nor characters. Label the image.")
+        raise LabelError("{name}: the label has neither text nor characters. Label the image.", name=name)
     if not label.characters and (reason := illegible(label)):
-        raise LabelError(f"{name}: {reason}")
+        raise LabelError("{name}: {reason}", name=name, reason=reason)
     longest = preparation.maps.max_length
     if len(text) > longest:
         raise LabelError(
-            f"{name}: {len(text)} characters, more than max_length = {longest}. Raise max_length, or split the word."
+            "{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.",
+            name=name,
+            count=len(text),
+            longest=longest,
         )
     charset = preparation.charset
     found = [charset.id_of(symbol) for symbol in text]
     if None in found and not label.characters:
         symbol = text[found.index(None)]
         raise LabelError(
-            f"{name}: {name_of(symbol)} is not in the charset ({len(charset)} symbols), and a label without polygons "
-            "cannot be used without it. Add it to the charset, or draw the characters."
+            "{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be "
+            "used without it. Add it to the charset, or draw the characters.",
+            name=name,
+            symbol=name_of(symbol),
+            size=len(charset),
         )
     ids = np.zeros(longest, np.int32)
     for place, (symbol, number) in enumerate(zip(text, found, strict=True)):

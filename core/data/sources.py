@@ -22,7 +22,7 @@ from core.cross_check import fold_of
 from core.data.samples import LeftOut, Word, left_out
 from core.data.synthesis import Synthesis, label_of, sample
 from core.encoding import decode
-from core.errors import DataError, ImageError, LabelError
+from core.errors import DataError, ImageError, LabelError, Sentence
 from core.images import read_image
 from core.labels.label import WordLabel
 from core.labels.storage import label_path, read_label
@@ -142,7 +142,14 @@ def read_project(
             progress(done, len(chosen))
         beside = label_path(project.path_of(image))
         if not beside.exists():
-            passed_over.append(LeftOut(image, f"{image}: it has no label ({beside.name}). Label it, or convert one."))
+            passed_over.append(
+                LeftOut(
+                    image,
+                    Sentence(
+                        "{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name
+                    ),
+                )
+            )
             continue
         try:
             label = read_label(beside).label
@@ -151,7 +158,10 @@ def read_project(
             continue
         if reviewed_only and label.status != "reviewed":
             passed_over.append(
-                LeftOut(image, f"{image}: its label is not reviewed, and only reviewed ones are asked for.")
+                LeftOut(
+                    image,
+                    Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image),
+                )
             )
             continue
         # Keys of a file that are not ours teach nothing

@@ -143,7 +143,11 @@ def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
     count = len(label.characters)
     for place in chosen:
         if not 0 <= place < count:
-            raise LabelError(f"the label has {count} characters and none at place {place + 1}. Select again.")
+            raise LabelError(
+                "the label has {count} characters and none at place {number}. Select again.",
+                count=count,
+                number=place + 1,
+            )
     return chosen
 
 
@@ -163,7 +167,9 @@ def symbol_of(text: str) -> str:
     symbol = unicodedata.normalize("NFC", text)
     if symbol != ILLEGIBLE and not is_symbol(symbol):
         raise LabelError(
-            f"{name_of(symbol)} is not one symbol. Type one character, or {ILLEGIBLE} for an illegible one."
+            "{symbol} is not one symbol. Type one character, or {illegible} for an illegible one.",
+            symbol=name_of(symbol),
+            illegible=ILLEGIBLE,
         )
     return symbol
 
@@ -179,8 +185,12 @@ def numbers(*values: float, what: str) -> tuple[float, ...]:
     try:
         plain = tuple(map(float, values))
     except (TypeError, ValueError, OverflowError) as error:
-        raise LabelError(f"{what}: {values} are not all numbers. Give plain numbers.") from error
+        raise LabelError(
+            "{what}: {values} are not all numbers. Give plain numbers.", what=what, values=values
+        ) from error
     if not all(abs(value) <= LIMIT for value in plain):
         said = ", ".join(f"{value:g}" for value in plain)
-        raise LabelError(f"{what}: {said} is out of range. Give numbers within ±{LIMIT:,}.")
+        raise LabelError(
+            "{what}: {said} is out of range. Give numbers within ±{limit:,}.", what=what, said=said, limit=LIMIT
+        )
     return plain

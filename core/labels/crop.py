@@ -104,9 +104,16 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
     top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     width, height = round(max(top, bottom)), round(max(left, right))
     if min(width, height) < MIN_SIDE:
-        raise LabelError(f"the crop would have {width} × {height} pixels, too few to show anything")
+        raise LabelError(
+            "the crop would have {width} × {height} pixels, too few to show anything", width=width, height=height
+        )
     if width * height > MAX_PIXELS:
-        raise LabelError(f"the crop would have {width} × {height} pixels, over the limit of {MAX_PIXELS:,}")
+        raise LabelError(
+            "the crop would have {width} × {height} pixels, over the limit of {limit:,}",
+            width=width,
+            height=height,
+            limit=MAX_PIXELS,
+        )
     outline = shapely.Polygon(corners)
     if outline.intersection(shapely.box(0, 0, image.shape[1], image.shape[0])).area < _INSIDE * outline.area:
         raise LabelError("the word's polygon lies mostly outside the picture")

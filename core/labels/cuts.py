@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from core.errors import LabelError
+from core.errors import LabelError, Sentence
 from core.labels.composition import changed, numbers
 from core.labels.geometry import centroid
 from core.labels.label import Point, Polygon, WordLabel
@@ -59,10 +59,12 @@ def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
     LabelError
         If there is no such rank, one of the two is no quadrilateral, or a number is not finite.
     """
-    (dx, dy) = numbers(dx, dy, what="moving a cut")
+    (dx, dy) = numbers(dx, dy, what=Sentence("moving a cut"))
     edges = _facing(label, rank)
     if edges is None:
-        raise LabelError(f"there is no cut with four-cornered characters on both sides behind character {rank}.")
+        raise LabelError(
+            "there is no cut with four-cornered characters on both sides behind character {rank}.", rank=rank
+        )
     places = label.ranking[rank - 1 : rank + 1]
     polygons = [label.characters[place].corners for place in places]
     facing = [polygon[list(edge)] for polygon, edge in zip(polygons, edges, strict=True)]
@@ -153,7 +155,9 @@ def _facing(label: WordLabel, rank: int) -> tuple[tuple[int, int], tuple[int, in
     """The facing edges of characters `rank` and `rank` + 1: corner indices, both from the same end of the cut."""
     if not 1 <= rank < len(label.characters):
         raise LabelError(
-            f"the label has {len(label.characters)} characters, so there is no cut behind number {rank}. Choose again."
+            "the label has {count} characters, so there is no cut behind number {rank}. Choose again.",
+            count=len(label.characters),
+            rank=rank,
         )
     first, second = (character.polygon for character in label.in_order[rank - 1 : rank + 1])
     if len(first) != 4 or len(second) != 4:

@@ -138,14 +138,14 @@ def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> D
     try:
         corners = np.asarray(quadrilateral, dtype=np.float64)
     except (TypeError, ValueError) as error:
-        raise LabelError(_not_four_corners()) from error
+        raise _not_four_corners() from error
     if corners.shape != (4, 2) or not np.isfinite(corners).all() or np.abs(corners).max() > 1e6:
-        raise LabelError(_not_four_corners())
+        raise _not_four_corners()
     return _by_ink(image, corners, symbols) or _evenly(corners, symbols)
 
 
-def _not_four_corners() -> str:
-    return "dividing a word: the box around it needs four corners with finite coordinates. Draw it again."
+def _not_four_corners() -> LabelError:
+    return LabelError("dividing a word: the box around it needs four corners with finite coordinates. Draw it again.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -45,8 +45,11 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
     """
     chosen = fix or problem.fix
     if chosen is None:
-        what = "a person has to choose between several fixes" if problem.fixes else "it has no safe fix"
-        raise LabelError(f"{problem.id}: {what}. Correct the label by hand.")
+        if not problem.fixes:
+            raise LabelError("{problem}: it has no safe fix. Correct the label by hand.", problem=problem.id)
+        raise LabelError(
+            "{problem}: a person has to choose between several fixes. Correct the label by hand.", problem=problem.id
+        )
     places = chosen.characters
     match chosen.id:
         case "renumber":
@@ -70,7 +73,9 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
         case "clear-area":
             return clear_area(label, places)
         case _:
-            raise LabelError(f"{problem.id}: this fix changes the project's charset, not the label. Apply it there.")
+            raise LabelError(
+                "{problem}: this fix changes the project's charset, not the label. Apply it there.", problem=problem.id
+            )
 
 
 def _one(places: tuple[int, ...]) -> int:

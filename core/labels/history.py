@@ -116,8 +116,10 @@ class History:
         except OSError as error:
             self._path = None  # half a line may stand at its end: nothing is appended to this file again
             raise FileWriteError(
-                f"{path.name}: the history was not written ({error.strerror or error}). "
-                "Free some space, or make the project's folder writable; the label itself is not affected."
+                "{name}: the history was not written ({why}). Free some space, or make the project's folder "
+                "writable; the label itself is not affected.",
+                name=path.name,
+                why=error.strerror or error,
             ) from error
         self._left = left
 
@@ -161,7 +163,9 @@ class History:
         """
         entries = self.entries(image)
         if not entries:
-            raise HistoryError(f"{image}: the history does not know this image. It was not edited here yet.")
+            raise HistoryError(
+                "{image}: the history does not know this image. It was not edited here yet.", image=image
+            )
         return _as_of(entries, time)
 
     def _begin(self, day: str) -> Path:

@@ -126,8 +126,11 @@ class Journal:
             with contextlib.suppress(OSError):  # the first error is the one to tell
                 temporary.unlink()
             raise FileWriteError(
-                f"{image}: the recovery journal was not written ({error.strerror or error}). "
-                f"Save the label now, then free some space in {self.folder}."
+                "{image}: the recovery journal was not written ({why}). Save the label now, then free some space "
+                "in {folder}.",
+                image=image,
+                why=error.strerror or error,
+                folder=self.folder,
             ) from error
 
     def clear(self, image: str) -> None:
@@ -177,7 +180,12 @@ class Journal:
     def _look(self) -> tuple[list[Recovered], list[str]]:
         found: list[Recovered] = []
         problems: list[str] = []
-        folders = sorted(path for path in self.folder.iterdir() if path.is_dir()) if self.folder.is_dir() else []
+        try:
+            folders = sorted(path for path in self.folder.iterdir() if path.is_dir())
+        except (FileNotFoundError, NotADirectoryError):
+            return [], []
+        except OSError as error:
+            return [], [f"{self.folder}: unsaved edits cannot be read ({error.strerror or error})."]
         for folder in folders:
             if folder == self._own:
                 continue

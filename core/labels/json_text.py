@@ -11,12 +11,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from core.errors import Sentence
+
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _MAX_PARTS: Final = 5_000_000
 
 
 class JsonProblem(ValueError):  # noqa: N818  the caller turns it into an error that names the file
-    """JSON that cannot be used; `str(problem)` says why, and where, as the middle of a sentence."""
+    """JSON that cannot be used; `str(problem)` says why, and where, as the middle of a sentence.
+
+    Parameters
+    ----------
+    template : str
+        What it says, or a template of it.
+    **places : object
+        What stands in the template's places; see `core.errors.Sentence`.
+    """
+
+    def __init__(self, template: str, /, **places: object) -> None:
+        super().__init__(Sentence(template, **places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +51,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _doubled(key: str) -> JsonProblem:
-    return JsonProblem(f'the key "{key[:40]}" stands twice in one object')
+    return JsonProblem('the key "{key}" stands twice in one object', key=key[:40])
 
 
 def _constant(name: str) -> None:
-    raise JsonProblem(f"it holds {name}, which is no number")
+    raise JsonProblem("it holds {name}, which is no number", name=name)
 
 
 _decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
@@ -57,7 +70,7 @@ def check_amount(text: str) -> None:
         If it has more than five million commas or opening brackets of one kind.
     """
     if len(text) > _MAX_PARTS and max(map(text.count, ",[{")) > _MAX_PARTS:
-        raise JsonProblem(f"it holds more than {_MAX_PARTS:,} values")
+        raise JsonProblem("it holds more than {most:,} values", most=_MAX_PARTS)
 
 
 def skip_space(text: str, at: int) -> int:
@@ -89,8 +102,11 @@ def problem_at(what: str, text: str, at: int) -> JsonProblem:
     """What is wrong at a place, with its line and column (both 1-based)."""
     at = min(at, len(text))
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    ending = ", where the file ends" if not text[at:].strip() else ""
-    return JsonProblem(f"{what} (line {line}, column {column}{ending})")
+    if text[at:].strip():
+        return JsonProblem("{what} (line {line}, column {column})", what=what, line=line, column=column)
+    return JsonProblem(
+        "{what} (line {line}, column {column}, where the file ends)", what=what, line=line, column=column
+    )
 
 
 def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:

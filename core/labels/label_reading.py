@@ -121,7 +121,9 @@ def parse_label(data: bytes, name: str) -> LabelFile:
     if len(data) > MAX_BYTES:
         raise too_large(name, len(data))
     if not data.strip():
-        raise LabelError(f"{name}: the label file is empty. Delete it to label the image anew, or restore a copy.")
+        raise LabelError(
+            "{name}: the label file is empty. Delete it to label the image anew, or restore a copy.", name=name
+        )
     try:
         decoded = decode(data, name)
     except FormatError as error:
@@ -130,16 +132,23 @@ def parse_label(data: bytes, name: str) -> LabelFile:
         check_amount(decoded.text)
         return _parse(decoded.text, data, decoded.encoding)
     except _NewerSchemaError as problem:
-        raise LabelError(f"{name}: {problem}. Update the program; until then the file stays as it is.") from problem
+        raise LabelError(
+            "{name}: {problem}. Update the program; until then the file stays as it is.", name=name, problem=problem
+        ) from problem
     except JsonProblem as problem:
-        raise LabelError(f"{name}: {problem}. Mend the file in a text editor, or restore a copy.") from problem
+        raise LabelError(
+            "{name}: {problem}. Mend the file in a text editor, or restore a copy.", name=name, problem=problem
+        ) from problem
 
 
 def too_large(name: str, size: int) -> LabelError:
     """The error for a file over the limit."""
     return LabelError(
-        f"{name}: the label file has {size >> 20} MB, over the limit of {MAX_BYTES >> 20} MB. "
-        "Take the embedded picture (imageData) out of it, or restore a copy."
+        "{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture "
+        "(imageData) out of it, or restore a copy.",
+        name=name,
+        size=size >> 20,
+        limit=MAX_BYTES >> 20,
     )
 
 
@@ -169,7 +178,9 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         raise JsonProblem('it is no label: it has neither "shapes" nor "text"')
     if (schema := values.get("schema", SCHEMA)) != SCHEMA or type(schema) is not int:
         if type(schema) is int and schema > SCHEMA:
-            raise _NewerSchemaError(f"a newer version of this program wrote it (schema {schema}, known {SCHEMA})")
+            raise _NewerSchemaError(
+                "a newer version of this program wrote it (schema {schema}, known {known})", schema=schema, known=SCHEMA
+            )
         raise JsonProblem('"schema" is not 1')
     passed: list[str] = []
     characters, places = _characters(text, shapes, passed)
@@ -211,7 +222,7 @@ def _characters(
         try:
             character = read_shape(value, budget)
         except JsonProblem as problem:
-            raise JsonProblem(f"shape {place + 1} {problem}") from None
+            raise JsonProblem("shape {number} {problem}", number=place + 1, problem=problem) from None
         if isinstance(character, Passed):
             passed.append(f"Shape {place + 1} is passed over, {character.reason}.")
             continue
@@ -227,4 +238,4 @@ def _text_or_none(values: dict[str, Any], key: str) -> str | None:
     value = values.get(key)
     if value is None or (type(value) is str and is_text(value)):
         return value
-    raise JsonProblem(f'"{key}" is no text')
+    raise JsonProblem('"{key}" is no text', key=key)

@@ -70,7 +70,9 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
         raise JsonProblem('has a "shape_type" that is no text')
     symbol = shape.get("label")
     if type(symbol) is not str:
-        raise JsonProblem('has a "label" that is no text' if "label" in shape else 'has no "label"')
+        if "label" in shape:
+            raise JsonProblem('has a "label" that is no text')
+        raise JsonProblem('has no "label"')
     if not is_text(symbol):
         raise JsonProblem('has a "label" with half a surrogate pair in it')
     place = _read_place(shape, kind, budget)
@@ -208,18 +210,18 @@ def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tup
     if type(mask) is not str:
         raise JsonProblem('has a "mask" that is no text')
     if len(points) != 2:
-        raise JsonProblem(f"is a mask between {len(points)} corners instead of 2")
+        raise JsonProblem("is a mask between {count} corners instead of 2", count=len(points))
     try:
         pixels = decode_mask(mask, budget.pixels)
     except ValueError as error:
-        raise JsonProblem(f"cannot be used: {error}") from None
+        raise JsonProblem("cannot be used: {error}", error=error) from None
     budget.pixels -= pixels.size
     area = area_between((points[0], points[1]), pixels)
     polygon: Polygon | None = None
     if shape.get("polygon") is not None:
         polygon = _read_points(shape, "polygon", budget)
         if len(polygon) < 3:
-            raise JsonProblem(f'has a "polygon" of {len(polygon)} corners')
+            raise JsonProblem('has a "polygon" of {count} corners', count=len(polygon))
     else:
         polygon = outline(area)
     return (polygon, "polygon", area) if polygon else Passed("an empty mask is no character")
@@ -228,7 +230,9 @@ def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tup
 def _read_points(shape: Mapping[str, Any], key: str, budget: Budget) -> Polygon:
     points = shape.get(key)
     if type(points) is not list:
-        raise JsonProblem(f'has "{key}" that are no list' if key in shape else f'has no "{key}"')
+        if key in shape:
+            raise JsonProblem('has "{key}" that are no list', key=key)
+        raise JsonProblem('has no "{key}"', key=key)
     _charge(points, budget)
     return tuple([_read_point(point, key, number) for number, point in enumerate(points, 1)])
 
@@ -236,10 +240,10 @@ def _read_points(shape: Mapping[str, Any], key: str, budget: Budget) -> Polygon:
 def _charge(points: Any, budget: Budget) -> None:
     count = len(points) if type(points) is list else 0
     if count > MAX_CORNERS:
-        raise JsonProblem(f"has {count:,} corners, more than {MAX_CORNERS:,}")
+        raise JsonProblem("has {count:,} corners, more than {most:,}", count=count, most=MAX_CORNERS)
     budget.corners -= count
     if budget.corners < 0:
-        raise JsonProblem(f"brings the file over {MAX_CORNERS_IN_ALL:,} corners")
+        raise JsonProblem("brings the file over {most:,} corners", most=MAX_CORNERS_IN_ALL)
 
 
 def _read_point(point: Any, key: str, number: int) -> Point:
@@ -253,7 +257,7 @@ def _read_point(point: Any, key: str, number: int) -> Point:
             and -_MAX_COORDINATE <= y <= _MAX_COORDINATE
         ):
             return float(x), float(y)
-    raise JsonProblem(f'has "{key}" whose entry {number} is no pair of finite numbers')
+    raise JsonProblem('has "{key}" whose entry {number} is no pair of finite numbers', key=key, number=number)
 
 
 _NUMBERS: Final = (float, int)

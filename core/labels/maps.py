@@ -16,7 +16,7 @@ import shapely
 from numpy.typing import NDArray
 
 from core.charset import Charset, name_of
-from core.errors import LabelError
+from core.errors import LabelError, Sentence
 from core.labels.geometry import beyond
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.mapspec import MapSpec, Sigma
@@ -97,8 +97,11 @@ def render(
     characters = label.in_order
     if len(characters) > spec.max_length:
         raise LabelError(
-            f"{name}: {len(characters)} characters, more than max_length = {spec.max_length}. "
-            "Raise max_length in textscanner.json, or split the word."
+            "{name}: {count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or "
+            "split the word.",
+            name=name,
+            count=len(characters),
+            most=spec.max_length,
         )
     if not characters:
         return TargetMaps(np.zeros((h, w), np.int32), np.zeros((h, w), np.int32), np.zeros((h, w), np.float32))
@@ -127,8 +130,12 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
         found = IGNORE if character.is_ignored else charset.id_of(character.symbol)
         if found is None and unknown == "error":
             raise LabelError(
-                f"{name}: character {rank} {name_of(character.symbol)} is not in the charset ({len(charset)} symbols). "
-                'Add it to the charset, or set unknown to "ignore".'
+                "{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the "
+                'charset, or set unknown to "ignore".',
+                name=name,
+                rank=rank,
+                symbol=name_of(character.symbol),
+                size=len(charset),
             )
         ids[rank - 1] = IGNORE if found is None else found
     return ids
@@ -152,13 +159,19 @@ def _require_usable(
     at = int(np.flatnonzero(~usable)[0])
     hull = shapely.MultiPoint(outlines.corners[outlines.starts[at] : outlines.starts[at + 1]]).convex_hull
     rule = (
-        "lies wholly outside the image. Move it onto its character or delete it."
+        Sentence("lies wholly outside the image. Move it onto its character or delete it.")
         if outside[at]
-        else "has a polygon without area. Draw it again or delete it."
+        else Sentence("has a polygon without area. Draw it again or delete it.")
         if not hull.area > 0
-        else "has a polygon that crosses itself. Move its corners apart."
+        else Sentence("has a polygon that crosses itself. Move its corners apart.")
     )
-    raise LabelError(f"{name}: character {at + 1} {name_of(characters[at].symbol)} {rule}")
+    raise LabelError(
+        "{name}: character {rank} {symbol} {rule}",
+        name=name,
+        rank=at + 1,
+        symbol=name_of(characters[at].symbol),
+        rule=rule,
+    )
 
 
 def _gaussians(

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import ProjectError
+from core.errors import ProjectError, Sentence
 
 Orientation = Literal["auto", "horizontal", "vertical"]
 
@@ -49,10 +49,13 @@ class Sigma:
 
     def __post_init__(self) -> None:
         if self.kind not in ("relative", "fixed"):
-            raise ProjectError(f'sigma: "{self.kind}" is not a kind of width. Write relative:0.25 or fixed:5.')
+            raise ProjectError(
+                'sigma: "{kind}" is not a kind of width. Write relative:0.25 or fixed:5.', kind=self.kind
+            )
         if not (_is_number(self.value) and 0 < self.value <= 1000):
             raise ProjectError(
-                f"sigma: {self.value!r} is not a width between 0 and 1000. Write relative:0.25 or fixed:5."
+                "sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.",
+                value=repr(self.value),
             )
 
     @classmethod
@@ -62,7 +65,7 @@ class Sigma:
         try:
             return cls(kind, float(value))  # type: ignore[arg-type]  # __post_init__ judges it
         except ValueError as error:
-            raise ProjectError(f'sigma: "{text}" is not a width. Write relative:0.25 or fixed:5.') from error
+            raise ProjectError('sigma: "{text}" is not a width. Write relative:0.25 or fixed:5.', text=text) from error
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.value!r}"  # repr: every digit, so that parse gives the same number
@@ -104,19 +107,32 @@ class MapSpec:
 
     def __post_init__(self) -> None:
         rules = (
-            ("height", _is_size(self.height), "a whole number divisible by 32, 32 to 4096"),
-            ("width", _is_size(self.width), "a whole number divisible by 32, 32 to 4096"),
-            ("stride", _is_int(self.stride) and self.stride in (1, 2, 4), "1, 2 or 4"),
-            ("max_length", _is_int(self.max_length) and 1 <= self.max_length <= 1000, "a whole number, 1 to 1000"),
-            ("orientation", self.orientation in ("auto", "horizontal", "vertical"), "auto, horizontal or vertical"),
-            ("shrink", _is_number(self.shrink) and 0 < self.shrink <= 1, "a number over 0, up to 1"),
-            ("sigma", isinstance(self.sigma, Sigma), "relative:0.25 or fixed:5"),
-            ("threshold", _is_number(self.threshold) and 0 < self.threshold < 1, "a number between 0 and 1"),
-            ("keep_aspect", isinstance(self.keep_aspect, bool), "true or false"),
+            ("height", _is_size(self.height), Sentence("a whole number divisible by 32, 32 to 4096")),
+            ("width", _is_size(self.width), Sentence("a whole number divisible by 32, 32 to 4096")),
+            ("stride", _is_int(self.stride) and self.stride in (1, 2, 4), Sentence("1, 2 or 4")),
+            (
+                "max_length",
+                _is_int(self.max_length) and 1 <= self.max_length <= 1000,
+                Sentence("a whole number, 1 to 1000"),
+            ),
+            (
+                "orientation",
+                self.orientation in ("auto", "horizontal", "vertical"),
+                Sentence("auto, horizontal or vertical"),
+            ),
+            ("shrink", _is_number(self.shrink) and 0 < self.shrink <= 1, Sentence("a number over 0, up to 1")),
+            ("sigma", isinstance(self.sigma, Sigma), Sentence("relative:0.25 or fixed:5")),
+            ("threshold", _is_number(self.threshold) and 0 < self.threshold < 1, Sentence("a number between 0 and 1")),
+            ("keep_aspect", isinstance(self.keep_aspect, bool), Sentence("true or false")),
         )
         for name, holds, allowed in rules:
             if not holds:
-                raise ProjectError(f"maps: {name} is {getattr(self, name)!r}; it has to be {allowed}.")
+                raise ProjectError(
+                    "maps: {name} is {value}; it has to be {allowed}.",
+                    name=name,
+                    value=repr(getattr(self, name)),
+                    allowed=allowed,
+                )
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
@@ -130,7 +146,9 @@ class MapSpec:
         ours = {field.name: values[field.name] for field in fields(cls) if field.name in values}
         if "sigma" in ours:
             if not isinstance(ours["sigma"], str):
-                raise ProjectError(f"maps: sigma is {ours['sigma']!r}; it has to be relative:0.25 or fixed:5.")
+                raise ProjectError(
+                    "maps: sigma is {value}; it has to be relative:0.25 or fixed:5.", value=repr(ours["sigma"])
+                )
             ours["sigma"] = Sigma.parse(ours["sigma"])
         return cls(**ours)
 

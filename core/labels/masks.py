@@ -14,6 +14,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from core.errors import Sentence
 from core.labels.label import Area, Point, Polygon
 
 MAX_PIXELS = 64_000_000
@@ -53,20 +54,24 @@ def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
     try:
         data = base64.b64decode(mask, validate=True)
     except (binascii.Error, ValueError):
-        raise ValueError("its mask is no base64") from None
+        raise ValueError(Sentence("its mask is no base64")) from None
     if not data.startswith(_PNG_HEAD) or len(data) < len(_PNG_HEAD) + 8:
-        raise ValueError("its mask is no PNG picture")
+        raise ValueError(Sentence("its mask is no PNG picture"))
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     if width * height > budget:
-        raise ValueError(f"its mask claims {width} × {height} pixels, more than an image may have")
+        raise ValueError(
+            Sentence(
+                "its mask claims {width} × {height} pixels, more than an image may have", width=width, height=height
+            )
+        )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large pictures; the size has been judged
             pixels = np.asarray(Image.open(io.BytesIO(data), formats=("PNG",)))
     except Exception:  # Pillow's plug-ins raise almost anything on hostile bytes
-        raise ValueError("the PNG picture of its mask is damaged") from None
+        raise ValueError(Sentence("the PNG picture of its mask is damaged")) from None
     if pixels.ndim != 2:
-        raise ValueError("its mask is a colour picture, not one of 0 and 1")
+        raise ValueError(Sentence("its mask is a colour picture, not one of 0 and 1"))
     return pixels.astype(bool)
 
 

@@ -35,7 +35,11 @@ def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
     reading = entries(label)
     moving = reading.pop(rank_of(label, place) - 1)
     if not 1 <= rank <= count:
-        raise LabelError(f"the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.")
+        raise LabelError(
+            "the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.",
+            count=count,
+            rank=rank,
+        )
     reading.insert(rank - 1, moving)
     return compose(label, reading)
 

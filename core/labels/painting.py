@@ -14,7 +14,7 @@ import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
 
-from core.errors import LabelError
+from core.errors import LabelError, Sentence
 from core.labels.composition import changed, edited, numbers, selection
 from core.labels.geometry import polygon_of
 from core.labels.label import Area, CharacterLabel, Point, Polygon, WordLabel
@@ -186,10 +186,10 @@ def _stroked(
     label: WordLabel, place: int, stroke: Iterable[Point], radius: float, image_size: tuple[int, int], *, erasing: bool
 ) -> WordLabel:
     (place,) = selection(label, [place])
-    points = [numbers(x, y, what="brush stroke") for x, y in stroke]
-    (radius,) = numbers(radius, what="brush radius")
+    points = [numbers(x, y, what=Sentence("brush stroke")) for x, y in stroke]
+    (radius,) = numbers(radius, what=Sentence("brush radius"))
     if radius <= 0:
-        raise LabelError(f"a brush of radius {radius:g} paints nothing. Choose a radius above 0.")
+        raise LabelError("a brush of radius {radius:g} paints nothing. Choose a radius above 0.", radius=radius)
     if not points:
         return label
     character = label.characters[place]

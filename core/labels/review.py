@@ -45,7 +45,9 @@ def mark_reviewed(label: WordLabel, time: str | datetime) -> WordLabel:
         try:
             datetime.fromisoformat(time)
         except ValueError as error:
-            raise LabelError(f'"{time}" is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.') from error
+            raise LabelError(
+                '"{time}" is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.', time=time
+            ) from error
     else:
         time = time.isoformat(timespec="seconds")
     return replace(accept(label), status="reviewed", reviewed_at=time)

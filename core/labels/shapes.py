@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.errors import LabelError
+from core.errors import LabelError, Sentence
 from core.labels import painting
 from core.labels.composition import LIMIT, edited, numbers, selection
 from core.labels.geometry import bounds, centroid, is_rectangle, polygon_of, rectangle, transform
@@ -43,7 +43,9 @@ def polygon_from(points: ArrayLike) -> Polygon:
     if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) < 3:
         raise LabelError("polygon: a character needs at least three corners (x, y). Delete it, or draw it again.")
     if not (np.abs(corners) <= LIMIT).all():
-        raise LabelError(f"polygon: a corner is not within ±{LIMIT:,} image pixels. Draw it again inside the image.")
+        raise LabelError(
+            "polygon: a corner is not within ±{limit:,} image pixels. Draw it again inside the image.", limit=LIMIT
+        )
     return polygon_of(corners, decimals=2)
 
 
@@ -99,7 +101,7 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
     LabelError
         If there is no such place, or a character would leave all range.
     """
-    dx, dy = numbers(dx, dy, what="moving")
+    dx, dy = numbers(dx, dy, what=Sentence("moving"))
     if dx == dy == 0:
         selection(label, places)
         return label
@@ -135,7 +137,7 @@ def move_vertex(
     LabelError
         If there is no such place or corner, or the point is not finite.
     """
-    (x, y) = numbers(x, y, what="moving a corner")
+    (x, y) = numbers(x, y, what=Sentence("moving a corner"))
     polygon = _polygon_at(label, place)
     _check_corner(polygon, corner, len(polygon))
     if polygon[corner] == (x, y):
@@ -163,7 +165,7 @@ def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int 
     LabelError
         If there is no such place or corner, or the point is not finite.
     """
-    (x, y) = numbers(x, y, what="inserting a corner")
+    (x, y) = numbers(x, y, what=Sentence("inserting a corner"))
     polygon = _polygon_at(label, place)
     if corner is None:
         corner = _nearest_edge(polygon, (x, y)) + 1
@@ -207,9 +209,9 @@ def scale(
     LabelError
         If there is no such place, a factor is not positive, or a character would leave all range.
     """
-    fx, fy = numbers(factor_x, factor_x if factor_y is None else factor_y, what="scaling")
+    fx, fy = numbers(factor_x, factor_x if factor_y is None else factor_y, what=Sentence("scaling"))
     if min(fx, fy) <= 0:
-        raise LabelError(f"scaling by {fx:g} × {fy:g} leaves nothing. Choose factors above 0.")
+        raise LabelError("scaling by {fx:g} × {fy:g} leaves nothing. Choose factors above 0.", fx=fx, fy=fy)
     return _map(label, places, np.diag([fx, fy]), about)
 
 
@@ -228,7 +230,7 @@ def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point
     LabelError
         If there is no such place, the angle is not finite, or a character would leave all range.
     """
-    (degrees,) = numbers(degrees, what="rotating")
+    (degrees,) = numbers(degrees, what=Sentence("rotating"))
     if degrees % 360 == 0:
         selection(label, places)
         return label
@@ -270,9 +272,9 @@ def set_gaussian(
     LabelError
         If there is no such place, or a number is not finite or a sigma not positive.
     """
-    x, y, a, b, turn = numbers(*center, *sigma, angle, what="Gaussian")
+    x, y, a, b, turn = numbers(*center, *sigma, angle, what=Sentence("Gaussian"))
     if min(a, b) <= 0:
-        raise LabelError(f"Gaussian: sigma {a:g}, {b:g} leaves nothing. Choose both above 0 pixels.")
+        raise LabelError("Gaussian: sigma {a:g}, {b:g} leaves nothing. Choose both above 0 pixels.", a=a, b=b)
     wanted = Gaussian((x, y), (a, b), turn)
 
     def edit(character: CharacterLabel) -> CharacterLabel:
@@ -298,7 +300,11 @@ def _polygon_at(label: WordLabel, place: int) -> Polygon:
 
 def _check_corner(polygon: Polygon, corner: int, count: int) -> None:
     if not 0 <= corner < count:
-        raise LabelError(f"the polygon has {len(polygon)} corners, so {corner + 1} is not one. Choose again.")
+        raise LabelError(
+            "the polygon has {count} corners, so {number} is not one. Choose again.",
+            count=len(polygon),
+            number=corner + 1,
+        )
 
 
 def _nearest_edge(polygon: Polygon, point: Point) -> int:
@@ -327,7 +333,9 @@ def _map(label: WordLabel, places: Iterable[int], linear: Array, about: Point | 
     chosen = selection(label, places)
     if not chosen or np.array_equal(linear, np.eye(2)):
         return label
-    fixed = np.array(common_centre(label, chosen) if about is None else numbers(*about, what="the point that stays"))
+    fixed = np.array(
+        common_centre(label, chosen) if about is None else numbers(*about, what=Sentence("the point that stays"))
+    )
     matrix = np.column_stack([linear, fixed - linear @ fixed])
 
     def edit(character: CharacterLabel) -> CharacterLabel:

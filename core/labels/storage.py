@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import overload
 
-from core.errors import LabelError
+from core.errors import LabelError, Sentence
 from core.files import locked_folder, remove_file, write_atomically
 from core.images import SUFFIXES
 from core.labels.label import WordLabel
@@ -53,7 +53,7 @@ def read_label(path: Path) -> LabelFile:
     """
     data = read_label_bytes(path)
     if data is None:
-        raise LabelError(f"{path.name}: there is no such label file. Check the name, or label the image.")
+        raise LabelError("{name}: there is no such label file. Check the name, or label the image.", name=path.name)
     return parse_label(data, path.name)
 
 
@@ -152,12 +152,12 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
     if present == expected:
         return
     if expected is None:
-        what = "another program has written a label file here. Reload it, or save over it"
+        what = Sentence("another program has written a label file here. Reload it, or save over it")
     elif present is None:
-        what = "another program has deleted the label file. Save it anew, or let it go"
+        what = Sentence("another program has deleted the label file. Save it anew, or let it go")
     else:
-        what = "another program has changed the label file since it was read. Reload it, or save over it"
-    raise LabelConflict(f"{path.name}: not saved, {what}.")
+        what = Sentence("another program has changed the label file since it was read. Reload it, or save over it")
+    raise LabelConflict("{name}: not saved, {what}.", name=path.name, what=what)
 
 
 def read_label_bytes(path: Path) -> bytes | None:
@@ -171,7 +171,7 @@ def read_label_bytes(path: Path) -> bytes | None:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait for ever
-            raise LabelError(f"{path.name}: a folder or device has the label file's name. Move it away.")
+            raise LabelError("{name}: a folder or device has the label file's name. Move it away.", name=path.name)
         if found.st_size > MAX_BYTES:
             raise too_large(path.name, found.st_size)
         return path.read_bytes()
@@ -179,7 +179,9 @@ def read_label_bytes(path: Path) -> bytes | None:
         return None
     except OSError as error:
         raise LabelError(
-            f"{path.name}: the label file cannot be opened ({error.strerror or error}). Check that it may be read."
+            "{name}: the label file cannot be opened ({why}). Check that it may be read.",
+            name=path.name,
+            why=error.strerror or error,
         ) from error
 
 

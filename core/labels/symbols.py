@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.errors import LabelError
+from core.errors import LabelError, Sentence
 from core.labels import painting
 from core.labels.composition import (
     Entry,
@@ -89,7 +89,7 @@ def paste(
     LabelError
         If there is no such rank, or a copy would be out of all range.
     """
-    dx, dy = numbers(dx, dy, what="pasting")
+    dx, dy = numbers(dx, dy, what=Sentence("pasting"))
     return _insert(label, [shifted(replace(accepted(c), order=None), dx, dy) for c in characters], rank)
 
 
@@ -195,13 +195,15 @@ def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple
     LabelError
         If there is no such place, the two points are one, the line misses the character, or a symbol cannot be.
     """
-    start_x, start_y, end_x, end_y = numbers(*start, *end, what="cut")
+    start_x, start_y, end_x, end_y = numbers(*start, *end, what=Sentence("cut"))
     rank = rank_of(label, place)
     direction = end_x - start_x, end_y - start_y
     old = label.characters[place]
     parts = halves(old.polygon, (start_x, start_y), direction) if np.hypot(*direction) > 1e-6 else None
     if parts is None:
-        raise LabelError(f"the cut does not pass through character {rank}. Draw it from one side to the other.")
+        raise LabelError(
+            "the cut does not pass through character {rank}. Draw it from one side to the other.", rank=rank
+        )
     areas: tuple[Area | None, Area | None] = (None, None)
     if old.area is not None:
         areas = painting.parted(old.area, (start_x, start_y), direction)
@@ -232,9 +234,12 @@ def split_at(label: WordLabel, place: int, fraction: float = 0.5, symbols: tuple
     fraction : float in (0, 1)
         Where along that side, from the end that is read first. Else as `split`, errors too.
     """
-    (fraction,) = numbers(fraction, what="cut")
+    (fraction,) = numbers(fraction, what=Sentence("cut"))
     if not 0 < fraction < 1:
-        raise LabelError(f"a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.")
+        raise LabelError(
+            "a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.",
+            fraction=fraction,
+        )
     rank = rank_of(label, place)
     centre, (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
     t = np.deg2rad(angle if a >= b else angle + 90)
@@ -300,7 +305,10 @@ def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | 
     rank = count + 1 if rank is None else rank
     if not 1 <= rank <= count + 1:
         raise LabelError(
-            f"the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {count + 1}."
+            "the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.",
+            count=count,
+            rank=rank,
+            most=count + 1,
         )
     reading = entries(label)
     if rank == count + 1:

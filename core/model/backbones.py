@@ -18,7 +18,7 @@ from typing import NamedTuple
 import keras
 from keras import layers
 
-from core.errors import ModelError
+from core.errors import ModelError, Sentence
 from core.model.blocks import Scaling, Tensor, convolution
 from core.model.spec import BackboneName
 
@@ -113,16 +113,23 @@ def _imagenet(name: BackboneName) -> Path:
     path = home / "models" / _CACHED
     if not path.is_file():
         raise ModelError(
-            f"backbone: ImageNet's weights are not in {path.parent}, and nothing is downloaded by itself. "
-            f"Put {_CACHED} there, name a weight file of your own, or train from scratch (no weights)."
+            "backbone: ImageNet's weights are not in {folder}, and nothing is downloaded by itself. Put {file} "
+            "there, name a weight file of your own, or train from scratch (no weights).",
+            folder=path.parent,
+            file=_CACHED,
         )
     return path
 
 
 def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
-    advice = f'Choose weights of the backbone "{name}", or train from scratch.'
+    advice = Sentence('Choose weights of the backbone "{name}", or train from scratch.', name=name)
     if not path.is_file():
-        raise ModelError(f"{path.name}: there is no such weight file in {path.absolute().parent}. {advice}")
+        raise ModelError(
+            "{name}: there is no such weight file in {folder}. {advice}",
+            name=path.name,
+            folder=path.absolute().parent,
+            advice=advice,
+        )
     try:
         if path.suffix == ".keras":
             _copy_from_model(backbone, path)
@@ -132,10 +139,16 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
                 warnings.filterwarnings("ignore", "Skipping nested container", UserWarning)
                 backbone.load_weights(path)
         else:
-            raise ModelError(f"{path.name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}")
+            raise ModelError(
+                "{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}",
+                name=path.name,
+                advice=advice,
+            )
     except (ValueError, TypeError, KeyError, OSError, AttributeError, zipfile.BadZipFile) as error:
         first = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
-        raise ModelError(f"{path.name}: its weights do not fit ({first}). {advice}") from error
+        raise ModelError(
+            "{name}: its weights do not fit ({first}). {advice}", name=path.name, first=first, advice=advice
+        ) from error
 
 
 def _copy_from_model(backbone: keras.Model, path: Path) -> None:

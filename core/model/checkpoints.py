@@ -139,8 +139,11 @@ class Checkpoints:
         except OSError as error:
             why = error.strerror or str(error)
             raise FileWriteError(
-                f"{target.name}: the checkpoint was not written ({why}); the older ones are kept. "
-                f"Free space on the disk of {self.folder}."
+                "{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk "
+                "of {folder}.",
+                name=target.name,
+                why=why,
+                folder=self.folder,
             ) from error
         self.prune()
         return target

@@ -13,7 +13,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 
-from core.errors import RunError
+from core.errors import RunError, Sentence
 
 Preset = Literal["small", "paper"]
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
@@ -39,7 +39,7 @@ class _Strict(BaseModel):
     def _no_truth_value_for_a_number(cls, value: Any, info: ValidationInfo) -> Any:
         # pydantic reads true as 1
         if isinstance(value, bool) and info.field_name and cls.model_fields[info.field_name].annotation is not bool:
-            raise ValueError("a number, a text or a list is wanted, not true or false")
+            raise ValueError(Sentence("a number, a text or a list is wanted, not true or false"))
         return value
 
 
@@ -199,22 +199,28 @@ class TrainConfig(_Strict):
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         if self.synthetic == 1 and self.sources:
-            raise ValueError("synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out")
+            raise ValueError(
+                Sentence("synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out")
+            )
         if isinstance(self.validation, float) and not 0 <= self.validation < 1:
-            raise ValueError("validation: a share has to be from 0 up to, but not, 1; or give a folder")
+            raise ValueError(Sentence("validation: a share has to be from 0 up to, but not, 1; or give a folder"))
         if self.fold is not None:
             number, folds = self.fold
             if not 0 <= number < folds or folds < 2:
-                raise ValueError("fold: has to be (number, folds), the number from 0 up to, but not, the folds")
+                raise ValueError(
+                    Sentence("fold: has to be (number, folds), the number from 0 up to, but not, the folds")
+                )
             if self.validation is not None:
-                raise ValueError("validation: with fold, the images that are left out serve; leave one of the two out")
+                raise ValueError(
+                    Sentence("validation: with fold, the images that are left out serve; leave one of the two out")
+                )
         low, high = self.synthetic_length
         if not 1 <= low <= high:
-            raise ValueError("synthetic_length: has to be (fewest, most), from 1")
+            raise ValueError(Sentence("synthetic_length: has to be (fewest, most), from 1"))
         if self.unfreeze_at is not None and not self.freeze:
-            raise ValueError("unfreeze_at: nothing is frozen; name stages in freeze")
+            raise ValueError(Sentence("unfreeze_at: nothing is frozen; name stages in freeze"))
         if self.start is not None and self.weights is not None:
-            raise ValueError("weights: the model in start brings its own; give one of the two")
+            raise ValueError(Sentence("weights: the model in start brings its own; give one of the two"))
         return self
 
     def resolved(self) -> TrainConfig:
@@ -255,11 +261,20 @@ def read_values(path: Path) -> dict[str, Any]:
         text = data.decode("utf-8-sig")
         values = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
     except OSError as error:
-        raise RunError(f"{path}: cannot be read ({error.strerror or error}). Name a .toml or .json file.") from error
+        raise RunError(
+            "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=error.strerror or error
+        ) from error
     except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 all raise kinds of it
-        raise RunError(f"{path.name}: not a readable {path.suffix or 'JSON'} file ({error}). Correct it.") from error
+        raise RunError(
+            "{name}: not a readable {kind} file ({error}). Correct it.",
+            name=path.name,
+            kind=path.suffix or "JSON",
+            error=error,
+        ) from error
     if not isinstance(values, dict):
-        raise RunError(f"{path.name}: holds no table of choices. Write one choice a line, such as steps = 3000.")
+        raise RunError(
+            "{name}: holds no table of choices. Write one choice a line, such as steps = 3000.", name=path.name
+        )
     return values
 
 
@@ -271,18 +286,28 @@ def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConf
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"] if part not in ("float", "function-after[_fits_together()]"))
         if first["type"] == "extra_forbidden":
-            raise RunError(f'{where}: "{key}" is no choice of a training. {_nearest(key)}') from error
+            raise RunError(
+                '{where}: "{key}" is no choice of a training. {advice}', where=where, key=key, advice=_nearest(key)
+            ) from error
         if first["type"] == "missing":
-            raise RunError(f"{where}: {key} is missing. Give it.") from error
-        said = first["msg"].removeprefix("Value error, ")
+            raise RunError("{where}: {key} is missing. Give it.", where=where, key=key) from error
+        said = str(first.get("ctx", {}).get("error", first["msg"]))  # our own validators' sentences come whole
         if not key:
-            raise RunError(f"{where}: {said}.") from error
+            raise RunError("{where}: {said}.", where=where, said=said) from error
         shown = repr(first["input"])[:60]
-        raise RunError(f"{where}: {key} is {shown}; {said[:1].lower()}{said[1:]}.") from error
+        if not isinstance(said, Sentence):  # pydantic's own
+            said = said[:1].lower() + said[1:]
+        raise RunError(
+            "{where}: {key} is {shown}; {said}.",
+            where=where,
+            key=key,
+            shown=shown,
+            said=said,
+        ) from error
 
 
 def _nearest(key: str) -> str:
     import difflib  # noqa: PLC0415  only for a wrong key
 
     known = difflib.get_close_matches(key, TrainConfig.model_fields, n=1)
-    return f'Did you mean "{known[0]}"?' if known else "Leave it out."
+    return Sentence('Did you mean "{key}"?', key=known[0]) if known else Sentence("Leave it out.")

@@ -11,6 +11,7 @@ import keras
 import tensorflow as tf
 
 from core.errors import RunError
+from core.graphics_cards import memory_of
 from core.model.config import TrainConfig
 from core.model.guards import unusable_gpu
 
@@ -30,7 +31,7 @@ class Hardware:
     description : str
         In words.
     gpu_memory : int or None
-        Bytes of the smallest GPU that is used; None on a CPU.
+        Bytes of the smallest GPU that is used; None on a CPU, or where the driver does not tell.
     warnings : tuple of (kind, message)
     """
 
@@ -74,20 +75,27 @@ def prepare(config: TrainConfig) -> Hardware:
         precision = "mixed_float16" if fast else "float32"
     elif precision != "float32" and not on_gpu:
         raise RunError(
-            f'precision: "{precision}" is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, or '
-            "train on a GPU."
+            'precision: "{precision}" is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, '
+            "or train on a GPU.",
+            precision=precision,
         )
     if config.eager:
         warnings.append(("eager", "The eager switch is on: every operation runs by itself, some ten times slower."))
     kind = details[0].get("device_name", "GPU") if details else "CPU"
     description = kind if len(names) == 1 else f"{len(names)} × {kind}"
-    memory = min((_gpu_memory(gpu) for gpu in used), default=None) if used else None
+    memory = [
+        memory_of(int(name.partition(":")[2]), str(found.get("device_name", "")))
+        for name, found in zip(names, details, strict=False)  # a CPU has no details
+    ]
     if len(names) > 1 and (config.resolved().batch or 0) % len(names):
         raise RunError(
-            f"batch: {config.resolved().batch} images cannot be divided among {len(names)} devices. "
-            f"Take a multiple of {len(names)}."
+            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
+            batch=config.resolved().batch,
+            devices=len(names),
         )
-    return Hardware(strategy, precision, description, memory or None, tuple(warnings))
+    known = [each for each in memory if each is not None]
+    least = min(known) if known and len(known) == len(memory) else None
+    return Hardware(strategy, precision, description, least, tuple(warnings))
 
 
 @contextmanager
@@ -109,10 +117,14 @@ def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
     for name in wanted:
         match = _DEVICE.fullmatch(name)
         if match is None:
-            raise RunError(f'devices: "{name}" is no device. Write GPU:0, GPU:1 … or CPU:0.')
+            raise RunError('devices: "{name}" is no device. Write GPU:0, GPU:1 … or CPU:0.', name=name)
         kinds.add(match[1])
         if match[1] == "GPU" and int(match[2]) >= gpus:
-            raise RunError(f"devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.")
+            raise RunError(
+                "devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.",
+                name=name,
+                gpus=gpus,
+            )
     if len(kinds) > 1 or len(set(wanted)) != len(wanted):
         raise RunError("devices: name each device once, and either GPUs or CPUs.")
     cpus = max(int(name.partition(":")[2]) for name in wanted) + 1 if kinds == {"CPU"} else 1
@@ -131,18 +143,3 @@ def _one(name: str) -> tf.distribute.Strategy:
     if name in ("CPU:0", "GPU:0") and (name == "GPU:0" or not tf.config.list_physical_devices("GPU")):
         return tf.distribute.get_strategy()  # the default one: nothing is between the network and the device
     return tf.distribute.OneDeviceStrategy(name)
-
-
-def _gpu_memory(gpu: tf.config.PhysicalDevice) -> int:
-    """Bytes of a GPU; 0 if unknown. TensorFlow tells only what it uses, the driver's tool tells all."""
-    import subprocess  # noqa: PLC0415  only where there is a GPU
-
-    number = gpu.name.rpartition(":")[2]
-    try:
-        done = subprocess.run(
-            ["nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits", "-i", number],
-            capture_output=True, check=True, timeout=20, text=True,
-        )  # fmt: skip
-        return int(done.stdout.split()[0]) << 20
-    except (OSError, subprocess.SubprocessError, ValueError, IndexError):
-        return 0

@@ -20,7 +20,7 @@ from core.charset import normalise as normalise_text
 from core.data.samples import LeftOut, Reader, illegible
 from core.data.sources import read_project
 from core.decoding import Word
-from core.errors import DataError, FileWriteError, LabelError
+from core.errors import DataError, FileWriteError, LabelError, Sentence
 from core.files import make_folder, write_atomically
 from core.labels.label import WordLabel
 from core.model.map_metrics import MapScores
@@ -186,7 +186,7 @@ def evaluate(
     """
     if reader.size is None:
         raise DataError(
-            f"{reader.name}: without end, so there is no pass through it. Choose a folder of labelled images."
+            "{name}: without end, so there is no pass through it. Choose a folder of labelled images.", name=reader.name
         )
     left_out = list(passed_over)
     chosen: list[int] = []
@@ -194,7 +194,7 @@ def evaluate(
         reason = _unusable(reader.label_of(index).normalised(normalise))
         if reason:
             name = reader.name_of(index)
-            left_out.append(LeftOut(name, f"{name}: {reason}"))
+            left_out.append(LeftOut(name, Sentence("{name}: {reason}", name=name, reason=reason)))
         else:
             chosen.append(index)
     if not chosen:
@@ -293,7 +293,7 @@ def _image(reader: Reader, index: int) -> NDArray[np.uint8]:
 def _unusable(label: WordLabel) -> str:
     """Why there is nothing to compare a reading with; empty if there is."""
     if label.text is None and not label.characters:
-        return "the label has neither text nor characters. Label the image."
+        return Sentence("the label has neither text nor characters. Label the image.")
     return illegible(label)
 
 
@@ -304,9 +304,12 @@ def _scored(label: WordLabel, word: Word, normalise: Callable[[str], str]) -> Wo
 
 def _nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
     if not left_out:
-        return DataError(f"{name}: no image in it. Choose a folder of labelled images.")
+        return DataError("{name}: no image in it. Choose a folder of labelled images.", name=name)
     return DataError(
-        f"{name}: no image left to evaluate, all {len(left_out)} left out. The first: {left_out[0].reason}"
+        "{name}: no image left to evaluate, all {count} left out. The first: {reason}",
+        name=name,
+        count=len(left_out),
+        reason=left_out[0].reason,
     )
 
 
@@ -359,5 +362,7 @@ def _lines(path: Path) -> Iterator[OnResult]:
 
 def _not_written(path: Path, error: OSError) -> FileWriteError:
     return FileWriteError(
-        f"{path.name}: cannot be written ({error.strerror or error}). Choose another folder for results."
+        "{name}: cannot be written ({why}). Choose another folder for results.",
+        name=path.name,
+        why=error.strerror or error,
     )

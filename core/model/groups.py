@@ -126,7 +126,9 @@ def make_groups(
     paths = [v.path for v in model.variables]
     twice = {path for path in paths if paths.count(path) > 1}
     if twice:
-        raise ModelError(f'network: two variables are called "{min(twice)}". Give every layer a name of its own.')
+        raise ModelError(
+            'network: two variables are called "{variable}". Give every layer a name of its own.', variable=min(twice)
+        )
     inner = [layer for layer in model.layers if layer.name == backbones.NAME]
     in_backbone = {v.path for layer in inner for v in layer.variables}
     trained = {v.path for v in model.trainable_variables}
@@ -197,8 +199,10 @@ def freeze(model: keras.Model, stages: Sequence[str]) -> None:
     unknown = [stage for stage in stages if stage != backbones.NAME and stage not in known]
     if unknown:
         raise ModelError(
-            f'freeze: the backbone has no stage "{unknown[0]}". '
-            f"Choose of {', '.join(known)}, or {backbones.NAME} for all."
+            'freeze: the backbone has no stage "{unknown}". Choose of {choices}, or {all} for all.',
+            unknown=unknown[0],
+            choices=", ".join(known),
+            all=backbones.NAME,
         )
     for name, layers in known.items():
         for layer in layers:

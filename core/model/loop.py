@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from core.data import pipeline
 from core.data.loading import BatchLoader
-from core.errors import FileWriteError, ImageError
+from core.errors import FileWriteError, ImageError, Sentence
 from core.model import groups, guards
 from core.model.announcing import TICK, announced
 from core.model.checkpoints import Checkpoints, Progress
@@ -212,7 +212,7 @@ class Loop:
         yield Step(self.done, self.steps, outcome.losses, rate, outcome.gradient_norm, speed, left)
         if self.step.traces > self._traces and not self.config.eager:
             self._traces = self.step.traces
-            yield Warned("The training step was compiled again, because a batch had another shape.", "data")
+            yield Warned(Sentence("The training step was compiled again, because a batch had another shape."), "data")
         self.logs.step(self.done, outcome, rate, batch)
         yield from self._logs_given_up()
 
@@ -220,9 +220,9 @@ class Loop:
         for sample in loader.take_left_out():
             self._told += 1
             if self._told <= _TOLD:
-                yield Warned(f"Left out of the training: {sample.reason}", "data")
+                yield Warned(Sentence("Left out of the training: {reason}", reason=sample.reason), "data")
             elif self._told == _TOLD + 1:
-                yield Warned("More samples cannot be used; run.json counts them at the end.", "data")
+                yield Warned(Sentence("More samples cannot be used; run.json counts them at the end."), "data")
 
     # --- What is wished ------------------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class Loop:
                     )
             except ImageError as error:
                 self.watched = tuple(other for other in self.watched if other != path)
-                yield Warned(f"No longer watched: {error}", "watch")
+                yield Warned(Sentence("No longer watched: {error}", error=error), "watch")
                 continue
             kept: Path | None = None
             try:
@@ -284,7 +284,7 @@ class Loop:
             )
             left_out = loader.take_left_out()
         for sample in left_out:
-            yield Warned(f"Left out of the validation: {sample.reason}", "data")
+            yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
         score = measured.score(self.config.monitor)
         best = self.progress.best_score is None or score > self.progress.best_score
         self.progress = replace(
@@ -351,7 +351,7 @@ class Loop:
                 save_model(self.folder.model, self.recogniser)
             self.folder.write_json("model.json", {"step": step, "metrics": dict(self.progress.best_metrics)})
         except (FileWriteError, OSError) as error:
-            said = f"model.keras was not written: {error} The checkpoint holds the same weights."
+            said = Sentence("model.keras was not written: {error} The checkpoint holds the same weights.", error=error)
             yield from self._not_written("model.keras", said)
         else:
             yield from self._written("model.keras")
@@ -374,7 +374,9 @@ class Loop:
                 yield Warned(str(error), "disk")
         if not self.folder.model.exists():
             yield Failed(
-                self.done, f"{self.folder.model}: the model could not be written. Free space, resume.", "other"
+                self.done,
+                Sentence("{model}: the model could not be written. Free space, resume.", model=self.folder.model),
+                "other",
             )
             return
         yield Finished(self.done, reason, self.folder.model, best, dict(self.progress.best_metrics), self.seconds)
@@ -385,8 +387,13 @@ class Loop:
         except OSError as error:
             yield from self._not_written(
                 "metrics.jsonl",
-                f"metrics.jsonl: steps from {self.done:,} on are not recorded ({error.strerror or error}). "
-                f"Free space on the disk of {self.folder.path}.",
+                Sentence(
+                    "metrics.jsonl: steps from {step:,} on are not recorded ({why}). "
+                    "Free space on the disk of {folder}.",
+                    step=self.done,
+                    why=error.strerror or error,
+                    folder=self.folder.path,
+                ),
             )
         else:
             yield from self._written("metrics.jsonl")
@@ -400,7 +407,15 @@ class Loop:
     def _written(self, what: str) -> Iterator[Event]:
         since = self._failing.pop(what, None)
         if since is not None:
-            yield Warned(f"Can be written again at step {self.done:,}, after step {since:,}: {what}.", "disk")
+            yield Warned(
+                Sentence(
+                    "Can be written again at step {step:,}, after step {since:,}: {what}.",
+                    step=self.done,
+                    since=since,
+                    what=what,
+                ),
+                "disk",
+            )
 
     def _logs_given_up(self) -> Iterator[Event]:
         if failure := self.logs.take_failure():

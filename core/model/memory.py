@@ -12,6 +12,7 @@ from typing import Any
 
 import keras
 
+from core.errors import Sentence
 from core.model.network import NetworkSpec
 
 # Measured on TensorFlow 2.21 with a CPU, see tests/core/model/test_memory.py: the rest of the process; copies of the
@@ -65,15 +66,23 @@ class Estimate:
 
     def advice(self, available: int | None = None) -> str:
         """Which setting to lower, and what it would need then."""
-        needs = f"Batch {self.batch} needs about {gigabytes(self.total)}"
-        has = "" if available is None else f", and {gigabytes(available)} are free"
+        needs = Sentence("Batch {batch} needs about {needed}", batch=self.batch, needed=gigabytes(self.total))
+        if available is not None:
+            needs = Sentence("{needs}, and {free} are free", needs=needs, free=gigabytes(available))
         smaller = max(1, self.batch // 2)
         if available is not None:
             smaller = max(1, min(smaller, self.largest_batch(available)))
         if self.batch == 1:
-            return f"{needs}{has}. Lower width or height, take stride 4 or the small preset, or fewer symbols."
+            return Sentence(
+                "{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.", needs=needs
+            )
         then = self.process + self.weights + self.of_images * smaller // self.batch
-        return f"{needs}{has}. Lower batch to {smaller}, which needs about {gigabytes(then)}."
+        return Sentence(
+            "{needs}. Lower batch to {smaller}, which needs about {then}.",
+            needs=needs,
+            smaller=smaller,
+            then=gigabytes(then),
+        )
 
 
 def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: bool = False) -> Estimate:

@@ -41,8 +41,9 @@ def open_judges(path: Path) -> tuple[Recogniser, ...]:
     judges = tuple(open_recogniser(run) for run in _judging_runs(path))
     if any(judge.spec != judges[0].spec for judge in judges):
         raise ModelError(
-            f"{path.name}: the charset or the maps were changed between its trainings, so that their scores cannot be "
-            "compared. Start the cross-check anew."
+            "{name}: the charset or the maps were changed between its trainings, so that their scores cannot be "
+            "compared. Start the cross-check anew.",
+            name=path.name,
         )
     return judges
 
@@ -55,7 +56,12 @@ def _judging_runs(path: Path) -> list[Path]:
     runs = () if found is None else found.runs
     there = [run for run in runs if run is not None]
     if not there or len(there) < len(runs):
-        raise ModelError(f"{path.name}: {len(there)} of its {len(runs)} trainings are there. Resume the cross-check.")
+        raise ModelError(
+            "{name}: {there} of its {runs} trainings are there. Resume the cross-check.",
+            name=path.name,
+            there=len(there),
+            runs=len(runs),
+        )
     return there
 
 
@@ -87,29 +93,39 @@ def model_hash(path: Path) -> str:
                     found.update(chunk)
     except OSError as error:
         why = error.strerror or str(error)
-        raise ModelError(f"{path}: cannot be read ({why}). Choose another model.") from error
+        raise ModelError("{path}: cannot be read ({why}). Choose another model.", path=path, why=why) from error
     return found.hexdigest()
 
 
 def _from_checkpoint(path: Path) -> Recogniser:
     run, step = path.parent.parent, path.name.removeprefix("step_")
     if not step.isdigit():
-        raise ModelError(f"{path}: no checkpoint of a run. Choose a folder step_… in a run's checkpoints.")
+        raise ModelError("{path}: no checkpoint of a run. Choose a folder step_… in a run's checkpoints.", path=path)
     try:
         recogniser = build_recogniser(run_spec(run))
         _, state = Checkpoints(path.parent).load(int(step))
     except RunError as error:
         raise ModelError(str(error)) from error
     except (OSError, ValueError) as error:
-        raise ModelError(f"{path.name}: the checkpoint is gone or damaged ({error}). Choose another one.") from error
+        raise ModelError(
+            "{name}: the checkpoint is gone or damaged ({error}). Choose another one.", name=path.name, error=error
+        ) from error
     values = {**state["weights"], **state.get("average", {})}  # what predicts is the average, where there is one
     for variable in recogniser.network.variables:
         value = values.get(variable.path)
         if value is None:
             if not str(variable.dtype).startswith("float"):
                 continue  # the state of a random generator: predicting draws nothing
-            raise ModelError(f"{path.name}: the weight {variable.path} is missing. It is of another version's network.")
+            raise ModelError(
+                "{name}: the weight {variable} is missing. It is of another version's network.",
+                name=path.name,
+                variable=variable.path,
+            )
         if value.size != math.prod(variable.shape):
-            raise ModelError(f"{path.name}: the weight {variable.path} has another size. Choose another checkpoint.")
+            raise ModelError(
+                "{name}: the weight {variable} has another size. Choose another checkpoint.",
+                name=path.name,
+                variable=variable.path,
+            )
         variable.assign(value.reshape(variable.shape))
     return recogniser

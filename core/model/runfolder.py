@@ -33,7 +33,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import FileWriteError, RunError
+from core.errors import FileWriteError, RunError, Sentence
 from core.files import make_folder, write_atomically
 from core.model.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
 from core.model.run_files import METRICS, READINGS, json_lines, watched_folder
@@ -102,7 +102,7 @@ class RunFolder:
         except (BlockingIOError, PermissionError) as error:
             self.unlock()
             raise RunError(
-                f"{self.path}: another process is training in this folder. Wait for it, or stop it first."
+                "{path}: another process is training in this folder. Wait for it, or stop it first.", path=self.path
             ) from error
         except OSError:
             self.unlock()  # a network drive without locks
@@ -208,15 +208,21 @@ def create(config: TrainConfig) -> RunFolder:
             raise
     except (OSError, FileWriteError) as error:
         why = getattr(error, "strerror", None) or str(error).rstrip(".")
-        raise RunError(f"{path}: the run's folder cannot be made ({why}). Choose another place.") from error
+        raise RunError(
+            "{path}: the run's folder cannot be made ({why}). Choose another place.", path=path, why=why
+        ) from error
     return RunFolder(path, config)
 
 
 def refuse_existing(path: Path) -> None:
     """Raise RunError if there is something of this name."""
     if os.path.lexists(path):
-        kind = "a run" if (path / "config.json").is_file() else "something"
-        raise RunError(f"{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.")
+        kind = Sentence("a run") if (path / "config.json").is_file() else Sentence("something")
+        raise RunError(
+            "{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.",
+            path=path,
+            kind=kind,
+        )
 
 
 def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
@@ -249,19 +255,31 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
         if old == new or name in FREE_ON_RESUME:
             continue
         raise RunError(
-            f"{config.run}: the run has {name} = {_shown(old)}, and {_shown(new)} is asked for. "
-            "Leave it out to go on as before, or start a new run."
+            "{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or "
+            "start a new run.",
+            run=config.run,
+            name=name,
+            old=_shown(old),
+            new=_shown(new),
         )
     warnings = []
     if now.steps != before.steps:
         warnings.append(
-            f"The run was planned for {before.steps:,} steps and now has {now.steps:,}: the learning rate falls over "
-            "the new length from here on, which is not the same as a run of that length from the start."
+            Sentence(
+                "The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over "
+                "the new length from here on, which is not the same as a run of that length from the start.",
+                before=before.steps,
+                now=now.steps,
+            )
         )
     if now.minutes != before.minutes and not now.deterministic:
         warnings.append(
-            f"The run was limited to {_shown(before.minutes)} minutes and now is to {_shown(now.minutes)}: the "
-            "learning rate falls over the new time from here on."
+            Sentence(
+                "The run was limited to {before} minutes and now is to {now}: the "
+                "learning rate falls over the new time from here on.",
+                before=_shown(before.minutes),
+                now=_shown(now.minutes),
+            )
         )
     found = RunFolder(config.run, now)
     return found, tuple(warnings)
@@ -278,7 +296,7 @@ def stored_config(run: Path) -> TrainConfig:
     path = run / "config.json"
     if not path.is_file():
         raise RunError(
-            f"{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume."
+            "{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.", run=run
         )
     return make_config(read_values(path) | {"run": run}, str(path))
 
@@ -290,7 +308,7 @@ def resumed_config(run: Path, **changes: Any) -> TrainConfig:
 
 
 def _shown(value: Any) -> str:
-    return "none" if value is None else str(value)[:80]
+    return Sentence("none") if value is None else str(value)[:80]
 
 
 def versions() -> dict[str, str | None]:

@@ -13,14 +13,14 @@ from typing import Any
 import keras
 
 from core.charset import Charset
-from core.errors import ModelError
+from core.errors import ModelError, Sentence
 from core.files import write_atomically
 from core.model import formation, network
 from core.model.blocks import PACKAGE
 from core.model.formation import WordFormation
 from core.model.spec import NetworkSpec
 
-_ADVICE = "Choose a .keras file that TextScanner Studio wrote."
+_ADVICE = Sentence("Choose a .keras file that TextScanner Studio wrote.")
 _BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras finds by itself
 
 
@@ -75,7 +75,9 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
         If it cannot be written; the file that was there is untouched.
     """
     if path.suffix != ".keras":
-        raise ModelError(f"{path.name}: a model file's name ends in .keras. Call it {path.stem}.keras.")
+        raise ModelError(
+            "{name}: a model file's name ends in .keras. Call it {stem}.keras.", name=path.name, stem=path.stem
+        )
     with tempfile.TemporaryDirectory() as folder:
         temporary = Path(folder) / "model.keras"
         recogniser.model.save(temporary)
@@ -91,15 +93,24 @@ def load_model(path: Path) -> Recogniser:
         If it is missing, damaged, no model of ours, of a newer schema, holds code, or needs a class that is not there.
     """
     if not path.is_file():
-        raise ModelError(f"{path.name}: there is no such model file in {path.absolute().parent}. {_ADVICE}")
+        raise ModelError(
+            "{name}: there is no such model file in {folder}. {advice}",
+            name=path.name,
+            folder=path.absolute().parent,
+            advice=_ADVICE,
+        )
     config, version = _read_config(path)
     spec = _described(path, config)
     try:
         model = keras.saving.load_model(path, compile=False, safe_mode=True)
     except Exception as error:  # Keras promises no type here: TypeError, ValueError, KeyError, h5py's OSError …
         raise ModelError(
-            f"{path.name}: written with Keras {version}, cannot be rebuilt with Keras {keras.__version__} "
-            f"({_cause(error)}). Install that version, or train the model again."
+            "{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install "
+            "that version, or train the model again.",
+            name=path.name,
+            version=version,
+            present=keras.__version__,
+            reason=_cause(error),
         ) from error
     recogniser = Recogniser(model, spec)
     _check_channels(path, recogniser)
@@ -111,17 +122,33 @@ def _read_config(path: Path) -> tuple[dict[str, Any], str]:
         with zipfile.ZipFile(path) as archive:
             damaged = archive.testzip()
             if damaged is not None:
-                raise ModelError(f"{path.name}: damaged, its part {damaged} has a wrong checksum. Copy it again.")
+                raise ModelError(
+                    "{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.",
+                    name=path.name,
+                    damaged=damaged,
+                )
             config = json.loads(archive.read("config.json"))
             version = json.loads(archive.read("metadata.json")).get("keras_version", "of an unknown version")
     except PermissionError as error:
-        raise ModelError(f"{path.name}: cannot be read ({error.strerror}). Change its permissions.") from error
+        raise ModelError(
+            "{name}: cannot be read ({why}). Change its permissions.", name=path.name, why=error.strerror
+        ) from error
     except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-        raise ModelError(f"{path.name}: no model file, or a damaged one ({_cause(error)}). {_ADVICE}") from error
+        raise ModelError(
+            "{name}: no model file, or a damaged one ({reason}). {advice}",
+            name=path.name,
+            reason=_cause(error),
+            advice=_ADVICE,
+        ) from error
     except (KeyError, ValueError, AttributeError) as error:
-        raise ModelError(f"{path.name}: an archive, but not of a Keras model ({_cause(error)}). {_ADVICE}") from error
+        raise ModelError(
+            "{name}: an archive, but not of a Keras model ({reason}). {advice}",
+            name=path.name,
+            reason=_cause(error),
+            advice=_ADVICE,
+        ) from error
     if not isinstance(config, dict):
-        raise ModelError(f"{path.name}: an archive, but not of a Keras model. {_ADVICE}")
+        raise ModelError("{name}: an archive, but not of a Keras model. {advice}", name=path.name, advice=_ADVICE)
     return config, str(version)
 
 
@@ -129,17 +156,19 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
     objects = list(_objects(config))
     missing = next(filter(None, map(_missing_class, objects)), None)
     if missing is not None:
-        raise ModelError(f"{path.name}: {missing}")
+        raise ModelError("{name}: {missing}", name=path.name, missing=missing)
     if any(found.get("class_name") in ("Lambda", "__lambda__") for found in objects):
-        raise ModelError(f"{path.name}: holds program code (a Lambda layer), which is never run. {_ADVICE}")
+        raise ModelError(
+            "{name}: holds program code (a Lambda layer), which is never run. {advice}", name=path.name, advice=_ADVICE
+        )
     ours = [found for found in objects if found.get("registered_name") == f"{PACKAGE}>{WordFormation.__name__}"]
     description = ours[0]["config"].get("spec") if ours and isinstance(ours[0].get("config"), dict) else None
     if not isinstance(description, dict):
-        raise ModelError(f"{path.name}: a Keras model, but no recogniser. {_ADVICE}")
+        raise ModelError("{name}: a Keras model, but no recogniser. {advice}", name=path.name, advice=_ADVICE)
     try:
         return NetworkSpec.from_dict(description)
     except ModelError as error:
-        raise ModelError(f"{path.name}: {error}") from error
+        raise ModelError("{name}: {error}", name=path.name, error=error) from error
 
 
 def _objects(config: Any) -> Iterator[dict[str, Any]]:
@@ -164,9 +193,14 @@ def _missing_class(found: dict[str, Any]) -> str | None:
         return None
     package, _, own = key.rpartition(">")
     if package == PACKAGE:
-        return f'needs the class "{own}" of a newer TextScanner Studio. Update it.'
+        return Sentence('needs the class "{own}" of a newer TextScanner Studio. Update it.', own=own)
     # Nothing is imported because a file says so: that would run whatever lies there
-    return f'needs the class "{own}" of "{module}", which is neither Keras\' nor ours and is not loaded. {_ADVICE}'
+    return Sentence(
+        'needs the class "{own}" of "{module}", which is neither Keras\' nor ours and is not loaded. {advice}',
+        own=own,
+        module=module,
+        advice=_ADVICE,
+    )
 
 
 def _check_channels(path: Path, recogniser: Recogniser) -> None:
@@ -174,13 +208,22 @@ def _check_channels(path: Path, recogniser: Recogniser) -> None:
         outputs = recogniser.network.output
         channels = {name: outputs[name].shape[-1] for name in ("character", "order")}
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise ModelError(f"{path.name}: a Keras model, but no recogniser ({_cause(error)}). {_ADVICE}") from error
+        raise ModelError(
+            "{name}: a Keras model, but no recogniser ({reason}). {advice}",
+            name=path.name,
+            reason=_cause(error),
+            advice=_ADVICE,
+        ) from error
     spec = recogniser.spec
     for name, wanted in (("character", len(spec.charset) + 1), ("order", spec.maps.max_length + 1)):
         if channels[name] != wanted:
             raise ModelError(
-                f"{path.name}: its {name} map has {channels[name]} channels where its description says {wanted}. "
-                f"{_ADVICE}"
+                "{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}",
+                name=path.name,
+                map=name,
+                channels=channels[name],
+                wanted=wanted,
+                advice=_ADVICE,
             )
 
 

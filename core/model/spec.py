@@ -92,16 +92,23 @@ class NetworkSpec:
 
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
-            raise ModelError(f'preset: "{self.preset}" is not known. Choose of {", ".join(PRESETS)}.')
+            raise ModelError(
+                'preset: "{preset}" is not known. Choose of {choices}.', preset=self.preset, choices=", ".join(PRESETS)
+            )
         if not Charset(tuple(self.charset)).symbols:
             raise CharsetError("charset: no symbol in it, so there is nothing to read. Add symbols.")
         if self.maps.stride not in STRIDES:
-            raise ModelError(f"maps: stride is {self.maps.stride}; a network predicts maps of stride 2 or 4. Set one.")
+            raise ModelError(
+                "maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.", stride=self.maps.stride
+            )
         if type(self.padding) is not int or not 0 <= self.padding <= 255:  # True is an int too
-            raise ModelError(f"padding: {self.padding!r} is no grey value. Give a whole number, 0 to 255.")
+            raise ModelError(
+                "padding: {padding} is no grey value. Give a whole number, 0 to 255.", padding=repr(self.padding)
+            )
         if not (math.isfinite(self.score_threshold) and 0 < self.score_threshold <= 1):
             raise ModelError(
-                f"score_threshold: {self.score_threshold!r} is no presence. Give a number over 0, up to 1."
+                "score_threshold: {threshold} is no presence. Give a number over 0, up to 1.",
+                threshold=repr(self.score_threshold),
             )
 
     @classmethod
@@ -118,7 +125,9 @@ class NetworkSpec:
             `padding`, `score_threshold`.
         """
         if preset not in PRESETS:
-            raise ModelError(f'preset: "{preset}" is not known. Choose of {", ".join(PRESETS)}.')
+            raise ModelError(
+                'preset: "{preset}" is not known. Choose of {choices}.', preset=preset, choices=", ".join(PRESETS)
+            )
         return cls(preset, charset.symbols, maps.with_(stride=PRESETS[preset].stride), **options)
 
     @property
@@ -155,7 +164,9 @@ class NetworkSpec:
             raise ModelError("description: its schema is missing. Use a model file that this program wrote.")
         if schema > SCHEMA:
             raise ModelError(
-                f"description: of schema {schema}, this version reads up to {SCHEMA}. Update TextScanner Studio."
+                "description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.",
+                schema=schema,
+                known=SCHEMA,
             )
         try:
             return cls(
@@ -166,6 +177,8 @@ class NetworkSpec:
                 score_threshold=float(values["score_threshold"]),
             )
         except KeyError as error:
-            raise ModelError(f"description: {error} is missing. Use a model file that this program wrote.") from error
+            raise ModelError(
+                "description: {error} is missing. Use a model file that this program wrote.", error=error
+            ) from error
         except (AttributeError, TypeError, ValueError, CharsetError, ProjectError) as error:
-            raise ModelError(f"description: {error} Use a model file that this program wrote.") from error
+            raise ModelError("description: {error} Use a model file that this program wrote.", error=error) from error

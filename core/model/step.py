@@ -18,7 +18,7 @@ import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.data.batches import Batch
-from core.errors import ModelError
+from core.errors import ModelError, Sentence
 from core.model.groups import SLOTS, Group, Tensor, make_groups, parts_of, read
 from core.model.schedule import average_decay
 
@@ -231,10 +231,12 @@ class TrainingStep:
             if gradient is None
         ]
         if lost:
-            others = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            others = Sentence(" and {count} more", count=len(lost) - 1) if len(lost) > 1 else ""
             raise ModelError(
-                f'network: no gradient reaches the variable "{lost[0]}"{others}, so it would never be trained. '
-                "A part of the network is not in the way from the image to the losses: connect it, or freeze it."
+                'network: no gradient reaches the variable "{variable}"{others}, so it would never be trained. A '
+                "part of the network is not in the way from the image to the losses: connect it, or freeze it.",
+                variable=lost[0],
+                others=others,
             )
 
     def _updated(
@@ -309,8 +311,9 @@ class TrainingStep:
             value = state["weights"].get(v.path)
             if value is None or tuple(value.shape) != tuple(v.shape):
                 raise ModelError(
-                    f'checkpoint: the weight "{v.path}" is missing or has another size. It is of another network; '
-                    "start a new run."
+                    'checkpoint: the weight "{variable}" is missing or has another size. It is of another '
+                    "network; start a new run.",
+                    variable=v.path,
                 )
             v.assign(value)
         for group in self.groups:

@@ -58,8 +58,10 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
     """
     if source.spec.preset != spec.preset:
         raise ModelError(
-            f'model: it is of the preset "{source.spec.preset}", whose layers do not fit those of "{spec.preset}". '
-            f"Train with --preset {source.spec.preset}, or start without a model."
+            'model: it is of the preset "{theirs}", whose layers do not fit those of "{preset}". Train with '
+            "--preset {theirs}, or start without a model.",
+            theirs=source.spec.preset,
+            preset=spec.preset,
         )
     given = dict(_layers(source.network))
     known = {symbol: number for number, symbol in enumerate(source.spec.charset, 1)}

@@ -22,7 +22,7 @@ from core.advice import explained
 from core.data.pipeline import element_spec
 from core.data.preflight import check_structures
 from core.data.samples import LeftOut
-from core.errors import FileWriteError, ModelError, RunError, StudioError
+from core.errors import FileWriteError, ModelError, RunError, Sentence, StudioError
 from core.files import write_atomically
 from core.model import devices, groups, guards, memory
 from core.model.announcing import TICK, announced
@@ -43,6 +43,7 @@ from core.model.trainingdata import TrainingData, open_data
 from core.progress import Cancelled
 
 _TICK = TICK
+_REST = " The log has the rest."  # as `core.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
 
 
@@ -112,7 +113,7 @@ class _Run:
         except RunError:
             raise
         except Cancelled:
-            yield self._failed("Stopped before the first step.", "other")
+            yield self._failed(Sentence("Stopped before the first step."), "other")
         except StudioError as error:
             kind: FailureKind = "model" if isinstance(error, ModelError) else "data"
             yield self._failed(str(error), kind)
@@ -121,7 +122,7 @@ class _Run:
             if guards.is_out_of_memory(error):
                 yield self._failed(self._out_of_memory(), "memory", details)
             else:
-                yield self._failed(f"The training broke off: {explained(error)}", "other", details)
+                yield self._failed(Sentence("The training broke off: {why}", why=explained(error)), "other", details)
         finally:
             if self.folder is not None:
                 self.folder.unlock()
@@ -140,7 +141,9 @@ class _Run:
             fed["validation"] = data.validation.spec
         check_structures({name: element_spec(maps) for name, maps in fed.items()})
         if known and known.get("digest") != data.digest:
-            yield Warned("The labels have changed since the run began; it goes on with those of today.", "resume")
+            yield Warned(
+                Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
+            )
         with hardware.strategy.scope(), devices.policy(hardware.precision):
             recogniser, told = _build(config, data.spec, fresh=not known)
         yield from (Warned(message, "start") for message in told)
@@ -176,7 +179,7 @@ class _Run:
             data.character_level,
         )
         if available is not None and self.estimate.total > available:
-            yield Warned(f"Memory may not suffice. {self.estimate.advice(available)}", "memory")
+            yield Warned(Sentence("Memory may not suffice. {advice}", advice=self.estimate.advice(available)), "memory")
         self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress)
         yield from self.loop.events()
 
@@ -255,10 +258,12 @@ class _Run:
         )
 
     def _out_of_memory(self) -> str:
-        where = "the GPU" if self.hardware.gpu_memory else "this machine"
-        if self.estimate is None:
-            return f"The memory of {where} did not suffice. Lower batch, width or height."
-        return f"The memory of {where} did not suffice. {self.estimate.advice(self.hardware.gpu_memory)}"
+        advice: str = Sentence("Lower batch, width or height.")
+        if self.estimate is not None:
+            advice = self.estimate.advice(self.hardware.gpu_memory)
+        if self.hardware.gpu_memory:
+            return Sentence("The memory of the GPU did not suffice. {advice}", advice=advice)
+        return Sentence("The memory of this machine did not suffice. {advice}", advice=advice)
 
     def _failed(self, message: str, kind: FailureKind, details: str = "") -> Failed:
         done = 0 if self.loop is None else self.loop.done
@@ -272,8 +277,10 @@ class _Run:
             write_atomically(self.folder.failure, (failed.details.rstrip() + "\n").encode("utf-8", "backslashreplace"))
         except (FileWriteError, OSError):  # a full disk may be the failure itself; the event has the details
             return failed
-        said = failed.message.removesuffix(" The log has the rest.")
-        return replace(failed, message=f"{said} Details: {self.folder.failure}")
+        said = failed.message
+        if isinstance(said, Sentence) and said.endswith(_REST):
+            said = Sentence(said.template, why=str(said.places["why"]).removesuffix(_REST))
+        return replace(failed, message=Sentence("{said} Details: {file}", said=said, file=self.folder.failure))
 
 
 def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
@@ -284,17 +291,35 @@ def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Reco
     if config.start is not None and fresh:
         done = transfer(load_model(config.start), network, spec)
         if done.new:
-            told.append(f"{_name(config.start)} does not know {len(done.new)} of the symbols: {''.join(done.new[:40])}")
-        told += [f"Not taken over from {_name(config.start)}: {name}, {reason}." for name, reason in done.skipped]
+            told.append(
+                Sentence(
+                    "{name} does not know {count} of the symbols: {symbols}",
+                    name=_name(config.start),
+                    count=len(done.new),
+                    symbols="".join(done.new[:40]),
+                )
+            )
+        told += [
+            Sentence(
+                "Not taken over from {model}: {name}, {reason}.", model=_name(config.start), name=name, reason=reason
+            )
+            for name, reason in done.skipped
+        ]
     return build_recogniser(spec, network), told
 
 
 def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
     """The first samples that are left out, one by one, and where the others are."""
-    yield from (f"Left out: {sample.reason}" for sample in left_out[:_TOLD])
+    yield from (Sentence("Left out: {reason}", reason=sample.reason) for sample in left_out[:_TOLD])
     if left_out:
-        more = f", {len(left_out) - _TOLD:,} more than are named here" if len(left_out) > _TOLD else ""
-        yield f"Samples left out: {len(left_out):,}{more}. The run's run.json lists all of them with the reasons."
+        more = ""
+        if len(left_out) > _TOLD:
+            more = Sentence(", {count:,} more than are named here", count=len(left_out) - _TOLD)
+        yield Sentence(
+            "Samples left out: {count:,}{more}. The run's run.json lists all of them with the reasons.",
+            count=len(left_out),
+            more=more,
+        )
 
 
 def _other_versions(known: dict[str, Any]) -> Iterator[Warned]:
@@ -304,8 +329,13 @@ def _other_versions(known: dict[str, Any]) -> Iterator[Warned]:
     for package, name in (("tensorflow", "TensorFlow"), ("keras", "Keras")):
         if before.get(package) not in (None, now[package]):
             yield Warned(
-                f"The run began with {name} {before[package]}, and {now[package]} is installed now: what it computes "
-                f"may differ from a run that was never interrupted. Install {name} {before[package]} to avoid that.",
+                Sentence(
+                    "The run began with {name} {before}, and {now} is installed now: what it computes may differ from "
+                    "a run that was never interrupted. Install {name} {before} to avoid that.",
+                    name=name,
+                    before=before[package],
+                    now=now[package],
+                ),
                 "resume",
             )
 

@@ -19,7 +19,7 @@ from core.data.preflight import Preflight, preflight
 from core.data.record_format import MANIFEST_NAME, read_manifest
 from core.data.samples import LeftOut, Preparation, Reader, Selection, Source, Words, illegible, labels_of
 from core.data.sources import FileReader, SyntheticReader, read_project
-from core.errors import DataError, RunError
+from core.errors import DataError, RunError, Sentence
 from core.labels.mapspec import MapSpec
 from core.model.config import TrainConfig
 from core.model.spec import NetworkSpec
@@ -109,7 +109,7 @@ def open_data(
     own = 1.0 - config.synthetic
     for reader in readers:
         if own > 0 and not reader.size:
-            raise DataError(_nothing_in(reader))
+            raise _nothing_in(reader)
     parts = [Part(words(reader), own) for reader in readers if own > 0]
     for other, source in zip(others, config.sources, strict=True):
         if own > 0:
@@ -123,18 +123,25 @@ def open_data(
         warnings += recipe.notes
         parts.append(Part(words(SyntheticReader(recipe.config, config.seed)), share))
     elif config.fonts is not None:
-        warnings.append("The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.")
+        warnings.append(
+            Sentence("The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.")
+        )
     validation: Source | None = words(held) if held.size else None
     if validation is None and recipe is not None and config.synthetic == 1:
         fresh = words(SyntheticReader(recipe.config, _OTHER_WORDS + config.seed))
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
         warnings.append(
-            f"No labelled image is there to validate with: {SYNTHETIC_VALIDATION} drawn words serve instead."
+            Sentence(
+                "No labelled image is there to validate with: {count} drawn words serve instead.",
+                count=SYNTHETIC_VALIDATION,
+            )
         )
     elif validation is None:
         warnings.append(
-            "No image was set apart for validation, so the last model is kept and not the best. "
-            "Name a folder, or a larger share, with --validation."
+            Sentence(
+                "No image was set apart for validation, so the last model is kept and not the best. "
+                "Name a folder, or a larger share, with --validation."
+            )
         )
     checked = preflight(parts, validation, balance=0.5 if config.balance else 0.0, progress=progress)
     warnings += checked.notes
@@ -170,7 +177,9 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
     if isinstance(chosen, Path):
         folder = chosen if chosen.is_dir() else config.folder / chosen
         if not folder.is_dir():
-            raise RunError(f"validation: there is no folder {chosen}. Name a folder of labelled images, or a share.")
+            raise RunError(
+                "validation: there is no folder {chosen}. Name a folder of labelled images, or a share.", chosen=chosen
+            )
         if not folder.resolve().is_relative_to(project.root.resolve()):
             held = read_project(Project.open(folder), progress=progress)
             return [read_project(project, reviewed_only=config.reviewed_only, progress=progress)], held
@@ -193,23 +202,39 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
     drawn, words = checked.character_level, checked.used
     if isinstance(training, Levels):
         start = config.mutual_start
-        since = f" from step {start:,} on; before it, only words with polygons are drawn" if start else ""
-        return (
-            f"{drawn:,} of {words:,} training words have polygons: words with polygons are {float(training.share):.0%} "
-            f"of every batch (character_level_share), and the others train by their texts{since}."
+        since = ""
+        if start:
+            since = Sentence(" from step {start:,} on; before it, only words with polygons are drawn", start=start)
+        return Sentence(
+            "{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} "
+            "of every batch (character_level_share), and the others train by their texts{since}.",
+            drawn=drawn,
+            words=words,
+            share=float(training.share),
+            since=since,
         )
     if words and not drawn and config.synthetic == 0 and config.start is None:
-        return (
+        return Sentence(
             "No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the "
             "polygons of some words, mix in drawn words with --synthetic, or start from a model with --start."
         )
     return ""
 
 
-def _nothing_in(reader: FileReader) -> str:
+def _nothing_in(reader: FileReader) -> DataError:
     passed = reader.passed_over
-    why = f"; {len(passed)} were left out, the first because: {passed[0].reason}" if passed else "."
-    return f"training data: no image of {reader.name} can be used, so label some, or train with --synthetic 1{why}"
+    if not passed:
+        return DataError(
+            "training data: no image of {name} can be used, so label some, or train with --synthetic 1.",
+            name=reader.name,
+        )
+    return DataError(
+        "training data: no image of {name} can be used, so label some, or train with --synthetic 1; {count} were left "
+        "out, the first because: {reason}",
+        name=reader.name,
+        count=len(passed),
+        reason=passed[0].reason,
+    )
 
 
 def _is_prepared(path: Path) -> bool:
@@ -234,7 +259,12 @@ def _charset(
         charset, encoding = Charset.read(path)
         if encoding in ("utf-8", "utf-8-sig"):
             return charset, []
-        said = f"{path.name}: read as {encoding}, {len(charset)} symbols. Save it as UTF-8 if they come out wrong."
+        said = Sentence(
+            "{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.",
+            name=path.name,
+            encoding=encoding,
+            count=len(charset),
+        )
         return charset, [said]
     if settings.charset is not None:
         return settings.charset, []
@@ -245,7 +275,8 @@ def _charset(
                 symbols |= settings.symbols_of(label)
     if not symbols:
         raise DataError(
-            f"{config.folder}: no label in it has a text, so there is no charset. Label some images, or give --charset."
+            "{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.",
+            folder=config.folder,
         )
     return Charset(tuple(sorted(symbols))), []
 

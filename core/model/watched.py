@@ -28,7 +28,8 @@ def run_spec(run: Path) -> NetworkSpec:
         return NetworkSpec.from_dict(json.loads((run / "run.json").read_bytes())["spec"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise RunError(
-            f"{run.name}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run."
+            "{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.",
+            run=run.name,
         ) from error
 
 
@@ -44,7 +45,9 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
         with np.load(path, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files if name not in ("text", "step")}
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
-        raise RunError(f"{path.name}: the kept prediction is gone or damaged. Choose another step.") from error
+        raise RunError(
+            "{name}: the kept prediction is gone or damaged. Choose another step.", name=path.name
+        ) from error
 
 
 def losses_by_step(run: Path) -> dict[int, float]:

@@ -11,7 +11,7 @@ from app.advice_words import TEXTS, retold, said
 from app.languages import set_language
 from app.workers.death import cause_of
 from core.advice import explained
-from core.errors import ImageError
+from core.errors import ImageError, Sentence
 from core.known_errors import KNOWN, Advice
 
 ERROR = ValueError("OOM when allocating tensor with shape[4096,4096]")
@@ -33,7 +33,10 @@ def test_advice_is_the_same_in_english(qapp: QApplication, advice: Advice) -> No
     assert said(advice) == str(advice)
 
 
-@pytest.mark.parametrize("sentence", [explained(ERROR), f"The training broke off: {explained(ERROR)}"])
+BROKE_OFF = Sentence("The training broke off: {why}", why=explained(ERROR))
+
+
+@pytest.mark.parametrize("sentence", [explained(ERROR), BROKE_OFF])
 def test_failure_of_another_process_is_the_same_in_english(qapp: QApplication, sentence: str) -> None:
     assert "memory did not suffice" in sentence.casefold()
     assert retold(sentence) == sentence
@@ -41,7 +44,7 @@ def test_failure_of_another_process_is_the_same_in_english(qapp: QApplication, s
 
 @pytest.mark.usefixtures("chinese")
 def test_failure_of_a_training_is_told_in_chinese_with_the_error_as_it_was() -> None:
-    told = retold(f"The training broke off: {explained(ERROR)}")
+    told = retold(BROKE_OFF)
     assert "内存不足" in told and "请减小 batch" in told
     assert "OOM when allocating" in told
     assert "broke off" not in told and "Lower batch" not in told

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QToolButton, QWidget
 
+from app import error_words
 from app.action_table.view import toggle_row
 from app.display import MAP_NAMES, MapName, Source
 from app.session import Session
@@ -129,8 +130,9 @@ class MapRow(QWidget):
             if self._is_beside
             else Qt.ArrowType.RightArrow
         )
-        self.arrow.setToolTip(said)
-        self.arrow.setAccessibleName(said)
+        if self.arrow.toolTip() != said:
+            self.arrow.setToolTip(said)
+            self.arrow.setAccessibleName(said)
 
     def _arrange(self) -> None:
         """Take only the room that is needed across."""
@@ -239,7 +241,7 @@ class MapRows(QWidget):
         if editor.document is None:
             return self.tr("There are no target maps, because the label cannot be read.")
         if isinstance(maps, str):
-            return maps
+            return error_words.said(maps)
         if not editor.label.characters:
             return self.tr(
                 "The word has no characters yet. Draw them, or a box round the word, to see its target maps."

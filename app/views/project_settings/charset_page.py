@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import error_words
 from app.latest import Latest
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, NUMBER, POINT, SYMBOL, USES, CharsetRows
@@ -200,7 +201,7 @@ class CharsetPage(QWidget):
     def _update(self) -> None:
         count = len(self.rows.charset)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self._says.setText(self._note or (one if count == 1 else several).format(count=f"{count:,}"))
+        self._says.setText(error_words.said(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
         self.buttons["export"].setEnabled(count > 0)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import error_words
 from app.latest import Latest
 from app.session import Session
 from app.theme import colour
@@ -197,7 +198,9 @@ class MapsPage(QWidget):
                 label.setPixmap(self._pixmap(rendered.pictures[number]))
         read = rendered.ceiling
         if read is None:
-            self._say(rendered.fault, good=not rendered.fault or not self._session.editor.label.characters)
+            self._say(
+                error_words.said(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters
+            )
         elif read.holds:
             self._say(self.tr("The maps of this image read “{text}”.").format(text=read.word.text), good=True)
         else:

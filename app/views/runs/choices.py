@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
+from app import error_words
 from app.run_comparison import differences, flat_choices
 from app.run_info import RunInfo
 from app.training_fields import CONTEXT
@@ -61,7 +62,7 @@ class ChoicesTable(QStackedWidget):
         header = self.tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.tree.resizeColumnToContents(0)
-        problems = [f"{info.name}: {info.problem}" for info in self._runs if info.config is None]
+        problems = [f"{info.name}: {error_words.said(info.problem)}" for info in self._runs if info.config is None]
         self._says.setText("\n".join(problems) or self.tr("Both runs were made with the same choices."))
         self.setCurrentWidget(self.tree if rows else self._says)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QImage, QPalette, QResizeEvent, QShowEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from app import error_words
 from app.compared_maps import ComparedMaps, Seen
 from app.display import MAP_NAMES, MapName, Viewport
 from app.predicted import Predicted
@@ -175,7 +176,7 @@ class RunMaps(QScrollArea):
 
     def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:
         if isinstance(found, str):
-            self.panes[who, name].show_map(None, found)
+            self.panes[who, name].show_map(None, error_words.said(found))
             return
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         self.panes[who, name].show_map(predicted_image(found, size, name, colormap, charset, opaque=True))

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 
+from app import error_words
 from app.run_info import RunInfo
 from app.session import Session
 from app.theme import colour
@@ -141,7 +142,7 @@ class RunRows(QAbstractTableModel):
             case 0:
                 return str(info.path)
             case 1:
-                return info.problem
+                return error_words.said(info.problem)
             case 3:
                 translate = QCoreApplication.translate
                 named = ((translate(CONTEXT, NAMES.get(name, name)), value) for name, value in info.metrics.items())

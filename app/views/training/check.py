@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
 
+from app import error_words
 from app.durations import clock
 from app.session import Session
 from app.theme import colour
@@ -129,7 +130,7 @@ class CheckView(QWidget):
         self._warns.setPalette(palette)
         self._warns.setVisible(bool(warnings))
         left_out = () if self.checked is None else self.checked.left_out
-        self._lines.setStringList([reason for _, reason in left_out])
+        self._lines.setStringList([error_words.said(reason) for _, reason in left_out])
         self._heading.setText(self._said_heading(len(left_out)))
         for part in (self._heading, self.left_out):
             part.setVisible(bool(left_out))
@@ -206,9 +207,11 @@ class CheckView(QWidget):
 
     def _said_warnings(self) -> list[str]:
         if self.refusal:
-            return [self.refusal]
+            return [error_words.said(self.refusal)]
         found = [] if self.checked is None else [*self.checked.warnings]
-        return [*found, self.estimated.advice] if self.estimated is not None and self.estimated.advice else found
+        if self.estimated is not None and self.estimated.advice:
+            found.append(self.estimated.advice)
+        return [error_words.said(each) for each in found]
 
     def _said_heading(self, count: int) -> str:
         one, several = self.tr("One image is left out:"), self.tr("{count} images are left out:")

@@ -6,12 +6,14 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QSplitter, QWidget
 
+from app import error_words
 from app.session import Session
 from app.theme import colour
 from app.training_plan import plan_of
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
 from app.widgets.boxes import column, plain_label
+from app.widgets.dialog_buttons import without_icons
 
 _SIZE = QSize(980, 620)
 _FORM_WIDTH = 470  # px
@@ -45,6 +47,7 @@ class TrainingDialog(QDialog):
             split.addWidget(part)
         split.setSizes([_FORM_WIDTH, _SIZE.width() - _FORM_WIDTH])
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        without_icons(self._buttons)
         self.start = QPushButton()
         self.start.setDefault(True)
         self.look = QPushButton()
@@ -116,7 +119,7 @@ class TrainingDialog(QDialog):
             return self.tr("Open a folder first.")
         if self._session.training.is_busy:
             return self.tr("A training is running already. Stop it first.")
-        return self._plan.refusal()
+        return error_words.said(self._plan.refusal())
 
     def _update(self) -> None:
         reason = self._reason()

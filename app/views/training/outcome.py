@@ -65,7 +65,8 @@ class OutcomeBar(QFrame):
         self._says.setPalette(palette)
         info = None if training.run is None else self._session.runs.entry(training.run)
         self.predict.setVisible(info is not None and info.model is not None)
-        self.go_on.setVisible(not is_good and info is not None and info.config is not None)
+        is_done = isinstance(result, Finished) and result.reason != "stopped"  # by its own rules: it would end again
+        self.go_on.setVisible(not is_done and info is not None and info.config is not None)
         self.log.setVisible(not is_good)
         self.folder.setVisible(training.run is not None)
 

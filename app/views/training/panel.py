@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QStringListModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QTabWidget, QWidget
 
+from app import error_words
 from app.session import Session
 from app.training import Training
 from app.views.training.outcome import OutcomeBar
@@ -83,7 +84,7 @@ class TrainingPanel(QWidget):
         self.curves.put([ShownRun("", self._training.curves)])
 
     def _show_warnings(self) -> None:
-        warnings = self._training.warnings
+        warnings = [error_words.said(warning) for warning in self._training.warnings]
         if len(warnings) == self._lines.rowCount() and (not warnings or warnings[-1] == self._lines.stringList()[-1]):
             return
         self._lines.setStringList(warnings)
@@ -98,4 +99,5 @@ class TrainingPanel(QWidget):
         self.tabs.setTabText(self.tabs.indexOf(self.curves), self.tr("Curves"))
         self.tabs.setTabText(self.tabs.indexOf(self.log), self.tr("Log"))
         self.warnings.setAccessibleName(self.tr("What the training warns of"))
+        self._show_warnings()
         self._name_warnings()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import error_words
 from app.folder_costs import SCOPES, costs_of
 from app.session import Session
 from app.theme import colour
@@ -195,16 +196,16 @@ class FolderPage(QWidget):
             self._progress.deleteLater()
             self._progress = None
         if job is not None and self._progress is None:
-            self._progress = JobProgress(job)
+            self._progress = JobProgress(job, is_stacked=True)
             self._above.addWidget(self._progress)
         self.ask.setEnabled(job is None and not self.costs.refusal)
 
     def _say(self, found: BranchCosts | None) -> None:
         costs = self.costs
         if found is None or not (found.words or costs.left_out or costs.job):
-            said = costs.sentence or costs.refusal or self._invitation()
+            said = error_words.said(costs.sentence) or costs.refusal or self._invitation()
         elif not found.words:
-            said = costs.sentence
+            said = error_words.said(costs.sentence)
         else:
             said = self.tr("Of {count} words {right} are read right.").format(
                 count=f"{found.words:,}", right=f"{found.right:,}"
@@ -213,7 +214,7 @@ class FolderPage(QWidget):
         self.sentence.setVisible(bool(said))
         notes = []
         if found is not None and found.words and costs.sentence:
-            notes.append(costs.sentence)
+            notes.append(error_words.said(costs.sentence))
         if found is not None and costs.job is None and found.words + len(costs.left_out) < len(costs.images):
             notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(costs.images):,}"))
         if costs.changed_since:
@@ -227,9 +228,9 @@ class FolderPage(QWidget):
             count = len(costs.left_out)
             said = self.tr("{count} words are left out. The first: {reason}")
             notes.append(
-                self.tr("One word is left out. {reason}").format(reason=costs.left_out[0])
+                self.tr("One word is left out. {reason}").format(reason=error_words.said(costs.left_out[0]))
                 if count == 1
-                else said.format(count=f"{count:,}", reason=costs.left_out[0])
+                else said.format(count=f"{count:,}", reason=error_words.said(costs.left_out[0]))
             )
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))

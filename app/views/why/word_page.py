@@ -16,12 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import error_words
 from app.diagnosing import Diagnosing
 from app.session import Session
 from app.theme import colour
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.symbol_font import symbol_font
 from core.blame import Mistake
 from core.labels.problems import printable
 from core.mixtures import BRANCHES, MIXTURES, PREDICTED
@@ -48,6 +50,8 @@ class WordPage(QScrollArea):
         self.mistakes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cause = plain_label(selectable=True)
         self.candidates = plain_label(selectable=True)
+        for said in (self.mistakes, self.candidates):
+            said.setFont(symbol_font())
         self.map_button = QPushButton()
         self.correct_button = QPushButton()
         self.proofs = QTableWidget(len(MIXTURES), 3)
@@ -93,7 +97,9 @@ class WordPage(QScrollArea):
         """Show the diagnosis as it is now; the same mistake stays current where there still is one."""
         diagnosis = self.diagnosing.diagnosis
         before = self.mistakes.currentRow()
-        self.sentence.setText(self.diagnosing.sentence if diagnosis is None else wording.verdict(diagnosis))
+        self.sentence.setText(
+            error_words.said(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis)
+        )
         self.words.show_words(diagnosis)
         self.words.setVisible(diagnosis is not None)
         found = () if diagnosis is None else diagnosis.mistakes
@@ -151,7 +157,7 @@ class WordPage(QScrollArea):
             texts = (wording.exchange(mixture), "" if word is None else printable(word.text, _MOST) or "–", here)
             for place, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                font = item.font()
+                font = symbol_font(item.font()) if place else item.font()
                 font.setBold(mixture == blamed and mixture != PREDICTED)
                 item.setFont(font)
                 if place == 1 and word is not None:

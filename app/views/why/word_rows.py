@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.session import Session
 from app.theme import colour
+from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Diagnosed
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -64,6 +65,8 @@ class WordRows(QAbstractTableModel):
         image = self.images[index.row()]
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == Column.READ:
             return colour("error")
+        if role == Qt.ItemDataRole.FontRole and index.column() != Column.IMAGE:
+            return symbol_font()
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
         match index.column():

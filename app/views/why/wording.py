@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from app import error_words
 from app.display import MapName
 from core.blame import Diagnosis, Mistake, Verdict
 from core.corrections import Correction
@@ -81,7 +82,7 @@ def verdict(diagnosis: Diagnosis) -> str:
         case "label":
             return QCoreApplication.translate(
                 "Why", "No target maps can be made of this label, so nothing can be exchanged. {reason}"
-            ).format(reason=diagnosis.reason)
+            ).format(reason=error_words.said(diagnosis.reason))
         case "branches":
             said = (
                 QCoreApplication.translate("Why", "To blame: the {branches}.")
@@ -133,7 +134,7 @@ def cause(mistake: Mistake) -> str:
     text = said.format(branches=culprits(mistake.blamed), maps=letters(mistake.blamed))
     others = [letters(mixture) for mixture in mistake.repairs[1:]]
     if others:
-        text += " " + QCoreApplication.translate("Why", "So it is with {maps}.").format(
+        text += " " + QCoreApplication.translate("Why", "Target {maps} would do as well.").format(
             maps=QCoreApplication.translate("Why", " or ").join(others)
         )
     if mistake.correction is not None:

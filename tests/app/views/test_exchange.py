@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +16,13 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.exchange import Order, exchange
+from app.languages import set_language
 from app.session import Session
 from app.views.exchange import ExportDialog, ImportDialog
-from core.errors import FileWriteError, FormatDetectionError
+from app.widgets.refusals import RefusalList
+from core.errors import FileWriteError, FormatDetectionError, Sentence
 from core.labels import edits
+from core.labels.formats.base import Refusal
 from core.labels.history import History, HistoryEntry
 from core.labels.storage import label_path, read_label
 from core.progress import Cancelled, ignore_progress
@@ -236,3 +240,32 @@ def test_export_without_a_project_says_what_is_missing(
     qtbot.addWidget(dialog)
     assert not dialog.run.isEnabled()
     assert dialog.says.text() == "Open a project first."
+
+
+def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    set_language("zh_CN")
+    try:
+        dialog = ExportDialog(session)
+        qtbot.addWidget(dialog)
+        dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
+        dialog.folder.put(tmp_path / "out")
+        dialog.begin()
+        qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+        report = dialog.says.text()
+    finally:
+        set_language("en")
+    assert report.count("\n") >= 1, "what the format cannot hold is said"
+    assert {*re.findall(r"[A-Za-z]{3,}", report)} == {"wordlist", "utf"}, "names alone are as they are"
+    assert dialog.report.lines == ()
+
+
+def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
+    refusals = RefusalList()
+    qtbot.addWidget(refusals)
+    set_language("zh_CN")
+    try:
+        refusals.put([Refusal("a.txt", Sentence("painted areas left out"))])
+        assert refusals.lines == ("a.txt: 省略的涂抹区域",)
+    finally:
+        set_language("en")

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+    QTabBar,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
@@ -82,6 +92,21 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, 
     assert 0 < status.hint.width() < alone
     window.session.viewport.set_cursor(None)
     qtbot.waitUntil(lambda: status.hint.width() == alone, timeout=WAIT)
+
+
+def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    session.editor.apply("Retype", edits.retype, [0], "Q", select=[0])
+    hint, image = window.status.hint.text(), session.image
+    assert hint.startswith("Drag to move")
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != image, timeout=WAIT)
+    assert window.status.hint.text().startswith("Click a character")
+    session.step(-1)
+    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    assert session.editor.selection == (0,)
+    assert window.status.hint.text() == hint and window.status.hint.isVisible()
 
 
 def test_window_fits_a_screen_of_1280_by_720(window: MainWindow) -> None:
@@ -324,9 +349,11 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
         while not going.wait(0.01):
             job.progress(1, 10)  # type: ignore[attr-defined]
 
+    height, picture = window.status.height(), window.centre.canvas.height()
     job = session.background.start("Counting the words", work)
     try:
-        qtbot.waitUntil(lambda: window.status.job is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100, timeout=WAIT)
+        assert (window.status.height(), window.centre.canvas.height()) == (height, picture), "the picture stays"
         assert window.status.job is not None
         window.panels.show("jobs")
         with qtbot.waitSignal(job.cancelled, timeout=WAIT):
@@ -334,3 +361,70 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
         qtbot.waitUntil(lambda: window.status.job is None, timeout=WAIT)
     finally:
         going.set()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_titles_of_the_panels_at_the_right_are_not_cut_short(
+    make_session: Callable[[Path | None], Session], project_folder: Path, language: str, qtbot: QtBot
+) -> None:
+    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+
+    set_language(language)
+    try:
+        window = MainWindow(make_session(None))
+        qtbot.addWidget(window)
+        window.resize(1280, 720)
+        with qtbot.waitExposed(window):
+            window.show()
+        window.session.open(project_folder)
+        docks = [window.findChild(QDockWidget, name) for name in ("characters", "predictions", "why")]
+        titles = {dock.windowTitle() for dock in docks}
+
+        def bars() -> list[QTabBar]:
+            found = window.findChildren(QTabBar)
+            return [bar for bar in found if {bar.tabText(number) for number in range(bar.count())} == titles]
+
+        qtbot.waitUntil(lambda: bool(bars()) and bars()[0].isVisible(), timeout=WAIT)
+        (bar,) = bars()
+        assert bar.width() >= bar.sizeHint().width()
+    finally:
+        set_language("en")
+
+
+def test_menu_bar_measures_its_titles_anew_in_another_language(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1280, 720)
+    bar = window.menuBar()
+    entries = [action for action in bar.actions() if action.isVisible()]
+
+    def is_whole() -> bool:
+        places = [bar.actionGeometry(entry) for entry in entries]
+        texts = [bar.fontMetrics().horizontalAdvance(entry.text().replace("&", "")) for entry in entries]
+        wide = all(place.width() >= text for place, text in zip(places, texts, strict=True))
+        apart = all(one.right() < other.left() for one, other in pairwise(places))
+        return wide and apart and bar.rect().contains(places[-1])
+
+    measured: list[QEvent.Type] = []
+    probe = Probe(measured, bar)
+    bar.installEventFilter(probe)
+    try:
+        for language in ("zh_CN", "en", "zh_CN"):
+            measured.clear()
+            set_language(language)
+            qtbot.waitUntil(lambda: QEvent.Type.Resize in measured and is_whole(), timeout=WAIT)
+            extension = bar.findChild(QToolButton, "qt_menubar_ext_button")
+            assert extension is None or not extension.isVisible()
+    finally:
+        bar.removeEventFilter(probe)
+        set_language("en")
+
+
+class Probe(QObject):
+    """Notes the events of a widget."""
+
+    def __init__(self, seen: list[QEvent.Type], parent: QObject) -> None:
+        super().__init__(parent)
+        self._seen = seen
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        self._seen.append(event.type())
+        return False

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QPlainTextEdit, QPushButton, 
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
+from app.languages import set_language
 from app.session import Session
 from app.views.conflict_dialog import ConflictDialog
 from app.views.recovery_dialog import RecoveryDialog
@@ -82,6 +83,23 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, ses
     assert not session.editor.apply("Move", edits.move, [0], 2, 0)
     assert not window.action_set.action("label.mark_reviewed").isEnabled()
     assert path_of(session).read_bytes() == data
+
+
+def test_damage_that_is_on_screen_follows_the_language(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    damage(session, session.catalog.table.images[2], qtbot)
+    name = path_of(session).name
+
+    def says(text: str) -> bool:
+        banner = window.centre.banners.shown("label")
+        return banner is not None and banner.sentence.startswith(text)
+
+    assert says(f"{name}: unterminated string starting at (line 1, column 23")
+    try:
+        set_language("zh_CN")
+        qtbot.waitUntil(lambda: says(f"{name}：字符串没有结束，它开始于此（第 1 行，第 23 列"), timeout=WAIT)
+    finally:
+        set_language("en")
+    qtbot.waitUntil(lambda: says(f"{name}: unterminated"), timeout=WAIT)
 
 
 def test_banner_of_a_damaged_label_goes_with_the_next_image(window: MainWindow, session: Session, qtbot: QtBot) -> None:

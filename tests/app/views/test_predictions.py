@@ -22,6 +22,7 @@ from app.views.predictions.reading_rows import Column, rows_of
 from app.views.top_five import TopFive, bars_of
 from app.views.wall import Tile, WallPanel
 from app.widgets.model_file import model_file_dialog
+from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
 from core.labels.label import WordLabel
 
@@ -202,6 +203,27 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
     assert session.predictions.model == run / "checkpoints" / "step_00000040"
     assert chooser.text() == "001-small, 40, loading…"
     assert name_of(run) == "001-small"
+
+
+def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: PredictionPanel) -> None:
+    show_prediction(session, predicted_for(session))
+    rows, families = panel.rows, symbol_font().families()
+    font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in Column}
+    assert font[Column.SYMBOL].families() == font[Column.READ].families() == families
+    assert font[Column.SCORE] is None
+    assert panel.word.font().families() == families
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("plates/.textscanner/runs/003-large/model.keras", "003-large of plates"),
+        ("elsewhere/003-large/model.keras", "003-large/model.keras"),
+        ("elsewhere/mine.keras", "mine.keras"),
+    ],
+)
+def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path: Path, file: str, name: str) -> None:
+    assert name_of(tmp_path / file) == name
 
 
 # The five best

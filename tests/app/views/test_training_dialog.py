@@ -15,7 +15,6 @@ from support.told_training import begin, new_run
 from support.waiting import WAIT
 
 from app import training_check
-from app.graphics_cards import GraphicsCard
 from app.run_info import RunInfo
 from app.session import Session
 from app.training_plan import TrainingPlan, plan_of
@@ -23,6 +22,7 @@ from app.training_table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.choosers import DeviceChooser
 from app.views.training.form import FRONT
+from core.graphics_cards import GraphicsCard
 
 
 @pytest.fixture

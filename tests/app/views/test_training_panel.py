@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -124,6 +125,20 @@ def test_end_is_told_in_a_sentence_and_what_to_do_with_it(
     with mock.patch.object(session.predictions, "choose") as choose:
         panel.outcome.predict.click()
     choose.assert_called_once_with(run)
+
+
+def test_training_that_was_stopped_can_be_resumed_and_one_that_is_done_cannot(
+    panel: TrainingPanel, session: Session, run: Path, qtbot: QtBot
+) -> None:
+    begin(session, run)
+    tell(session, started(run), step(40), replace(finished(run), reason="stopped"))
+    qtbot.waitUntil(lambda: not panel.outcome.go_on.isHidden(), timeout=WAIT)
+    with mock.patch.object(session.training, "go_on") as go_on:
+        panel.outcome.go_on.click()
+    assert go_on.call_args.args[0].path == run
+    begin(session, run)
+    tell(session, started(run), step(STEPS), finished(run))
+    assert panel.outcome.go_on.isHidden() and not panel.outcome.folder.isHidden()
 
 
 def test_failure_says_what_to_do_and_shows_the_log(
