@@ -101,12 +101,12 @@ def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: Q
 def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
     session: Session, toasts: Toasts, qtbot: QtBot
 ) -> None:
-    path = "/home/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+    path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
     session.tell(f"{path}: not written, the disk is full.", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
     qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
-    assert label.text().startswith("/home/") and label.text().endswith("json: not written, the disk is full.")
+    assert label.text().startswith("/data/") and label.text().endswith("json: not written, the disk is full.")
     assert label.toolTip() == label.sentence == card.sentence
     assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
 
@@ -114,13 +114,13 @@ def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
 def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
     session: Session, toasts: Toasts, qtbot: QtBot
 ) -> None:
-    path = "/home/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+    path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
     before, after = "磁盘已满，标注没有写入文件" * 6, "请腾出空间，然后再次保存。" * 6
     session.tell(f"{before}{path}：{after}", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
     qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
-    assert label.text().startswith(before + "/home/") and label.text().endswith("json：" + after)
+    assert label.text().startswith(before + "/data/") and label.text().endswith("json：" + after)
     assert label.height() >= label.heightForWidth(label.width())
 
 

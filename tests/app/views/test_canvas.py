@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -270,10 +270,11 @@ def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canv
     assert bare not in looks[1:]
 
 
-def test_character_under_the_mouse_stands_out(session: Session, canvas: CanvasView, qtbot: QtBot) -> None:
-    QTest.mouseMove(canvas, QPoint(2, 2))
+def test_character_under_the_mouse_stands_out(session: Session, canvas: CanvasView) -> None:
+    place = QPointF(2, 2)
+    QApplication.sendEvent(canvas, QEnterEvent(place, place, place))
+    assert canvas.underMouse()
     Hand(canvas).hover((45, 57))
-    qtbot.waitUntil(canvas.underMouse, timeout=WAIT)
     before = seen(canvas)
     Hand(canvas).hover((25, 30))
     assert seen(canvas) != before
