@@ -1,6 +1,6 @@
 """The `textscanner` command: its window, its exit statuses, and every error as one line.
 
-The window is opened from here. Everything else, and whatever has options, is read by `app.console_commands`, which is
+The window is opened from here. Everything else, and whatever has options, is read by `app.console.commands`, which is
 loaded for that alone: the libraries that read options would take a fifth of the time from the command to the window.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from app.console import UsageError, print_error, use_utf8, write_log
-from core.errors import StudioError
-from core.progress import Cancelled
+from app.console.terminal import UsageError, print_error, use_utf8, write_log
+from core.base.errors import StudioError
+from core.base.progress import Cancelled
 
 COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor")
 """The names of all commands; what begins with none of them asks for the window."""
@@ -66,14 +66,14 @@ def open_window(
     StudioError
         If there is no screen.
     """
-    from app.settings_table import SETTINGS  # noqa: PLC0415
+    from app.settings.table import SETTINGS  # noqa: PLC0415
 
     for option, name, value in (("--lang", "language", language), ("--theme", "theme", theme)):
         if value is not None and SETTINGS[name].accepted(value) is None:
             raise UsageError(f'{option}: "{value}" is not known; it has to be {SETTINGS[name].allowed()}.')
     if folder is not None and not folder.exists():
         raise UsageError(f'"{folder}" is no folder, and no command ({", ".join(COMMANDS)}).')
-    from app.starting import quick_loading  # noqa: PLC0415
+    from app.desktop.starting import quick_loading  # noqa: PLC0415
 
     with quick_loading():
         from app.gui import Options, run  # noqa: PLC0415
@@ -85,13 +85,13 @@ def _status_of(arguments: list[str]) -> object:
     """What a command line gives: an exit status, or None for 0."""
     if not arguments or (len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS):
         return open_window(Path(arguments[0]) if arguments else None)
-    from app.console_commands import run_command  # noqa: PLC0415
+    from app.console.commands import run_command  # noqa: PLC0415
 
     return run_command(arguments)
 
 
 def _explained(error: Exception) -> str:
-    from core.advice import explained  # noqa: PLC0415
+    from core.base.advice import explained  # noqa: PLC0415
 
     return explained(error)
 

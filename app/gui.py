@@ -11,16 +11,16 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.appearance import follow_settings
-from app.garbage import GarbageCollector
-from app.own_folders import unwritable
+from app.desktop.appearance import follow_settings
+from app.desktop.folders import unwritable
+from app.desktop.garbage_collection import GarbageCollector
+from app.desktop.unexpected import Interrupts, Trouble
 from app.session import Session
-from app.settings import Settings
-from app.trouble import Interrupts, Trouble
+from app.settings.settings import Settings
 from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
-from core.errors import FileWriteError, StudioError
-from core.images import is_image
+from core.base.errors import FileWriteError, StudioError
+from core.base.images import is_image
 
 
 @dataclass(frozen=True, slots=True)

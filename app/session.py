@@ -12,29 +12,30 @@ from typing import Literal
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from app import error_words, stepping
-from app.catalog import Catalog
-from app.cross_checking import CrossChecking
+from app.desktop.folders import unwritable, why_not
 from app.display import Display, Viewport
-from app.documents import Document, Documents
-from app.editing import Editor
-from app.findings import Findings
-from app.first_image import first_image
-from app.loading import Loaded, Loader
-from app.own_folders import unwritable, why_not
-from app.prediction import Predictions
-from app.prelabelling import Prelabelling
-from app.recovery import unsaved
-from app.reviewing import Reviewing
-from app.runs import Runs
-from app.saving import Saver
-from app.settings import Settings
-from app.training import Training
+from app.editing.document import Document, Documents
+from app.editing.editor import Editor
+from app.editing.recovery import unsaved
+from app.editing.saver import Saver
+from app.language import sentences
+from app.predicting.drafting import Prelabelling
+from app.predicting.predictions import Predictions
+from app.problems.findings import Findings
+from app.project import stepping
+from app.project.catalog import Catalog
+from app.project.first_image import first_image
+from app.project.loading import Loaded, Loader
+from app.reviewing.cross_check import CrossChecking
+from app.reviewing.queue import Reviewing
+from app.settings.settings import Settings
+from app.training.runs import Runs
+from app.training.training import Training
 from app.workers.background import Background, Job
 from core.charset import Charset
-from core.labels.journal import Journal, Recovered, journal_folder
-from core.labels.storage import LabelFile
-from core.project import Project, ProjectSettings
+from core.labels.files.journal import Journal, Recovered, journal_folder
+from core.labels.files.storage import LabelFile
+from core.project.project import Project, ProjectSettings
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian"]
 Severity = Literal["note", "warning", "error"]
@@ -157,7 +158,7 @@ class Session(QObject):
 
     def tell(self, sentence: str, severity: Severity = "note") -> None:
         """Show a sentence to the user."""
-        self.told.emit(severity, error_words.said(sentence))
+        self.told.emit(severity, sentences.said(sentence))
 
     def tell_unkept(self, sentence: str) -> None:
         """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""

@@ -76,7 +76,7 @@ _OUR_STEPS = ("open", "settle", "type_filter", "next_at_once", "next_at_leisure"
 def drawn(folder: Path, count: int = _WORDS) -> list[tuple[bytes, bytes]]:
     """Some words with their labels; each label names its image so that it is found from any folder."""
     code = (
-        "import sys; from pathlib import Path; from core.charset import Charset; from core.data.demo import *; "
+        "import sys; from pathlib import Path; from core.charset import Charset; from core.data.drawing.demo import *; "
         "write_demo(Path(sys.argv[1]), prepare(Charset.named('alnum')).config, count=int(sys.argv[2]), errors=0.0)"
     )
     subprocess.run([sys.executable, "-c", code, str(folder), str(count)], cwd=_ROOT, check=True)

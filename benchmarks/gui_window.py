@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from app.starting import quick_loading
+from app.desktop.starting import quick_loading
 from benchmarks.gui_driving import PAUSE, Driven, Times, apart
 
 with quick_loading():  # as the command does
-    from app.garbage import GarbageCollector
+    from app.desktop.garbage_collection import GarbageCollector
+    from app.desktop.theme import apply_theme
     from app.session import Session
-    from app.settings import Settings
-    from app.theme import apply_theme
+    from app.settings.settings import Settings
     from app.views.canvas.view import CanvasView
     from app.views.image_list.rows_view import RowsView
     from app.views.main_window.window import MainWindow

@@ -20,15 +20,15 @@ import natsort
 import numpy as np
 
 from benchmarks.folders import write_words
-from core.filters import parse_filter
-from core.images import SUFFIXES
-from core.index import Index
+from core.base.images import SUFFIXES
+from core.index.filters import parse_filter
+from core.index.index import Index
+from core.index.rows import ImageRow, Prediction, RowStatus, StoredProblem
+from core.index.table import ImageTable, Sort, SortKey
+from core.labels.files.storage import serialise_label
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.storage import serialise_label
-from core.project import Project
-from core.rows import ImageRow, Prediction, RowStatus, StoredProblem
-from core.table import ImageTable, Sort, SortKey
-from core.watching import Watcher
+from core.project.project import Project
+from core.project.watching import Watcher
 
 IMAGES = 100_000
 _WORDS = ("PRIVATE", "CASTLE", "Ärger", "中文标签", "No. 7", "exit", "LONDON", "open")

@@ -10,7 +10,7 @@ from benchmarks.measuring import Row, in_turn, report, row
 from core.charset import ALNUM, Charset
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps import MapSpec, render
+from core.labels.maps.render import MapSpec, render
 
 TEXT = "PRIVATE8"
 SIZE = (33, 105)

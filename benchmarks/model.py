@@ -13,8 +13,8 @@ from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
 
 if TYPE_CHECKING:
-    from core.data.batches import Batch
-    from core.model.network import NetworkSpec
+    from core.data.batches.batches import Batch
+    from core.model.network.network import NetworkSpec
 
 HEIGHT, WIDTH = 64, 256
 ALNUM = 62
@@ -24,8 +24,8 @@ WIDE = 4100  # symbols: the Chinese charset of the reference implementation
 def spec_of(preset: str, symbols: int) -> NetworkSpec:
     """A network for so many symbols, at the preset's own stride."""
     from core.charset import Charset  # noqa: PLC0415
-    from core.labels.mapspec import MapSpec  # noqa: PLC0415
-    from core.model.network import NetworkSpec  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+    from core.model.network.network import NetworkSpec  # noqa: PLC0415
 
     charset = Charset(tuple(chr(0x4E00 + number) for number in range(symbols)))
     return NetworkSpec.of(preset, charset, MapSpec(height=HEIGHT, width=WIDTH))  # type: ignore[arg-type]
@@ -56,9 +56,9 @@ class Training:
     def __init__(self, preset: str, symbols: int, batch: int) -> None:
         import tensorflow as tf  # noqa: PLC0415
 
-        from core.model.losses import compute_loss  # noqa: PLC0415
-        from core.model.network import build_network  # noqa: PLC0415
-        from core.model.step import Settings, TrainingStep  # noqa: PLC0415
+        from core.model.network.losses import compute_loss  # noqa: PLC0415
+        from core.model.network.network import build_network  # noqa: PLC0415
+        from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
 
         spec = self.spec = spec_of(preset, symbols)
         self.network = build_network(spec)
@@ -80,7 +80,7 @@ class Training:
 
     def estimate(self) -> float:
         """GB that a training of this size is announced to need."""
-        from core.model.memory import estimate  # noqa: PLC0415
+        from core.model.training.memory import estimate  # noqa: PLC0415
 
         return estimate(self.network, self.spec, self.size).total / 1e9
 
@@ -91,8 +91,8 @@ class Predicting:
     def __init__(self, preset: str, symbols: int, batch: int) -> None:
         import numpy as np  # noqa: PLC0415
 
-        from core.model.prediction import Predictor  # noqa: PLC0415
-        from core.model.saving import build_recogniser  # noqa: PLC0415
+        from core.model.network.saving import build_recogniser  # noqa: PLC0415
+        from core.model.using.prediction import Predictor  # noqa: PLC0415
 
         rng = np.random.default_rng(0)
         self.predictor = Predictor(build_recogniser(spec_of(preset, symbols)), batch)

@@ -17,16 +17,16 @@ from typing import Any
 from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
 from core.charset import PRESETS, Charset
-from core.data.augmentation import FULL, MILD, Augmentation
-from core.data.demo import prepare, write_demo
-from core.data.effects import MILD as MILD_EFFECTS
-from core.data.feeds import Feed, Mix, Part
-from core.data.loading import BatchLoader
+from core.data.augmentation.augmentation import FULL, MILD, Augmentation
+from core.data.batches.feeds import Feed, Mix, Part
+from core.data.batches.loading import BatchLoader
+from core.data.drawing.demo import prepare, write_demo
+from core.data.drawing.effects import MILD as MILD_EFFECTS
 from core.data.preflight import inspect
-from core.data.samples import Preparation, Source, Words
-from core.data.sources import SyntheticReader, read_project
-from core.labels.mapspec import MapSpec
-from core.project import Project
+from core.data.samples.samples import Preparation, Source, Words
+from core.data.samples.sources import SyntheticReader, read_project
+from core.labels.maps.spec import MapSpec
+from core.project.project import Project
 
 BATCH = 16
 BATCHES = 25
@@ -40,8 +40,8 @@ class Native:
     """TensorFlow's own reading of prepared records, in a child: this process stays free of TensorFlow."""
 
     def __init__(self, words: str, folder: str) -> None:
-        from core.data.record_writing import write_samples  # noqa: PLC0415
-        from core.data.records import native_dataset  # noqa: PLC0415
+        from core.data.records.reading import native_dataset  # noqa: PLC0415
+        from core.data.records.writing import write_samples  # noqa: PLC0415
 
         self.folder, self.read_records = Path(folder), native_dataset
         write_samples(self.folder, _folder(Path(words), None))
@@ -55,7 +55,7 @@ class Dataset:
     """The `tf.data.Dataset` over the loader, in a child."""
 
     def __init__(self, words: str) -> None:
-        from core.data.pipeline import dataset  # noqa: PLC0415
+        from core.data.batches.pipeline import dataset  # noqa: PLC0415
 
         loader = BatchLoader(Mix([Part(_folder(Path(words), FULL))]), BATCH, workers=1)
         self.batches = iter(dataset(loader))

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from core.data.synthesis import Synthesis
+    from core.data.drawing.synthesis import Synthesis
 
 _ROOT = Path(__file__).resolve().parent.parent
 _REAL = _ROOT.parent / "shared" / "data" / "iiit5k"
@@ -42,7 +42,7 @@ def train(run: Path, choices: dict[str, Any]) -> Path:
     run : Path
         The run's folder; configuration and curve stand beside it.
     choices : dict
-        Of `core.model.config.TrainConfig`.
+        Of `core.runs.config.TrainConfig`.
     """
     config, done = run.with_suffix(".json"), run.with_suffix(".done")
     if not done.exists():
@@ -57,9 +57,9 @@ def run_training(path: Path) -> None:
     """Train as a file says, and write the validations beside it as a curve over time; in a process of its own."""
     import time  # noqa: PLC0415
 
-    from core.model.config import load_config  # noqa: PLC0415
-    from core.model.events import Failed, ValidationDone, Warned  # noqa: PLC0415
-    from core.model.training import train as events_of  # noqa: PLC0415
+    from core.model.training.training import train as events_of  # noqa: PLC0415
+    from core.runs.config import load_config  # noqa: PLC0415
+    from core.runs.events import Failed, ValidationDone, Warned  # noqa: PLC0415
 
     start = time.perf_counter()
     with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
@@ -76,7 +76,7 @@ def run_training(path: Path) -> None:
 
 
 def _evaluated(model: Path, folder: Path, out: Path) -> dict[str, Any]:
-    from core.model.jobs import evaluate_files  # noqa: PLC0415
+    from core.model.using.jobs import evaluate_files  # noqa: PLC0415
 
     return evaluate_files(model, folder, out=out).to_dict()
 
@@ -97,7 +97,7 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
         Share of the steps after which the words without polygons take part; before it both trainings are the same.
     """
     from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data.demo import prepare  # noqa: PLC0415
+    from core.data.drawing.demo import prepare  # noqa: PLC0415
 
     config = prepare(Charset(tuple(ALNUM))).config
     drawn = round(words * share)
@@ -123,7 +123,7 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
 
 def write_words(folder: Path, config: Synthesis, count: int, seed: int, keep: int | None = None) -> None:
     """Draw words, where that is not done yet; the labels behind the first `keep` lose their polygons."""
-    from core.data.demo import write_demo  # noqa: PLC0415
+    from core.data.drawing.demo import write_demo  # noqa: PLC0415
 
     if folder.exists():
         return
@@ -138,9 +138,9 @@ def write_words(folder: Path, config: Synthesis, count: int, seed: int, keep: in
 
 def _strip_polygons(folder: Path, keep: int) -> None:
     """Make the labels behind the first `keep` word-level ones."""
-    from core.images import image_size  # noqa: PLC0415
-    from core.labels.storage import label_path, read_label, write_label  # noqa: PLC0415
-    from core.listing import list_images  # noqa: PLC0415
+    from core.base.images import image_size  # noqa: PLC0415
+    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+    from core.project.listing import list_images  # noqa: PLC0415
 
     for image in list_images(folder).images[keep:]:
         path = label_path(folder / image)
@@ -151,8 +151,8 @@ def _strip_polygons(folder: Path, keep: int) -> None:
 
 def real(folder: Path, preset: str, minutes: float, synthetic: float) -> dict[str, Any]:
     """All measures on IIIT5K's other part, the curve, and the worst failures with their maps."""
-    from core.labels.conversion import convert  # noqa: PLC0415
-    from core.model.jobs import predict_files  # noqa: PLC0415
+    from core.labels.formats.conversion import convert  # noqa: PLC0415
+    from core.model.using.jobs import predict_files  # noqa: PLC0415
 
     for part in ("train", "val"):
         if not (folder / part).exists():
@@ -190,8 +190,8 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
     those of `full` with all the fonts that matplotlib ships.
     """
     from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data import effects  # noqa: PLC0415
-    from core.data.demo import prepare  # noqa: PLC0415
+    from core.data.drawing import effects  # noqa: PLC0415
+    from core.data.drawing.demo import prepare  # noqa: PLC0415
 
     name = "full" if full else "mild"
     length = (3, 8) if full else (3, 10)
@@ -235,7 +235,7 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
 
 def dejavu(folder: Path) -> Path:
     """A folder of the DejaVu faces that matplotlib ships."""
-    from core.data.fonts import BUNDLED, bundled_folder  # noqa: PLC0415
+    from core.data.drawing.fonts import BUNDLED, bundled_folder  # noqa: PLC0415
 
     folder.mkdir(exist_ok=True)
     for name in BUNDLED:

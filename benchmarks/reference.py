@@ -26,7 +26,7 @@ from benchmarks.processes import Child, Measured
 if TYPE_CHECKING:
     import keras
 
-    from core.model.network import NetworkSpec
+    from core.model.network.network import NetworkSpec
 
 SYMBOLS, BATCH, STEPS = 62, 8, 3
 DELTA = 0.5  # of its smooth L1
@@ -40,10 +40,10 @@ def reference_network(spec: NetworkSpec, *, everything_full: bool) -> keras.Mode
     import keras  # noqa: PLC0415
     from keras import layers, ops  # noqa: PLC0415
 
-    from core.model.backbones import SCALINGS, build_backbone  # noqa: PLC0415
-    from core.model.blocks import PixelScaling  # noqa: PLC0415
-    from core.model.branches import class_branch, localization_branch, order_branch  # noqa: PLC0415
-    from core.model.fcn import decode_features  # noqa: PLC0415
+    from core.model.network.backbones import SCALINGS, build_backbone  # noqa: PLC0415
+    from core.model.network.blocks import PixelScaling  # noqa: PLC0415
+    from core.model.network.branches import class_branch, localization_branch, order_branch  # noqa: PLC0415
+    from core.model.network.fcn import decode_features  # noqa: PLC0415
 
     sizes, positions = spec.sizes, spec.maps.max_length
 

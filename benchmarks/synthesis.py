@@ -8,9 +8,9 @@ from pathlib import Path
 
 from benchmarks.measuring import Row, report, row
 from core.charset import Charset
-from core.data.demo import prepare, write_demo
-from core.data.effects import PRESETS
-from core.data.synthesis import sample
+from core.data.drawing.demo import prepare, write_demo
+from core.data.drawing.effects import PRESETS
+from core.data.drawing.synthesis import sample
 
 
 def rows() -> list[Row]:

@@ -22,9 +22,9 @@ class Model:
     def __init__(self, path: str) -> None:
         from benchmarks.model import ALNUM, HEIGHT, WIDTH  # noqa: PLC0415
         from core.charset import Charset  # noqa: PLC0415
-        from core.labels.mapspec import MapSpec  # noqa: PLC0415
-        from core.model.saving import build_recogniser, save_model  # noqa: PLC0415
-        from core.model.spec import NetworkSpec  # noqa: PLC0415
+        from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+        from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
+        from core.runs.spec import NetworkSpec  # noqa: PLC0415
 
         charset = Charset.named("alnum")
         if len(charset) != ALNUM:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.encoding import decode
-from core.errors import CharsetError
+from core.base.encoding import decode
+from core.base.errors import CharsetError
 
 DIGITS = "0123456789"
 ALNUM = DIGITS + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "abcdefghijklmnopqrstuvwxyz"

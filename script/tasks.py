@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
 STAMP = VENV / "bootstrapped"
-CATALOGUES = ROOT / "app" / "translations"  # one .ts a language, and beside it the .qm made of it
+CATALOGUES = ROOT / "app" / "language" / "translations"  # one .ts a language, and beside it the .qm made of it
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 # Which Debian package brings a library that Qt links to. What is not listed comes along with one that is.
@@ -159,7 +159,7 @@ def venv_version() -> str:
 def run(arguments: Sequence[str]) -> None:
     """The program on the arguments; without any, its window on a demo project that is made first.
 
-    With `--tour DIR`, and where there is no screen, a tour of the window, with its report in DIR or `tour`.
+    With `--tour DIR`, and where there is no screen, a tour of the window, with its report in DIR or `build/tour`.
     """
     bootstrap()
     if arguments[:1] == ["--tour"]:
@@ -172,7 +172,7 @@ def run(arguments: Sequence[str]) -> None:
         call([PYTHON, "-m", "app", demo_project()])
     else:
         print("There is no screen to show the window on; a tour of it is taken instead.", flush=True)
-        take_tour(ROOT / "tour")
+        take_tour(ROOT / "build" / "tour")
 
 
 def has_screen() -> bool:
@@ -190,7 +190,7 @@ def demo_project() -> Path:
     demo = ROOT / "demo"
     if not (demo / "textscanner.json").exists():
         print("A demo project is drawn, once.", flush=True)
-        call([PYTHON, "-m", "app.demo", demo])
+        call([PYTHON, "-m", "app.project.demo", demo])
     if not any(demo.glob("*.png")):
         raise TaskError(
             f"{demo}: no picture is in it, its drawing was stopped. Delete this folder, then run this again."
@@ -201,7 +201,7 @@ def demo_project() -> Path:
 def take_tour(folder: Path) -> None:
     """Do the whole job without a screen, on a demo project of its own; what was seen is printed and reported."""
     print("A tour of the window is taken: it labels, trains and reviews, in some ten minutes at most.", flush=True)
-    call([PYTHON, "-m", "app.tour", folder])
+    call([PYTHON, "-m", "tests.tour", folder])
 
 
 def lint(arguments: Sequence[str] = ()) -> None:
@@ -227,7 +227,7 @@ def collect_texts(catalogue: Path) -> None:
 
 
 def error_texts(package: Path) -> list[str]:
-    """What a package's errors say: the literal first arguments of all that makes a `core.errors.Sentence` of them."""
+    """What a package's errors say: the literal first arguments of all that makes a `Sentence` of them."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(package.rglob("*.py"))]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     bases = {

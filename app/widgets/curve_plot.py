@@ -23,12 +23,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from shiboken6 import isValid
 
-from app.curve_drawer import CurveDrawer
-from app.curve_drawing import Area, Drawing, Line, Look, Panel
-from app.curves import GROUPS, Group, is_validated, value_at
-from app.languages import marked
-from app.metrics import Curve
-from app.theme import colour, is_dark
+from app.desktop.theme import colour, is_dark
+from app.language.languages import marked
+from app.widgets.curve_drawer import CurveDrawer
+from app.workers.children.figures import Area, Drawing, Line, Look, Panel
+from core.runs.curves import GROUPS, Group, is_validated, value_at
+from core.runs.metrics import Curve
 
 CONTEXT = "Curves"
 
@@ -142,7 +142,7 @@ class CurvePlot(QWidget):
         is_log : bool
             Losses on a logarithmic axis.
         smoothing : float
-            See `app.curves.smoothed`.
+            See `core.runs.curves.smoothed`.
         """
         self._runs, self._shown, self._is_log, self._smoothing = tuple(runs), shown, is_log, smoothing
         self._ask(_SETTLE)

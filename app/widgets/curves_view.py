@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QSlider, QToolButton, QWidget
 
-from app.curve_drawer import drawer_of
-from app.curves import GROUPS, LOSSES
 from app.session import Session
 from app.widgets.boxes import column, row
+from app.widgets.curve_drawer import drawer_of
 from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
+from core.runs.curves import GROUPS, LOSSES
 
 SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned", "learning_rate"})
 """The curves that are shown until the person chooses others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.theme import Meaning, colour
+from app.desktop.theme import Meaning, colour
 
 _MEANINGS: dict[str, Meaning] = {
     "reviewed": "ok",
@@ -26,7 +26,7 @@ def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None
     box : QRectF
         The mark is drawn in the middle of it, as large as its shorter side allows.
     status : str
-        One of `core.filters.STATUSES`: reviewed ●, draft ○, none –, pending ·, unreadable ⚠.
+        One of `core.index.filters.STATUSES`: reviewed ●, draft ○, none –, pending ·, unreadable ⚠.
     ink : QColor, optional
         Instead of the status' own colour, on a selected row.
     """

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
-from app.error_words import said
+from app.language.sentences import said
 from app.widgets.boxes import column, plain_label, row
 from core.labels.formats.base import Refusal
 

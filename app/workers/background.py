@@ -12,7 +12,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.workers.post import post
-from core.progress import Cancelled
+from core.base.progress import Cancelled
 
 Lane = Literal["pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs"]
 """What runs in one lane runs in the order of its start; only `pictures` has several threads."""

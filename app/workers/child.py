@@ -24,10 +24,10 @@ from multiprocessing.connection import Connection, Listener
 from pathlib import Path
 from typing import Any, Final
 
-from app.workers import records
+from app.workers import running
 from app.workers.links import Link, listen
 from app.workers.messages import Alive, Keep, Kept, Launch, LogMoved, Stop
-from core.errors import FileWriteError
+from core.base.errors import FileWriteError
 
 BEAT = 1.0
 """Seconds between two signs of life."""
@@ -137,9 +137,9 @@ class Channel:
         launch = self.launch
         if launch.run is None:
             return
-        record = records.Record(str(launch.run), os.getpid(), launch.address, launch.key.hex(), str(launch.log))
+        record = running.Record(str(launch.run), os.getpid(), launch.address, launch.key.hex(), str(launch.log))
         try:
-            records.write(record)
+            running.write(record)
         except (OSError, FileWriteError) as error:
             print(f"No other window can connect to this training: {error}", file=sys.stderr)
 
@@ -258,7 +258,7 @@ def main() -> None:
         status = 0
     channel.close()
     if launch.run is not None:
-        records.forget(launch.run, os.getpid())
+        running.forget(launch.run, os.getpid())
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)  # TensorFlow takes seconds to tear itself down, and sometimes crashes over it

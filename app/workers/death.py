@@ -11,10 +11,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.advice_words import translated
-from app.languages import marked
-from core.advice import advice_for, innermost
-from core.errors import StudioError
+from app.language.advice_words import translated
+from app.language.languages import marked
+from core.base.advice import advice_for, innermost
+from core.base.errors import StudioError
 
 _TAIL_BYTES = 64 << 10
 _LINES = 40

@@ -25,7 +25,7 @@ class Launch:
     log : Path
         Where the child's standard output and error go.
     run : Path or None
-        The run by which other windows find the child (`app.workers.records`); None: nobody else is to find it.
+        The run by which other windows find the child (`app.workers.running`); None: nobody else is to find it.
     """
 
     entry: str

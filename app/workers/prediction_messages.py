@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from core.blame import Outcome
-    from core.predicted_maps import PredictedMaps
-    from core.rows import Prediction
+    from core.index.rows import Prediction
+    from core.judging.blame import Outcome
+    from core.judging.predicted_maps import PredictedMaps
 
 Asked = Literal["readings", "maps", "outcomes"]
 """Of each image of a folder: what is read and how far the label is from it, what the network sees, or which mixtures of
@@ -102,7 +102,7 @@ class Ready:
     hash : str
         Changes with its weights.
     spec : mapping
-        `core.model.spec.NetworkSpec.to_dict()`.
+        `core.runs.spec.NetworkSpec.to_dict()`.
     """
 
     model: Path
@@ -168,7 +168,7 @@ class Diagnosed:
         As read.
     outcome : Outcome
     label_hash : str
-        Of the label's file, as `core.rows.ImageRow.label_hash`.
+        Of the label's file, as `core.index.rows.ImageRow.label_hash`.
     """
 
     text: str

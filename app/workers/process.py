@@ -18,8 +18,8 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.own_folders import writable_log
-from app.workers import records
+from app.desktop.folders import writable_log
+from app.workers import running
 from app.workers.death import Death, cause_of, tail
 from app.workers.links import Link, connect, new_address
 from app.workers.messages import Alive, Launch, LogMoved, Stop
@@ -117,7 +117,7 @@ class Worker(QObject):
         self.log = log
         self._begin(lambda: self._serve_own(launch, data))
 
-    def attach(self, record: records.Record) -> None:
+    def attach(self, record: running.Record) -> None:
         """Connect to a process that another window has started; where it is gone, `ended` tells so."""
         self.pid, self.log = record.pid, Path(record.log)
         self._begin(lambda: self._serve_found(record))
@@ -209,10 +209,10 @@ class Worker(QObject):
                 process.stdin.close()
         self._tell("over", self._death(process.wait()))
 
-    def _serve_found(self, record: records.Record) -> None:
+    def _serve_found(self, record: running.Record) -> None:
         link = _try_connect(record.address, bytes.fromhex(record.key))
         if link is None:
-            records.forget(Path(record.run), record.pid)
+            running.forget(Path(record.run), record.pid)
         else:
             self._listen(link)
             if not self._is_left.is_set():
@@ -306,7 +306,7 @@ def _started(log: Path) -> subprocess.Popen[bytes]:
     options: dict[str, Any] = {"start_new_session": True}  # what a terminal tells its processes is not for this one
     if sys.platform == "win32":
         options = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
-    records.remove_old_logs()
+    running.remove_old_logs()
     with log.open("wb") as file:
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "app.workers.child"],

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from core.data.augmentation import Augmentation
-from core.data.record_format import MANIFEST_NAME, read_manifest
-from core.data.samples import Preparation, Reader, Source, Words
-from core.data.sources import ArrayReader, read_list, read_project
-from core.errors import DataError
-from core.progress import Progress, ignore_progress
-from core.project import Project
+from core.base.errors import DataError
+from core.base.progress import Progress, ignore_progress
+from core.data.augmentation.augmentation import Augmentation
+from core.data.records.format import MANIFEST_NAME, read_manifest
+from core.data.samples.samples import Preparation, Reader, Source, Words
+from core.data.samples.sources import ArrayReader, read_list, read_project
+from core.project.project import Project
 
 LISTS = frozenset({".csv", ".tsv", ".txt"})
 """Endings of files of paths and texts."""
@@ -46,7 +46,7 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     """
     if path.is_dir():
         if _has_records(path):
-            from core.data.records import RecordReader  # noqa: PLC0415  brings TensorFlow
+            from core.data.records.reading import RecordReader  # noqa: PLC0415  brings TensorFlow
 
             return RecordReader.open(path)
         return read_project(Project.open(path), progress=progress)
@@ -81,7 +81,7 @@ def open_source(
             f"{path.name}: its records were prepared with another charset, other map sizes or another normalisation. "
             "Write them again for this training, or train with theirs."
         )
-    from core.data.records import RecordSource  # noqa: PLC0415  brings TensorFlow
+    from core.data.records.reading import RecordSource  # noqa: PLC0415  brings TensorFlow
 
     return RecordSource.open(path)
 

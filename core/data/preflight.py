@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from core.data.feeds import Part, balancing_weights
-from core.data.notes import is_readable, unreadable_note
-from core.data.samples import LeftOut, Preparation, Prepared, Selection, Source
-from core.errors import DataError, Sentence
-from core.progress import Progress, ignore_progress
+from core.base.errors import DataError, Sentence
+from core.base.progress import Progress, ignore_progress
+from core.data.batches.feeds import Part, balancing_weights
+from core.data.samples.notes import is_readable, unreadable_note
+from core.data.samples.samples import LeftOut, Preparation, Prepared, Selection, Source
 
 _CHUNK = 64  # samples between two calls of `progress`
 

@@ -65,7 +65,7 @@ def project_folder(tmp_path: Path) -> Path:
 def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from app.session import Session  # noqa: PLC0415
-    from app.settings import Settings  # noqa: PLC0415
+    from app.settings.settings import Settings  # noqa: PLC0415
 
     made: list[Session] = []
 

@@ -12,13 +12,13 @@ import pytest
 from PIL import Image
 
 from app.cli import COMMANDS, run
-from app.console_commands import app
+from app.console.commands import app
 from app.gui import Options
+from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps import MapSpec, render
-from core.labels.storage import label_path, read_label, write_label
-from core.project import read_settings
+from core.labels.maps.render import MapSpec, render
+from core.project.project import read_settings
 
 
 @pytest.fixture(scope="module")
@@ -282,7 +282,7 @@ def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(
     def fail(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("nobody thought of this")
 
-    monkeypatch.setattr("core.labels.folder_checks.check_folder", fail)
+    monkeypatch.setattr("core.index.checks.check_folder", fail)
     assert run(["check", str(tmp_path)]) == 1
     told = one_line(capsys.readouterr().err)
     assert "nobody thought of this" in told

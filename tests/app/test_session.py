@@ -10,11 +10,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.recovery import offers
+from app.editing.recovery import offers
 from app.session import Session
-from core.labels import edits
-from core.labels.journal import journal_folder
-from core.labels.storage import label_path, read_label, write_label
+from core.labels.edits import edits
+from core.labels.files.journal import journal_folder
+from core.labels.files.storage import label_path, read_label, write_label
 
 
 def path_of(session: Session) -> Path:

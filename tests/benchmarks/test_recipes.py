@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from support.tiny_network import tiny_spec
 
-from core.labels.storage import read_label
-from core.model.config import make_config
-from core.model.saving import build_recogniser, save_model
-from core.project import Project
+from core.labels.files.storage import read_label
+from core.model.network.saving import build_recogniser, save_model
+from core.project.project import Project
+from core.runs.config import make_config
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 

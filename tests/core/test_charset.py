@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.errors import CharsetError, FormatError
 from core.charset import Charset, name_of, normalise
-from core.errors import CharsetError, FormatError
 
 SYMBOLS = "0A中é 你"
 

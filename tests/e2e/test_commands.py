@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from core.images import read_image
-from core.labels.storage import read_label
+from core.base.images import read_image
+from core.labels.files.storage import read_label
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 

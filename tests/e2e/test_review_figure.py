@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.cross_checking import choices_of_folds, default_steps
+from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
 from core.charset import DIGITS, Charset
-from core.cross_check import FOLDS
-from core.data.demo import PLANTED_NAME, prepare, write_demo
-from core.data.planted import KINDS
+from core.data.drawing.demo import PLANTED_NAME, prepare, write_demo
+from core.data.drawing.planted_errors import KINDS
+from core.runs.cross_check import FOLDS
 
 WORDS, SHARE = 2000, 0.02
 FRONT = WORDS // 20
@@ -24,7 +24,7 @@ PATIENCE = 4 * 3600 * 1000  # ms: three trainings on whatever machine this is
 
 @pytest.fixture
 def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Session]]:
-    from app.settings import Settings  # noqa: PLC0415
+    from app.settings.settings import Settings  # noqa: PLC0415
 
     made: list[Session] = []
 

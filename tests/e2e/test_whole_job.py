@@ -10,7 +10,7 @@ from support.tiny_training import make_project
 from support.watched_window import wait_until_alone
 from support.window_driver import drive
 
-from app.run_info import read_run
+from core.runs.info import read_run
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 

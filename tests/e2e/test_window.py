@@ -16,7 +16,7 @@ from support.drawn_project import drawn_project
 from support.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news
 from support.window_driver import drive
 
-from core.labels.storage import label_path, read_label
+from core.labels.files.storage import label_path, read_label
 
 
 @pytest.fixture

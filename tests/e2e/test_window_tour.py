@@ -12,15 +12,15 @@ import pytest
 from support.drawn_project import drawn_project
 from support.window_driver import environment
 
-from app.tour.labelling import LABELLING
-from app.tour.reading import READING
-from app.tour.report import NAME
-from app.tour.training import TRAINING
-from core.images import read_image
+from core.base.images import read_image
+from tests.tour.labelling import LABELLING
+from tests.tour.reading import READING
+from tests.tour.report import NAME
+from tests.tour.training import TRAINING
 
 
 def command(*arguments: object) -> list[str]:
-    return [sys.executable, "-m", "app.tour", *map(str, arguments)]
+    return [sys.executable, "-m", "tests.tour", *map(str, arguments)]
 
 
 def take(home: Path, *arguments: object, timeout: float) -> subprocess.CompletedProcess[str]:

@@ -13,7 +13,7 @@ from support.tiny_training import make_project
 from support.watched_window import lost_edits, news_of, start, wait_for_news, wait_until_alone
 from support.window_driver import drive
 
-from app.run_info import read_run
+from core.runs.info import read_run
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -26,9 +26,9 @@ LINE = ["--lang", "en", "--theme", "light"]
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A network that has learnt nothing."""
     from core.charset import Charset  # noqa: PLC0415
-    from core.labels.mapspec import MapSpec  # noqa: PLC0415
-    from core.model.saving import build_recogniser, save_model  # noqa: PLC0415
-    from core.model.spec import NetworkSpec  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.runs.spec import NetworkSpec  # noqa: PLC0415
 
     path = tmp_path_factory.mktemp("model") / "model.keras"
     save_model(path, build_recogniser(NetworkSpec.of("small", Charset.named("digits"), MapSpec(32, 64, max_length=4))))
@@ -85,7 +85,7 @@ def _kill_windows(tmp_path: Path, model: Path, times: int) -> None:
 
 
 def test_a_window_is_killed_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
-    """Five windows are killed in `test_window.py` and in `tests/app/test_killed_window.py`, without TensorFlow."""
+    """Five windows are killed in `test_window.py` and `workers/test_killed_window.py`, without TensorFlow."""
     _kill_windows(tmp_path, model, 1)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMainWindow
 
-from app.action_table import ACTIONS, MENUS
-from app.actions import ActionSet
+from app.actions.action_set import ActionSet
+from app.actions.table import ACTIONS, MENUS
 from app.session import Session
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.curve_drawer import CurveDrawer
-from app.curve_drawing import Look, Panel, draw
+from app.widgets.curve_drawer import CurveDrawer
+from app.workers.children.figures import Look, Panel, draw
 
 
 class Drawn:

@@ -10,14 +10,14 @@ import shapely
 from numpy.typing import NDArray
 
 from core.charset import ALNUM, DIGITS, Charset
-from core.data.demo import prepare
-from core.data.effects import PRESETS
-from core.data.synthesis import Synthesis, label_of, layout_of
-from core.decoding import evidence, form_word
+from core.data.drawing.demo import prepare
+from core.data.drawing.effects import PRESETS
+from core.data.drawing.synthesis import Synthesis, label_of, layout_of
+from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import Polygon, WordLabel
-from core.labels.maps import TargetMaps, render
-from core.labels.mapspec import MapSpec
-from core.predicted_maps import PredictedMaps
+from core.labels.maps.decoding import evidence, form_word
+from core.labels.maps.render import TargetMaps, render
+from core.labels.maps.spec import MapSpec
 
 Float = NDArray[np.float64]
 

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from core.charset import Charset
-from core.data.demo import prepare, write_demo
-from core.data.effects import PRESETS
+from core.data.drawing.demo import prepare, write_demo
+from core.data.drawing.effects import PRESETS
 
 
 @cache

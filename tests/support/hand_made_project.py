@@ -7,9 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from core.labels.files.storage import label_path, serialise_label
 from core.labels.label import WordLabel
-from core.labels.storage import label_path, serialise_label
-from core.project import Project, ProjectSettings
+from core.project.project import Project, ProjectSettings
 
 
 def hand_made_project(

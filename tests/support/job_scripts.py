@@ -12,13 +12,13 @@ from typing import Any
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
-from app.hands import Hands
-from app.views.banners import Toasts
 from app.views.main_window.training_question import Answer, TrainingQuestion
+from app.views.messages.banners import Toasts
 from app.views.training import TrainingDialog
-from core.model.checkpoints import Checkpoints
-from core.model.events import Finished
+from core.model.training.checkpoints import Checkpoints
+from core.runs.events import Finished
 from support.window_scripts import choose, edit_once, no_network, on_disk, recover, say, show
+from tests.tour.hands import Hands
 
 PATIENCE = 300.0  # seconds: TensorFlow takes ten to load and ten to compile, many more on a busy machine
 

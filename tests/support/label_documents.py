@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from core.labels.files.storage import LabelFile, parse_label, serialise_label
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.storage import LabelFile, parse_label, serialise_label
 
 SIZE = (32, 100)
 A = CharacterLabel("A", ((1.0, 2.0), (9.5, 2.0), (9.25, 30.0)), order=1)

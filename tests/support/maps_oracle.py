@@ -10,7 +10,7 @@ import shapely
 
 from core.charset import Charset
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.mapspec import MapSpec
+from core.labels.maps.spec import MapSpec
 
 SAME = 1e-9  # two values this near, relatively, are equal but for rounding
 

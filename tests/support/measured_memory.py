@@ -14,12 +14,12 @@ def main() -> None:
     preset, batch, symbols = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     import tensorflow as tf  # noqa: PLC0415
 
-    from core.labels.mapspec import MapSpec  # noqa: PLC0415
-    from core.model import memory  # noqa: PLC0415
-    from core.model.losses import compute_loss  # noqa: PLC0415
-    from core.model.network import build_network  # noqa: PLC0415
-    from core.model.spec import PRESETS, NetworkSpec  # noqa: PLC0415
-    from core.model.step import Settings, TrainingStep  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+    from core.model.network.losses import compute_loss  # noqa: PLC0415
+    from core.model.network.network import build_network  # noqa: PLC0415
+    from core.model.training import memory  # noqa: PLC0415
+    from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
+    from core.runs.spec import PRESETS, NetworkSpec  # noqa: PLC0415
 
     charset = tuple(chr(0x4E00 + i) for i in range(symbols))
     spec = NetworkSpec(preset, charset, MapSpec(stride=PRESETS[preset].stride))  # type: ignore[arg-type]

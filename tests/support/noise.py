@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from core.charset import Charset
-from core.data.samples import LeftOut, Prepared
-from core.labels.mapspec import MapSpec
-from core.model.config import TrainConfig, make_config
-from core.model.events import Event
-from core.model.spec import NetworkSpec
-from core.model.trainingdata import TrainingData
+from core.data.samples.samples import LeftOut, Prepared
+from core.labels.maps.spec import MapSpec
+from core.model.training.trainingdata import TrainingData
+from core.runs.config import TrainConfig, make_config
+from core.runs.events import Event
+from core.runs.spec import NetworkSpec
 from support.tiny_training import TINY
 
 

@@ -11,12 +11,12 @@ import numpy as np
 from keras import ops
 from numpy.typing import NDArray
 
+from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.mapspec import MapSpec
-from core.labels.storage import label_path, write_label
-from core.model.saving import Recogniser, build_recogniser
-from core.model.spec import NetworkSpec
+from core.labels.maps.spec import MapSpec
+from core.model.network.saving import Recogniser, build_recogniser
+from core.runs.spec import NetworkSpec
 
 SYMBOLS = tuple("0123456789ABab签")
 MAPS = MapSpec(height=32, width=64, stride=4, max_length=6)

@@ -25,16 +25,16 @@ from app.workers.prediction_messages import (
     Want,
     WantFolder,
 )
-from core.blame import blame
+from core.base.errors import StudioError
+from core.base.images import read_image
 from core.charset import Charset
-from core.errors import StudioError
-from core.images import read_image
+from core.index.rows import Prediction
+from core.index.scanning import label_hash_of
+from core.judging.blame import blame
+from core.labels.files.storage import label_path, parse_label, read_label
 from core.labels.label import WordLabel
-from core.labels.mapspec import MapSpec
-from core.labels.storage import label_path, parse_label, read_label
-from core.model.spec import NetworkSpec
-from core.reading import label_hash_of
-from core.rows import Prediction
+from core.labels.maps.spec import MapSpec
+from core.runs.spec import NetworkSpec
 from support.predictions import learnt_by_heart
 
 SPEC = NetworkSpec("small", Charset.named("alnum").symbols, MapSpec(stride=4))

@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.charset import Charset
-from core.decoding import Word, form_word
+from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import WordLabel
-from core.labels.maps import render
-from core.labels.mapspec import MapSpec
-from core.model.spec import NetworkSpec
-from core.predicted_maps import PredictedMaps
+from core.labels.maps.decoding import Word, form_word
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec
+from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:
-    from app.predicted import Predicted
+    from app.predicting.predicted import Predicted
     from app.session import Session
 
 SURE = 0.9
@@ -85,7 +85,7 @@ def predicted_for(
     session: Session, label: WordLabel | None = None, charset: Charset | None = None, **named: Any
 ) -> Predicted:
     """A prediction of the open image that says what its label, or another one, says."""
-    from app.predicted import Predicted  # noqa: PLC0415
+    from app.predicting.predicted import Predicted  # noqa: PLC0415
 
     editor, spec = session.editor, spec_for(session, charset)
     assert editor.image is not None

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from core.index import Index, Reading
+from core.index.index import Index, Reading
+from core.index.rows import StoredProblem
+from core.labels.files.storage import label_path, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.storage import label_path, serialise_label
-from core.project import Project, ProjectSettings
-from core.rows import StoredProblem
+from core.project.project import Project, ProjectSettings
 
 OLD = 1_600_000_000_000_000_000  # ns; long before any test, so that no stamp counts as fresh
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app.workers.child import Channel
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
-from core.model.config import TrainConfig
+from core.runs.config import TrainConfig
 
 
 def main(channel: Channel, config: TrainConfig) -> None:

@@ -13,10 +13,10 @@ import numpy as np
 
 from app.workers.child import Channel
 from app.workers.messages import Pause, Refused, Resume, Watch
-from core.model import runfolder
-from core.model.config import TrainConfig
-from core.model.control import Control
-from core.model.events import (
+from core.model.training.control import Control
+from core.runs import folder as run_folder
+from core.runs.config import TrainConfig
+from core.runs.events import (
     CheckpointSaved,
     Compiling,
     Failed,
@@ -40,7 +40,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     if config.seed == 1:
         channel.send(Refused(f"{config.run}: not possible. Do something else."), keep="end")
         return
-    folder = runfolder.open_existing(config)[0] if config.resume else runfolder.create(config)
+    folder = run_folder.open_existing(config)[0] if config.resume else run_folder.create(config)
     folder.lock()
     done = max((int(line["step"]) for line in folder.lines()), default=0)
     steps, batch = config.steps or 0, config.batch or 0
@@ -99,7 +99,7 @@ def _predict(channel: Channel, control: Control, done: int) -> None:
         channel.send(Prediction(done, str(image), "12", 0.5, {"localization_map": np.zeros((2, 2), np.float32)}))
 
 
-def _validate(channel: Channel, folder: runfolder.RunFolder) -> None:
+def _validate(channel: Channel, folder: run_folder.RunFolder) -> None:
     metrics = {"word_accuracy": 0.25}
     folder.append({"kind": "validation", "step": 3, "losses": {"loss": 2.0}, "metrics": metrics, "best": True})
     channel.send(ValidationDone(3, {"loss": 2.0}, metrics, 2, 0.1, True), keep="ValidationDone")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from core.labels.maps import TargetMaps
-from core.mixtures import Branch
+from core.judging.mixtures import Branch
+from core.labels.maps.render import TargetMaps
 from support.drawn_maps import Dense
 
 Spoil = Callable[[Dense, TargetMaps, np.random.Generator], Dense]

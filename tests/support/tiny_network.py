@@ -10,9 +10,9 @@ import numpy as np
 from keras import ops
 
 from core.charset import Charset
-from core.data.batches import Batch
-from core.labels.mapspec import MapSpec
-from core.model.spec import NetworkSpec
+from core.data.batches.batches import Batch
+from core.labels.maps.spec import MapSpec
+from core.runs.spec import NetworkSpec
 
 
 def linear(outputs: int = 2) -> keras.Model:

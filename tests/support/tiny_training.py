@@ -29,7 +29,7 @@ VOLATILE = frozenset({"seconds", "images_per_second"})
 def make_project(folder: Path, count: int = 12) -> Path:
     """A project of drawn digits, all with polygons."""
     from core.charset import Charset  # noqa: PLC0415
-    from core.data.demo import prepare, write_demo  # noqa: PLC0415
+    from core.data.drawing.demo import prepare, write_demo  # noqa: PLC0415
 
     write_demo(folder, prepare(Charset.named("digits"), length=(1, 3)).config, count=count, seed=5, errors=0)
     return folder
@@ -84,10 +84,10 @@ def differing(one: dict[str, NDArray[Any]], other: dict[str, NDArray[Any]]) -> l
 def main() -> None:
     folder, run, choices = Path(sys.argv[1]), Path(sys.argv[2]), json.loads(sys.argv[3])
     stop_at = choices.pop("stop_at", None)
-    from core.model.config import make_config  # noqa: PLC0415
-    from core.model.control import Control  # noqa: PLC0415
-    from core.model.events import Step  # noqa: PLC0415
-    from core.model.training import train  # noqa: PLC0415
+    from core.model.training.control import Control  # noqa: PLC0415
+    from core.model.training.training import train  # noqa: PLC0415
+    from core.runs.config import make_config  # noqa: PLC0415
+    from core.runs.events import Step  # noqa: PLC0415
 
     control = Control()
     for event in train(make_config({**TINY, "folder": folder, "run": run, **choices}), control):

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from app.session import Session
-from core.model.events import Failed, Finished, Started, Step, ValidationDone
-from core.model.runfolder import RunFolder, create
+from core.runs.events import Failed, Finished, Started, Step, ValidationDone
+from core.runs.folder import RunFolder, create
 from support.noise import config_of
 
 STEPS = 400

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app import training as module
-from app.runs import Runs
-from app.training import Training
+from app.training import training as module
+from app.training.runs import Runs
+from app.training.training import Training
 from app.workers.background import Background
-from core.model.events import Started, Step
-from core.project import Project
+from core.project.project import Project
+from core.runs.events import Started, Step
 
 
 def main() -> None:

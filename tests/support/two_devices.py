@@ -11,9 +11,9 @@ import numpy as np
 
 
 def main() -> None:
-    from core.errors import RunError  # noqa: PLC0415
-    from core.model import devices  # noqa: PLC0415
-    from core.model.config import make_config  # noqa: PLC0415
+    from core.base.errors import RunError  # noqa: PLC0415
+    from core.model.training import devices  # noqa: PLC0415
+    from core.runs.config import make_config  # noqa: PLC0415
     from support.tiny_training import TINY, make_project  # noqa: PLC0415
 
     found: dict[str, Any] = {}
@@ -28,8 +28,8 @@ def main() -> None:
     except RunError as error:
         found["refused"] = str(error)
 
-    from core.model.events import Started, Step  # noqa: PLC0415
-    from core.model.training import train  # noqa: PLC0415
+    from core.model.training.training import train  # noqa: PLC0415
+    from core.runs.events import Started, Step  # noqa: PLC0415
 
     events = list(train(config))
     found["events"] = [type(event).__name__ for event in events]
@@ -43,10 +43,10 @@ def compare(strategy: Any) -> dict[str, Any]:
     import keras  # noqa: PLC0415
     import tensorflow as tf  # noqa: PLC0415
 
-    from core.model.losses import compute_loss  # noqa: PLC0415
-    from core.model.observing import Observer  # noqa: PLC0415
-    from core.model.saving import build_recogniser  # noqa: PLC0415
-    from core.model.step import Settings, TrainingStep  # noqa: PLC0415
+    from core.model.network.losses import compute_loss  # noqa: PLC0415
+    from core.model.network.saving import build_recogniser  # noqa: PLC0415
+    from core.model.training.observing import Observer  # noqa: PLC0415
+    from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
     from support.tiny_network import tiny_spec  # noqa: PLC0415
 
     keras.utils.set_random_seed(0)

@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from core.labels.storage import label_path, read_label
+from core.labels.files.storage import label_path, read_label
 from support.window_driver import command_of, environment
 
 PATIENCE = 120  # seconds

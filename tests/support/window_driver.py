@@ -64,7 +64,7 @@ def main() -> None:
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
     from app.cli import main as command  # noqa: PLC0415
-    from app.hands import Hands  # noqa: PLC0415
+    from tests.tour.hands import Hands  # noqa: PLC0415
 
     if _LIMIT in os.environ:
         faulthandler.dump_traceback_later(float(os.environ[_LIMIT]), exit=True)

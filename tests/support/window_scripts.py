@@ -13,11 +13,11 @@ from typing import TextIO
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget
 
-from app.hands import Hands
-from app.theme import is_dark
-from core.labels import edits
+from app.desktop.theme import is_dark
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, parse_label, read_label, serialise_label
 from core.labels.label import WordLabel
-from core.labels.storage import label_path, parse_label, read_label, serialise_label
+from tests.tour.hands import Hands
 
 _LETTERS = "abcdefghkmnpstuvwxyz"
 

@@ -9,7 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTransform
 
-from app.editing import Editor
+from app.editing.editor import Editor
 from app.views.canvas.gestures import frame_corners
 from app.views.canvas.hits import box_around, middles
 from app.views.canvas.tools.drawing import draw_circle, draw_handle, draw_line

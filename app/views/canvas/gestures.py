@@ -14,10 +14,10 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 
-from app.action_table.edit import counted
+from app.actions.table.edit import counted
 from app.views.canvas.hits import box_around
 from app.views.canvas.tool import Pointer
-from core.labels import edits
+from core.labels.edits import edits
 from core.labels.label import WordLabel
 
 _SMALLEST_FACTOR = 0.02  # a frame that is dragged through itself stays a little open

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 
-from app.widgets.outlines import outline
+from app.pictures.outlines import outline
 from core.labels.geometry import bounds
 from core.labels.label import Polygon, WordLabel
 

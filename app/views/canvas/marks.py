@@ -10,12 +10,12 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF, QTransform
 
-from app.theme import colour
+from app.desktop.theme import colour
+from app.pictures.outlines import outline
 from app.views.canvas.hits import box_around, box_of
-from app.widgets.outlines import outline
+from core.labels.checks.problems import Severity, printable
 from core.labels.label import Area, WordLabel
-from core.labels.map_pictures import IGNORED_COLOUR, palette
-from core.labels.problems import Severity, printable
+from core.labels.maps.pictures import IGNORED_COLOUR, palette
 
 _CASING = QColor(24, 24, 24)  # under each coloured line, so that it is seen on any ground
 _GAP = 3.0  # between a character and its badge, device-independent pixels

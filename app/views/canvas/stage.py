@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPalette, QPen, QTransform
 
+from app.pictures.reading_path import draw_reading_path
+from app.pictures.shown_maps import shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
 from app.views.canvas.marks import Look, draw_characters
 from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_picture
 from app.views.canvas.picture import Picture, tones_of
-from app.widgets.reading_path import draw_reading_path
-from app.widgets.shown_maps import shown_overlay
 from app.widgets.symbol_font import symbol_font
-from core.labels.problems import Problem, Severity
+from core.labels.checks.problems import Problem, Severity
 
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
 

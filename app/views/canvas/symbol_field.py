@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.session import Session
-from core.labels import edits
+from core.labels.edits import edits
 
 _WIDTH = 64
 _GAP = 6.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from core.errors import LabelError
-from core.labels import edits
+from core.base.errors import LabelError
+from core.labels.edits import edits
 from core.labels.label import WordLabel
 
 

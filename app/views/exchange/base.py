@@ -10,17 +10,17 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
-from app.error_words import said
-from app.exchange import Exchanged, Order, exchange
+from app.bulk.exchange import Exchanged, Order, exchange
+from app.desktop.theme import colour
+from app.language.sentences import said
 from app.session import Session
-from app.theme import colour
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.job_progress import JobProgress
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
-from core.labels.conversion import Conversion
+from core.labels.formats.conversion import Conversion
 
 
 class ExchangeDialog(QDialog):

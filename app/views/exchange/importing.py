@@ -7,15 +7,15 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
 
-from app.error_words import said
-from app.exchange import Exchanged, Order
-from app.format_titles import title_of_format
-from app.latest import Latest
+from app.bulk.exchange import Exchanged, Order
+from app.language.format_titles import title_of_format
+from app.language.sentences import said
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
-from core.errors import FormatDetectionError
+from app.workers.latest import Latest
+from core.base.errors import FormatDetectionError
 from core.labels.formats.registry import detect, formats
 
 _TYPED = 300  # ms after the last key until the source is looked at

@@ -8,19 +8,19 @@ from functools import partial
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QWidget
 
-from app import bulk
-from app.bulk import BulkReport
-from app.glyph_collection import Wall, collect, images_with, retyping
-from app.latest import Latest
+from app.bulk import bulk
+from app.bulk.bulk import BulkReport
+from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.session import Session
 from app.views.glyph_wall.tiles import SIDE, Tiles
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.workers.background import Job
+from app.workers.latest import Latest
+from core.base.errors import LabelError
 from core.charset import Charset, name_of
-from core.errors import LabelError
-from core.labels.composition import symbol_of
-from core.labels.problems import printable
-from core.project import Project
+from core.labels.checks.problems import printable
+from core.labels.edits.composition import symbol_of
+from core.project.project import Project
 
 _GAP = 6  # device-independent pixels round a picture
 _FIELD = 60

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QImage, QPixmap
 
-from app.glyph_collection import SHOWN, Glyph
-from core.labels.problems import printable
+from app.bulk.glyphs import SHOWN, Glyph
+from core.labels.checks.problems import printable
 
 _Index = QModelIndex | QPersistentModelIndex
 

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.latest import Latest
 from app.session import Session
 from app.views.history.preview import BeforeAfter
 from app.views.history.reading import Action, Known, Preview, read_history, read_preview
@@ -25,6 +24,7 @@ from app.views.history.rows import TIME, ActionRows
 from app.views.history.table import ActionTable, NameDelegate
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.icons import icon
+from app.workers.latest import Latest
 
 _GATHER = 150  # ms after the last news until the history is read
 _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px

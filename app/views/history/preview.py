@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app import error_words
+from app.language import sentences
+from app.pictures.label_picture import LabelPicture
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.elided_label import ElidedLabel
-from app.widgets.label_picture import LabelPicture
-from core.labels.comparison import differences
+from core.labels.edits.comparison import differences
 from core.labels.label import WordLabel
 
 _LEAST_PICTURE = (92, 44)  # px: the panel is a strip below the image, and can be made higher
@@ -50,7 +50,7 @@ class BeforeAfter(QWidget):
             side = column(caption, picture, spacing=2)
             side.setStretchFactor(picture, 1)
             sides.addLayout(side, 1)
-        both.setToolTip("\n".join(map(error_words.said, preview.faults)))
+        both.setToolTip("\n".join(map(sentences.said, preview.faults)))
         return both
 
     def _says(self, label: WordLabel | None) -> str:

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import ImageError, LabelError
-from core.images import read_image
-from core.labels.history import History
+from core.base.errors import ImageError, LabelError
+from core.base.images import read_image
+from core.base.progress import Progress
+from core.labels.files.history import History
+from core.labels.files.storage import label_path, parse_label
 from core.labels.label import WordLabel
-from core.labels.storage import label_path, parse_label
-from core.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app import bulk
-from app.latest import Latest
+from app.bulk import bulk
+from app.language.times import short_time
 from app.session import Session
 from app.views.history.reading import Action
 from app.widgets.dialog_buttons import without_icons
-from app.widgets.times import short_time
-from core.labels.history import History, edited_since, plan_action, plan_folder, plan_image
+from app.workers.latest import Latest
+from core.labels.files.history import History, edited_since, plan_action, plan_folder, plan_image
 
 _NAMED = 5  # images in a question
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.language.times import day, short_time, time_of_day
 from app.views.history.reading import Action
-from app.widgets.times import day, short_time, time_of_day
-from core.labels.problems import printable
+from core.labels.checks.problems import printable
 
 _Index = QModelIndex | QPersistentModelIndex
 

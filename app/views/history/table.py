@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.times import day, time_of_day
 from app.views.history.rows import IMAGES, TIME, TITLE, ActionRows
-from app.widgets.times import day, time_of_day
 
 _ROW_HEIGHT = 22  # px
 _MARGIN = 12  # px of a cell that its text does not take

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.action_table.view import sort_images
+from app.actions.table.view import sort_images
+from app.desktop.theme import colour
 from app.session import Session
-from app.theme import colour
 from app.widgets.icons import icon
-from core.table import Sort, SortKey
+from core.index.table import Sort, SortKey
 
 _KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss")
 _SPACING = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QLocale, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app import error_words
+from app.language import sentences
 from app.session import Session
 from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
@@ -121,7 +121,7 @@ class ImageList(QWidget):
         if catalog.skipped:
             parts.append(self.tr("{count} left out").format(count=_number(len(catalog.skipped))))
         self._footer.setText(" · ".join(parts))
-        notes = [error_words.said(skipped.reason) for skipped in catalog.skipped[:20]] + (
+        notes = [sentences.said(skipped.reason) for skipped in catalog.skipped[:20]] + (
             [catalog.note] if catalog.note else []
         )
         self._footer.setToolTip("\n".join(notes))

@@ -10,13 +10,13 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem
 
-from app.theme import colour
-from app.thumbnails import ASPECT, Thumbnails
+from app.desktop.theme import colour
+from app.project.thumbnails import ASPECT, Thumbnails
 from app.views.image_list.rows import ImageRows
 from app.widgets.icons import icon
 from app.widgets.marks import paint_status
-from core.filters import SPLITS, STATUSES
-from core.labels.problems import printable
+from core.index.filters import SPLITS, STATUSES
+from core.labels.checks.problems import printable
 
 _GAP = 6  # device-independent pixels, as all here
 _MARK = 14

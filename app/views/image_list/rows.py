@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from app.catalog import Catalog
-from app.problem_titles import title_of_kind
-from core.filters import SPLITS, STATUSES
-from core.labels.problems import printable
-from core.table import ImageTable
+from app.language.titles import title_of_kind
+from app.project.catalog import Catalog
+from core.index.filters import SPLITS, STATUSES
+from core.index.table import ImageTable
+from core.labels.checks.problems import printable
 
 _LONGEST = 255  # symbols of a name or a text, in a hint
 _MOST_RUNS = 64  # of rows that changed apart from one another; more are told of as one

@@ -16,8 +16,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from app.project.thumbnails import Thumbnails
 from app.session import Session
-from app.thumbnails import Thumbnails
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 

@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QIcon
 
-from app.action_table.conditions import can_edit
-from app.problem_words import message_of
+from app.actions.conditions import can_edit
+from app.desktop.theme import colour
+from app.language.problem_words import message_of
 from app.session import Session
-from app.theme import colour
 from app.widgets.icons import icon
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset, name_of
-from core.labels import edits
+from core.labels.checks.problems import Problem, printable
+from core.labels.edits import edits
 from core.labels.geometry import bounds
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
-from core.labels.problems import Problem, printable
 
 _Index = QModelIndex | QPersistentModelIndex
 _CENTRED = Qt.AlignmentFlag.AlignCenter

@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.action_table.conditions import can_edit
-from app.action_table.edit import delete
+from app.actions.conditions import can_edit
+from app.actions.table.edit import delete
+from app.desktop.theme import colour
 from app.session import Session
-from app.theme import colour
 from app.views.label_panel.character_rows import CharacterRows, Column
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -10,11 +10,11 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import colour
+from app.desktop.theme import colour
 from app.widgets.symbol_font import symbol_font
-from core.labels.alignment import align
+from core.labels.checks.problems import printable
+from core.labels.edits.alignment import align
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.problems import printable
 
 _MOST = 60  # positions that are shown: those about the first difference
 _BEFORE = 8  # positions shown before it, where not all can be

@@ -8,9 +8,9 @@ from PySide6.QtCore import QDateTime, QEvent, QLocale
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
-from app.action_table.conditions import has_label
+from app.actions.conditions import has_label
 from app.session import Session
-from core.labels import edits
+from core.labels.edits import edits
 
 
 class StatusRow(QWidget):

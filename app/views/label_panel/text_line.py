@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.action_table.conditions import can_edit
+from app.actions.conditions import can_edit
 from app.session import Session
 from app.views.label_panel.difference import Difference
-from core.errors import LabelError
-from core.labels import edits
+from core.base.errors import LabelError
+from core.labels.checks.text import text_of
+from core.labels.edits import edits
 from core.labels.label import WordLabel
-from core.labels.text_checks import text_of
 
 
 class TextLine(QWidget):

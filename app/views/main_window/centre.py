@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session import Session
-from app.views.banners import StateBanners, Toasts
 from app.views.canvas.view import CanvasView
+from app.views.help.welcome import WelcomePage
 from app.views.main_window.stage_splitter import StageSplitter
+from app.views.maps.positions import PositionsStrip
 from app.views.maps.rows import MapRows
-from app.views.positions import PositionsStrip
-from app.views.welcome import WelcomePage
+from app.views.messages.banners import StateBanners, Toasts
 from app.widgets.boxes import column
 
 

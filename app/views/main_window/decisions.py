@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.conflicts import Conflict, read_conflict, settle
-from app.recovery import Offer, offers
+from app.editing.conflicts import Conflict, read_conflict, settle
+from app.editing.recovery import Offer, offers
 from app.session import Session
 
 if TYPE_CHECKING:
-    from app.views.conflict_dialog import ConflictDialog
+    from app.views.messages.conflict_dialog import ConflictDialog
 
 
 class Decisions(QObject):
@@ -60,7 +60,7 @@ class Decisions(QObject):
         )
 
     def _read(self, conflict: Conflict) -> None:
-        from app.views.conflict_dialog import ConflictDialog  # noqa: PLC0415  seldom needed: not at the start
+        from app.views.messages.conflict_dialog import ConflictDialog  # noqa: PLC0415  seldom needed: not at the start
 
         document = self._session.document_of(conflict.image)
         if document is None or not document.conflict:
@@ -95,7 +95,7 @@ class Decisions(QObject):
         self._session.background.start("", lambda job: offers(root, recovered), lane="pictures", finished=self._offered)
 
     def _offered(self, found: tuple[Offer, ...]) -> None:
-        from app.views.recovery_dialog import RecoveryDialog  # noqa: PLC0415  seldom needed: not at the start
+        from app.views.messages.recovery_dialog import RecoveryDialog  # noqa: PLC0415  seldom needed: not at the start
 
         present = self._session.saver.recovered
         known = tuple(offer for offer in found if offer.recovered in present)  # the project may be another by now

@@ -1,4 +1,4 @@
-"""The dialogs by their names in `app.action_table.DIALOGS`; each is loaded when it is first asked for."""
+"""The dialogs by their names in `app.actions.table.DIALOGS`; each is loaded when it is first asked for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.actions import ActionSet
+from app.actions.action_set import ActionSet
 from app.session import Session
 
 
@@ -68,7 +68,7 @@ class Dialogs:
         return dialog
 
     def _about(self) -> QDialog:
-        from app.views.about import AboutDialog  # noqa: PLC0415
+        from app.views.help.about import AboutDialog  # noqa: PLC0415
 
         return AboutDialog(self._session, self._window)
 
@@ -78,7 +78,7 @@ class Dialogs:
         return CrossCheckDialog(self._session, self._window)
 
     def _doctor(self) -> QDialog:
-        from app.views.doctor import DoctorDialog  # noqa: PLC0415
+        from app.views.help.doctor import DoctorDialog  # noqa: PLC0415
 
         return DoctorDialog(self._session, self._window)
 
@@ -103,12 +103,12 @@ class Dialogs:
         return ImportDialog(self._session, parent=self._window)
 
     def _model_file(self) -> QDialog:
-        from app.widgets.model_file import model_file_dialog  # noqa: PLC0415
+        from app.views.predictions.model_file import model_file_dialog  # noqa: PLC0415
 
         return model_file_dialog(self._session, self._window)
 
     def _palette(self) -> QDialog:
-        from app.views.palette import CommandPalette  # noqa: PLC0415
+        from app.views.help.palette import CommandPalette  # noqa: PLC0415
 
         return CommandPalette(self._actions, self._window)
 
@@ -123,7 +123,7 @@ class Dialogs:
         return SettingsDialog(self._actions, self._window)
 
     def _shortcuts(self) -> QDialog:
-        from app.views.shortcut_sheet import ShortcutSheet  # noqa: PLC0415
+        from app.views.help.shortcut_sheet import ShortcutSheet  # noqa: PLC0415
 
         return ShortcutSheet(self._actions, self._window)
 

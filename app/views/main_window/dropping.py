@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from core.images import is_image
-from core.labels.storage import label_path
+from core.base.images import is_image
+from core.labels.files.storage import label_path
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.session import Session
-from core.files import write_atomically
+from core.base.files import write_atomically
 
 _SHARP = 2.0  # pixels of a PNG a device-independent one
 

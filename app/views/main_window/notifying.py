@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from app.session import Session
 from app.widgets.icons import APPLICATION, icon
-from core.model.events import Failed, Finished
+from core.runs.events import Failed, Finished
 
 _SHOWN = 10_000  # ms
 

@@ -9,9 +9,9 @@ from functools import partial
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
-from app.action_table import PANELS
-from app.actions import CONTEXT
-from app.window_state import LAYOUT_VERSION
+from app.actions.action_set import CONTEXT
+from app.actions.table import PANELS
+from app.desktop.window_state import LAYOUT_VERSION
 
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the screen: on a lower one the stage has the room that panels below it would take
@@ -44,7 +44,7 @@ class Place:
 
 
 class Panels(QObject):
-    """The dock widgets of a window, by the names in `app.action_table.PANELS`."""
+    """The dock widgets of a window, by the names in `app.actions.table.PANELS`."""
 
     shown_changed = Signal()
 

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
-from app.action_table import ACTIONS, MENUS
-from app.action_table.helping import open_log_folder
-from app.actions import ActionSet
-from app.demo import open_demo
-from app.project_memory import ProjectMemory, memory_of
+from app.actions.action_set import ActionSet
+from app.actions.table import ACTIONS, MENUS
+from app.actions.table.helping import open_log_folder
+from app.desktop.unexpected import Report
+from app.desktop.window_state import WindowState
+from app.project.demo import open_demo
+from app.project.memory import ProjectMemory, memory_of
 from app.session import Session
-from app.trouble import Report
-from app.views.ceiling import CeilingPanel
 from app.views.image_list.panel import ImageList
 from app.views.label_panel.panel import LabelPanel
 from app.views.main_window.centre import Centre
@@ -28,12 +28,12 @@ from app.views.main_window.notifying import Notifier
 from app.views.main_window.panels import Panels, Place
 from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
+from app.views.maps.ceiling import CeilingPanel
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
 from app.widgets.boxes import column
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.icons import APPLICATION, icon
-from app.window_state import WindowState
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
@@ -43,7 +43,7 @@ _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(QMainWindow):
-    """The window; it is what actions ask (`app.actions.Asker`).
+    """The window; it is what actions ask (`app.actions.action_set.Asker`).
 
     Attributes
     ----------
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
 
     def _make_predictions(self) -> QWidget:
         from app.views.predictions import PredictionPanel  # noqa: PLC0415
-        from app.views.top_five import TopFive  # noqa: PLC0415
+        from app.views.predictions.top_five import TopFive  # noqa: PLC0415
 
         panel = QSplitter(Qt.Orientation.Vertical)
         panel.setChildrenCollapsible(False)
@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         return panel
 
     def _make_wall(self) -> QWidget:
-        from app.views.wall import WallPanel  # noqa: PLC0415
+        from app.views.predictions.wall import WallPanel  # noqa: PLC0415
 
         return WallPanel(self.session)
 
@@ -279,7 +279,7 @@ class MainWindow(QMainWindow):
         return HistoryPanel(self.session)
 
     def _make_jobs(self) -> QWidget:
-        from app.views.jobs import JobsPanel  # noqa: PLC0415
+        from app.views.messages.jobs import JobsPanel  # noqa: PLC0415
 
         return JobsPanel(self.session)
 

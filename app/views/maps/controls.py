@@ -9,11 +9,11 @@ from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
 from app.display import Overlay
+from app.pictures.colormaps import NAMES, table
+from app.pictures.legends import Legend
+from app.pictures.shown_maps import isolated, overlay_source
 from app.session import Session
-from app.widgets.colormaps import NAMES, table
 from app.widgets.icons import icon
-from app.widgets.legends import Legend
-from app.widgets.shown_maps import isolated, overlay_source
 
 _ICONS: Mapping[Overlay, str] = {
     "none": "overlay-none",

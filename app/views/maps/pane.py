@@ -18,11 +18,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.display import MapName, Source, Viewport
+from app.pictures.map_colours import MapImage
+from app.pictures.outlines import outline
+from app.pictures.shown_maps import shown_map
 from app.session import Session
-from app.widgets.map_colours import MapImage
 from app.widgets.navigation import Navigation
-from app.widgets.outlines import outline
-from app.widgets.shown_maps import shown_map
 
 SMALLEST = 48  # px across
 

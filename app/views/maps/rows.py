@@ -6,15 +6,15 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QToolButton, QWidget
 
-from app import error_words
-from app.action_table.view import toggle_row
+from app.actions.table.view import toggle_row
 from app.display import MAP_NAMES, MapName, Source
+from app.language import sentences
+from app.pictures.legends import Legend
+from app.pictures.shown_maps import is_stacked, map_title, row_source
 from app.session import Session
 from app.views.maps.pane import SMALLEST, MapPane
 from app.views.maps.scrolled import Scrolled
-from app.widgets.legends import Legend
-from app.widgets.shown_maps import is_stacked, map_title, row_source
-from core.labels.mapspec import VERTICAL_RATIO
+from core.labels.maps.spec import VERTICAL_RATIO
 
 _LOW = SMALLEST // 2  # px across of a map while target and predicted ones are stacked: there are six then
 _LEAST = 3 * SMALLEST  # px that the rows are high at least, however many there are; then they are scrolled
@@ -241,7 +241,7 @@ class MapRows(QWidget):
         if editor.document is None:
             return self.tr("There are no target maps, because the label cannot be read.")
         if isinstance(maps, str):
-            return error_words.said(maps)
+            return sentences.said(maps)
         if not editor.label.characters:
             return self.tr(
                 "The word has no characters yet. Draw them, or a box round the word, to see its target maps."

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from app.editing import Editor
-from app.predicted import Predicted
+from app.editing.editor import Editor
+from app.pictures.map_colours import pixel_under
+from app.predicting.predicted import Predicted
 from app.session import Session
-from app.widgets.map_colours import pixel_under
 
 
 @dataclass(frozen=True, slots=True)

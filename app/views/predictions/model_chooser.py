@@ -10,13 +10,13 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.latest import Latest
-from app.run_info import RunInfo
-from app.runs import FOLDER
 from app.session import Session
-from app.widgets.model_file import model_file_dialog
+from app.training.runs import FOLDER
+from app.views.predictions.model_file import model_file_dialog
 from app.workers.background import Job
-from core.cross_check import is_cross_check
+from app.workers.latest import Latest
+from core.runs.cross_check import is_cross_check
+from core.runs.info import RunInfo
 
 _OF_RUNS = "model.keras"  # the best model of a run
 _MOST = 20  # runs in the menu: all others are in the panel of the runs

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from app.desktop.theme import colour
+from app.pictures.shown_maps import isolated
 from app.session import Session
-from app.theme import colour
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import Column, ReadingRows
 from app.widgets.boxes import column, plain_label, row, tool_button
-from app.widgets.shown_maps import isolated
 from app.widgets.symbol_font import symbol_font
 
 _LARGER = 1.25  # of the word that is read

@@ -9,16 +9,16 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.predicted import Predicted
+from app.desktop.theme import colour
+from app.predicting.predicted import Predicted
 from app.session import Session
-from app.theme import colour
 from app.widgets.symbol_font import symbol_font
-from core.decoding import ReadCharacter
-from core.errors import LabelError
-from core.labels.alignment import align
+from core.base.errors import LabelError
+from core.labels.checks.problems import printable
+from core.labels.edits.alignment import align
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel
-from core.labels.problems import printable
+from core.labels.maps.decoding import ReadCharacter
 
 _Index = QModelIndex | QPersistentModelIndex
 

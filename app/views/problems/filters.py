@@ -7,11 +7,11 @@ from collections import Counter
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 
-from app.problem_titles import number_of, title_of_kind
+from app.language.titles import number_of, title_of_kind
 from app.views.problems.rows import SEVERITIES
 from app.widgets.boxes import row
 from app.widgets.icons import icon
-from core.labels.problems import Severity
+from core.labels.checks.problems import Severity
 
 
 class ProblemFilters(QWidget):

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app import bulk
-from app.latest import Latest
-from app.problem_titles import title_of_fix, title_of_kind
-from app.repairs import Plan, add_symbols, plan_fixes
+from app.bulk import bulk
+from app.language.titles import title_of_fix, title_of_kind
+from app.problems.repairs import Plan, add_symbols, plan_fixes
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
 from app.widgets.boxes import column, plain_label
@@ -30,7 +29,8 @@ from app.widgets.dialog_buttons import without_icons
 from app.widgets.job_progress import JobProgress
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
-from core.labels.problems import Choice
+from app.workers.latest import Latest
+from core.labels.checks.problems import Choice
 
 
 class FixAllDialog(QDialog):

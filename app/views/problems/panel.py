@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
-from app.problem_words import title_of
-from app.repairs import CHARSET_FIX, fix
+from app.language.problem_words import title_of
+from app.problems.repairs import CHARSET_FIX, fix
 from app.session import Session
 from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
@@ -18,8 +18,8 @@ from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grou
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.icons import icon
 from app.widgets.job_progress import JobProgress
+from core.labels.checks.problems import Problem
 from core.labels.geometry import centroid
-from core.labels.problems import Problem
 
 _IMAGE_WIDTH = 160  # px
 

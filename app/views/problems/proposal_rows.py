@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from app.repairs import Proposal
+from app.problems.repairs import Proposal
 from core.labels.label import WordLabel
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -10,12 +10,12 @@ from itertools import islice
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QBrush, QFont
 
-from app.findings import Findings
-from app.problem_titles import number_of, title_of_kind
-from app.problem_words import message_of
-from app.theme import Meaning, colour
+from app.desktop.theme import Meaning, colour
+from app.language.problem_words import message_of
+from app.language.titles import number_of, title_of_kind
+from app.problems.findings import Findings
 from app.widgets.icons import icon
-from core.labels.problems import Problem, Severity, printable
+from core.labels.checks.problems import Problem, Severity, printable
 
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 

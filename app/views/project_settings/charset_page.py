@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import error_words
-from app.latest import Latest
+from app.language import sentences
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, NUMBER, POINT, SYMBOL, USES, CharsetRows
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
+from app.workers.latest import Latest
+from core.base.files import write_atomically
 from core.charset import PRESETS, Charset, is_symbol, name_of
-from core.files import write_atomically
 
 _WIDTHS = {NUMBER: 56, SYMBOL: 64, POINT: 96, USES: 80}  # px
 
@@ -201,7 +201,7 @@ class CharsetPage(QWidget):
     def _update(self) -> None:
         count = len(self.rows.charset)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self._says.setText(error_words.said(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
+        self._says.setText(sentences.said(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
         self.buttons["export"].setEnabled(count > 0)

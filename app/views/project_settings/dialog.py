@@ -6,16 +6,16 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
-from app import error_words
+from app.desktop.theme import colour
+from app.language import sentences
 from app.session import Session
-from app.theme import colour
 from app.views.project_settings.charset_page import CharsetPage
 from app.views.project_settings.draft import Draft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
-from core.project import ProjectSettings
+from core.project.project import ProjectSettings
 
 _PARTS = ("charset", "maps", "texts", "validation")
 
@@ -75,7 +75,7 @@ class ProjectSettingsDialog(QDialog):
 
     def _update(self) -> None:
         draft = self.draft
-        faults = [error_words.said(draft.faults[part]) for part in _PARTS if part in draft.faults]
+        faults = [sentences.said(draft.faults[part]) for part in _PARTS if part in draft.faults]
         if self._session.is_read_only:
             faults.append(self._session.editor.read_only)
         self.faults.setText("\n".join(faults))

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.latest import Latest
 from app.session import Session
+from app.workers.latest import Latest
+from core.base.errors import StudioError
+from core.base.progress import Progress
 from core.charset import Charset, name_of
-from core.errors import StudioError
-from core.labels.mapspec import MapSpec
-from core.progress import Progress
-from core.project import ProjectSettings, split_of
+from core.labels.maps.spec import MapSpec
+from core.project.project import ProjectSettings, split_of
 
 _QUIET = 120  # ms after the last key until the consequences are counted
 _NAMED = 8  # symbols in a sentence

@@ -20,20 +20,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import error_words
-from app.latest import Latest
+from app.desktop.theme import colour
+from app.language import sentences
 from app.session import Session
-from app.theme import colour
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
+from app.workers.latest import Latest
+from core.base.errors import StudioError
 from core.charset import Charset
-from core.decoding import Ceiling, ceiling
-from core.errors import StudioError
 from core.labels.label import WordLabel
-from core.labels.map_pictures import Rgb, character_picture, localization_picture, order_picture
-from core.labels.maps import render
-from core.labels.mapspec import MapSpec, Sigma
-from core.project import ProjectSettings
+from core.labels.maps.decoding import Ceiling, ceiling
+from core.labels.maps.pictures import Rgb, character_picture, localization_picture, order_picture
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec, Sigma
+from core.project.project import ProjectSettings
 
 _QUIET = 150  # ms after the last key until the maps are rendered
 _EDITOR_WIDTH = 190  # px
@@ -199,7 +199,7 @@ class MapsPage(QWidget):
         read = rendered.ceiling
         if read is None:
             self._say(
-                error_words.said(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters
+                sentences.said(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters
             )
         elif read.holds:
             self._say(self.tr("The maps of this image read “{text}”.").format(text=read.word.text), good=True)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.session import Session
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
-from core.project import Validation
+from core.project.project import Validation
 
 
 class TextsPage(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from app.durations import clock
+from app.language.figures import clock
 from app.session import Session
 from app.widgets.boxes import plain_label, row
 

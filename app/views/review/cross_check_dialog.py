@@ -8,15 +8,15 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QSpinBox, QWidget
 
-from app.cross_checking import choices_of_folds, default_steps
-from app.durations import clock
+from app.desktop.theme import colour
+from app.language.figures import clock
+from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
-from app.theme import colour
-from app.training_plan import plan_of
+from app.training.plan import plan_of
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
 from app.workers.messages import Checked, Refused, Timed
-from core.cross_check import FOLDS, MOST_FOLDS
+from core.runs.cross_check import FOLDS, MOST_FOLDS
 
 _WIDTH = 480  # px
 _MOST_STEPS = 10_000_000

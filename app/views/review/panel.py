@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QPushButton, QTableView, QWidget
 
-from app.reviewing import Order
+from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.rows import Column, QueueRows

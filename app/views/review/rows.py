@@ -8,11 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.reviewing import Queued
+from app.desktop.theme import colour
+from app.reviewing.queue import Queued
 from app.session import Session
-from app.theme import colour
 from app.widgets.symbol_font import symbol_font
-from core.labels.problems import printable
+from core.labels.checks.problems import printable
 
 _Index = QModelIndex | QPersistentModelIndex
 _MOST = 40  # symbols of a text in a cell

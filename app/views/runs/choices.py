@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
-from app import error_words
-from app.run_comparison import differences, flat_choices
-from app.run_info import RunInfo
-from app.training_fields import CONTEXT
-from app.training_table import FIELDS, VALUES
+from app.language import sentences
+from app.training.fields import CONTEXT
+from app.training.table import FIELDS, VALUES
 from app.widgets.boxes import plain_label
+from core.runs.comparison import differences, flat_choices
+from core.runs.info import RunInfo
 
 
 class ChoicesTable(QStackedWidget):
@@ -62,7 +62,7 @@ class ChoicesTable(QStackedWidget):
         header = self.tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.tree.resizeColumnToContents(0)
-        problems = [f"{info.name}: {error_words.said(info.problem)}" for info in self._runs if info.config is None]
+        problems = [f"{info.name}: {sentences.said(info.problem)}" for info in self._runs if info.config is None]
         self._says.setText("\n".join(problems) or self.tr("Both runs were made with the same choices."))
         self.setCurrentWidget(self.tree if rows else self._says)
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.display import Viewport
-from app.widgets.map_colours import MapImage
+from app.pictures.map_colours import MapImage
 from app.widgets.navigation import Navigation
 
 _LEAST = 34  # px across of a map: two lines of text beside it

@@ -9,16 +9,16 @@ from pathlib import Path
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from app.following import Follower
-from app.metrics import Curve, Curves
-from app.run_info import RunInfo
 from app.session import Session
+from app.training.following import Follower
 from app.views.runs.choices import ChoicesTable
 from app.views.runs.notes import NotesField
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
+from core.runs.info import RunInfo
+from core.runs.metrics import Curve, Curves
 
 _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
 

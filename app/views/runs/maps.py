@@ -8,18 +8,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QImage, QPalette, QResizeEvent, QShowEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app import error_words
-from app.compared_maps import ComparedMaps, Seen
+from app.desktop.theme import Meaning, colour
 from app.display import MAP_NAMES, MapName, Viewport
-from app.predicted import Predicted
-from app.run_info import RunInfo
+from app.language import sentences
+from app.pictures.map_colours import MapImage
+from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
+from app.predicting.compared import ComparedMaps, Seen
+from app.predicting.predicted import Predicted
 from app.session import Session
-from app.theme import Meaning, colour
 from app.views.runs.compared_pane import ComparedPane
 from app.widgets.boxes import column, plain_label
-from app.widgets.map_colours import MapImage
-from app.widgets.predicted_images import apart_image, apart_swatches, predicted_image
-from core.labels.mapspec import VERTICAL_RATIO
+from core.labels.maps.spec import VERTICAL_RATIO
+from core.runs.info import RunInfo
 
 _TITLE = 128  # px
 _ENDLESS = 1e6  # px: a word is fitted along its line only
@@ -176,7 +176,7 @@ class RunMaps(QScrollArea):
 
     def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:
         if isinstance(found, str):
-            self.panes[who, name].show_map(None, error_words.said(found))
+            self.panes[who, name].show_map(None, sentences.said(found))
             return
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         self.panes[who, name].show_map(predicted_image(found, size, name, colormap, charset, opaque=True))

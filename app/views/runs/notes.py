@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from app.run_info import RunInfo
 from app.session import Session
+from core.runs.info import RunInfo
 
 _AFTER = 1000  # ms of quiet until it is written
 

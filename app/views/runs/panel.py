@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.run_info import RunInfo
+from app.language.sizes import size_text
 from app.session import Session
-from app.tensorboard import tensorboard_of
-from app.training_plan import plan_of
+from app.training.plan import plan_of
+from app.training.tensorboard import tensorboard_of
 from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, SORTED_BY, RunRows
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.button_bar import ButtonBar
-from app.widgets.sizes import size_text
+from core.runs.info import RunInfo
 
 _WIDTHS = (160, 70, 60, 80, 110, 120, 70)  # px, of all columns but the last
 _LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px

@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 
-from app import error_words
-from app.run_info import RunInfo
+from app.desktop.theme import colour
+from app.language import sentences
+from app.language.sizes import size_text
+from app.language.times import short_time
 from app.session import Session
-from app.theme import colour
 from app.widgets.curve_plot import CONTEXT, NAMES
-from app.widgets.sizes import size_text
-from app.widgets.times import short_time
+from core.runs.info import RunInfo
 
 NAME, STATE, PRESET, SCORE, STEPS, STARTED, SIZE, NOTES = range(8)
 SORTED_BY = Qt.ItemDataRole.UserRole
@@ -142,7 +142,7 @@ class RunRows(QAbstractTableModel):
             case 0:
                 return str(info.path)
             case 1:
-                return error_words.said(info.problem)
+                return sentences.said(info.problem)
             case 3:
                 translate = QCoreApplication.translate
                 named = ((translate(CONTEXT, NAMES.get(name, name)), value) for name, value in info.metrics.items())

@@ -8,14 +8,14 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
 
-from app.latest import Latest
-from app.run_comparison import WordComparison, WordDifference, compare_words, read_readings
-from app.run_info import RunInfo
+from app.desktop.theme import colour
 from app.session import Session
-from app.theme import colour
 from app.views.runs.maps import RunMaps
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.symbol_font import symbol_font
+from app.workers.latest import Latest
+from core.runs.comparison import WordComparison, WordDifference, compare_words, read_readings
+from core.runs.info import RunInfo
 
 _IMAGE, _TARGET, _FIRST = range(3)
 _WIDE = 560  # px: room for list and maps beside each other

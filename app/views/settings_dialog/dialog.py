@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions import ActionSet
-from app.settings_table import GROUPS, SETTINGS
+from app.actions.action_set import ActionSet
+from app.settings.table import GROUPS, SETTINGS
 from app.views.settings_dialog.rows import SettingRow, translated
 from app.views.settings_dialog.shortcuts import ShortcutEditor
 from app.widgets.dialog_buttons import without_icons

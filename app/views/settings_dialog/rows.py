@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings import Settings
-from app.settings_table import CONTEXT, Setting, Value
+from app.settings.settings import Settings
+from app.settings.table import CONTEXT, Setting, Value
 from app.widgets.icons import icon
 
 Editor = QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions import ActionSet
-from app.settings_table import Shortcuts
-from app.shortcuts import keys_of, native_key
-from app.theme import colour
+from app.actions.action_set import ActionSet
+from app.actions.shortcuts import keys_of, native_key
+from app.desktop.theme import colour
+from app.settings.table import Shortcuts
 
 _ID = Qt.ItemDataRole.UserRole
 

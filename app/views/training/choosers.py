@@ -9,12 +9,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 
+from app.language.sizes import size_text
 from app.session import Session
-from app.training_plan import Data, TrainingPlan
+from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, Editor, NumberBox
 from app.widgets.boxes import column, row
-from app.widgets.sizes import size_text
-from core.graphics_cards import GraphicsCard, graphics_cards
+from core.base.graphics_cards import GraphicsCard, graphics_cards
 
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
 

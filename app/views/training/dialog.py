@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QSplitter, QWidget
 
-from app import error_words
+from app.desktop.theme import colour
+from app.language import sentences
 from app.session import Session
-from app.theme import colour
-from app.training_plan import plan_of
+from app.training.plan import plan_of
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
 from app.widgets.boxes import column, plain_label
@@ -119,7 +119,7 @@ class TrainingDialog(QDialog):
             return self.tr("Open a folder first.")
         if self._session.training.is_busy:
             return self.tr("A training is running already. Stop it first.")
-        return error_words.said(self._plan.refusal())
+        return sentences.said(self._plan.refusal())
 
     def _update(self) -> None:
         reason = self._reason()

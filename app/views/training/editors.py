@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
-from app.training_fields import CONTEXT, DECIMALS, TrainingField
-from app.training_table import VALUES
+from app.training.fields import CONTEXT, DECIMALS, TrainingField
+from app.training.table import VALUES
 from app.widgets.boxes import row, tool_button
 
 WIDTH = 210  # px, of every editor

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.session import Session
-from app.training_plan import TrainingPlan
-from app.training_table import FIELDS
+from app.training.plan import TrainingPlan
+from app.training.table import FIELDS
 from app.views.training.choosers import Chooser, DataChooser, DeviceChooser, StartChooser, ValidationChooser
 from app.views.training.editors import WIDTH
 from app.views.training.rows import AdvancedFields, FieldRow, grid_of

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from app.advice_words import retold
-from app.durations import clock
+from app.desktop.theme import colour
+from app.language.advice_words import retold
+from app.language.figures import clock
 from app.session import Session
-from app.theme import colour
 from app.widgets.boxes import plain_label, row
-from core.model.events import Failed, Finished
+from core.runs.events import Failed, Finished
 
 
 class OutcomeBar(QFrame):

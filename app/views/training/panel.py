@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QStringListModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QTabWidget, QWidget
 
-from app import error_words
+from app.language import sentences
 from app.session import Session
-from app.training import Training
+from app.training.training import Training
 from app.views.training.outcome import OutcomeBar
 from app.views.training.progress import ProgressBar
 from app.widgets.boxes import column
@@ -84,7 +84,7 @@ class TrainingPanel(QWidget):
         self.curves.put([ShownRun("", self._training.curves)])
 
     def _show_warnings(self) -> None:
-        warnings = [error_words.said(warning) for warning in self._training.warnings]
+        warnings = [sentences.said(warning) for warning in self._training.warnings]
         if len(warnings) == self._lines.rowCount() and (not warnings or warnings[-1] == self._lines.stringList()[-1]):
             return
         self._lines.setStringList(warnings)

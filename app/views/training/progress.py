@@ -7,12 +7,12 @@ import time
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QToolButton, QWidget
 
-from app.durations import clock
+from app.language.figures import clock
+from app.language.sizes import size_text
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.button_bar import ButtonBar
-from app.widgets.sizes import size_text
-from core.model.events import Step
+from core.runs.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on where no news comes
 _BAR_WIDTH = 120  # px

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from app.languages import marked
-from app.training_fields import CONTEXT, TrainingField
-from app.training_plan import TrainingPlan
-from app.training_table import FIELDS, SECTIONS
+from app.language.languages import marked
+from app.training.fields import CONTEXT, TrainingField
+from app.training.plan import TrainingPlan
+from app.training.table import FIELDS, SECTIONS
 from app.views.training.editors import WIDTH, editor_of
 from app.widgets.boxes import tool_button
 

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
-from app.training_plan import TrainingPlan
+from app.training.plan import TrainingPlan
 from app.views.training.editors import NumberBox
 from app.widgets.boxes import column, row, tool_button
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import colour
+from app.desktop.theme import colour
 from app.widgets.symbol_font import symbol_font
-from core.blame import Diagnosis, Mistake, Pair
-from core.labels.problems import printable
+from core.judging.blame import Diagnosis, Mistake, Pair
+from core.labels.checks.problems import printable
 
 _PAD = 4  # device-independent pixels, as all here
 _LARGER = 1.2

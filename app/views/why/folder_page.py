@@ -18,16 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import error_words
-from app.folder_costs import SCOPES, costs_of
+from app.desktop.theme import colour
+from app.language import sentences
+from app.predicting.costs import SCOPES, costs_of
 from app.session import Session
-from app.theme import colour
 from app.views.why import wording
 from app.views.why.word_rows import Column, WordRows
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.job_progress import JobProgress
-from core.blame import OUT_OF_REACH, BranchCosts, Verdict
-from core.mixtures import MIXTURES, PREDICTED, Mixture
+from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
+from core.judging.mixtures import MIXTURES, PREDICTED, Mixture
 
 _LINE, _RIGHT, _GAIN = range(3)
 _SHARE = Qt.ItemDataRole.UserRole
@@ -203,9 +203,9 @@ class FolderPage(QWidget):
     def _say(self, found: BranchCosts | None) -> None:
         costs = self.costs
         if found is None or not (found.words or costs.left_out or costs.job):
-            said = error_words.said(costs.sentence) or costs.refusal or self._invitation()
+            said = sentences.said(costs.sentence) or costs.refusal or self._invitation()
         elif not found.words:
-            said = error_words.said(costs.sentence)
+            said = sentences.said(costs.sentence)
         else:
             said = self.tr("Of {count} words {right} are read right.").format(
                 count=f"{found.words:,}", right=f"{found.right:,}"
@@ -214,7 +214,7 @@ class FolderPage(QWidget):
         self.sentence.setVisible(bool(said))
         notes = []
         if found is not None and found.words and costs.sentence:
-            notes.append(error_words.said(costs.sentence))
+            notes.append(sentences.said(costs.sentence))
         if found is not None and costs.job is None and found.words + len(costs.left_out) < len(costs.images):
             notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(costs.images):,}"))
         if costs.changed_since:
@@ -228,9 +228,9 @@ class FolderPage(QWidget):
             count = len(costs.left_out)
             said = self.tr("{count} words are left out. The first: {reason}")
             notes.append(
-                self.tr("One word is left out. {reason}").format(reason=error_words.said(costs.left_out[0]))
+                self.tr("One word is left out. {reason}").format(reason=sentences.said(costs.left_out[0]))
                 if count == 1
-                else said.format(count=f"{count:,}", reason=error_words.said(costs.left_out[0]))
+                else said.format(count=f"{count:,}", reason=sentences.said(costs.left_out[0]))
             )
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))

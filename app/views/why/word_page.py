@@ -16,17 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import error_words
-from app.diagnosing import Diagnosing
+from app.desktop.theme import colour
+from app.language import sentences
+from app.predicting.diagnosis import Diagnosing
 from app.session import Session
-from app.theme import colour
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.symbol_font import symbol_font
-from core.blame import Mistake
-from core.labels.problems import printable
-from core.mixtures import BRANCHES, MIXTURES, PREDICTED
+from core.judging.blame import Mistake
+from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED
+from core.labels.checks.problems import printable
 
 _MOST = 40  # symbols of a word in a row
 _ROWS = 4  # mistakes that are seen at once
@@ -98,7 +98,7 @@ class WordPage(QScrollArea):
         diagnosis = self.diagnosing.diagnosis
         before = self.mistakes.currentRow()
         self.sentence.setText(
-            error_words.said(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis)
+            sentences.said(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis)
         )
         self.words.show_words(diagnosis)
         self.words.setVisible(diagnosis is not None)

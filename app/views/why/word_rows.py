@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.desktop.theme import colour
 from app.session import Session
-from app.theme import colour
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Diagnosed
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app import error_words
 from app.display import MapName
-from core.blame import Diagnosis, Mistake, Verdict
-from core.corrections import Correction
-from core.labels.problems import printable
-from core.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
+from app.language import sentences
+from core.judging.blame import Diagnosis, Mistake, Verdict
+from core.judging.corrections import Correction
+from core.judging.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
+from core.labels.checks.problems import printable
 
 MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "localization": "localization"}
 """The map that each branch makes."""
@@ -82,7 +82,7 @@ def verdict(diagnosis: Diagnosis) -> str:
         case "label":
             return QCoreApplication.translate(
                 "Why", "No target maps can be made of this label, so nothing can be exchanged. {reason}"
-            ).format(reason=error_words.said(diagnosis.reason))
+            ).format(reason=sentences.said(diagnosis.reason))
         case "branches":
             said = (
                 QCoreApplication.translate("Why", "To blame: the {branches}.")

@@ -7,8 +7,8 @@ from collections import defaultdict
 from functools import cached_property
 from pathlib import Path
 
-from core.errors import FormatError
-from core.images import is_image
+from core.base.errors import FormatError
+from core.base.images import is_image
 from core.labels.formats.base import Record, Reject
 from core.labels.formats.source import Source
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import core.labels.formats as package
-from core.errors import FormatDetectionError, FormatError
+from core.base.errors import FormatDetectionError, FormatError
 from core.labels.formats.base import Format
 from core.labels.formats.source import Source
 

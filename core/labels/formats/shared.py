@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from core.errors import Sentence
+from core.base.errors import Sentence
 from core.labels.formats.base import Keeps, Reject
 from core.labels.formats.parsing import clean
 from core.labels.geometry import bounds, is_rectangle, minimum_area_rectangle, polygon_of, signed_area

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from core.encoding import decode
-from core.errors import FormatError, StudioError
-from core.files import locked_folder, write_atomically
+from core.base.encoding import decode
+from core.base.errors import FormatError, StudioError
+from core.base.files import locked_folder, write_atomically
 from core.labels.formats.base import Beside, Listing, Reject
 from core.labels.formats.source import MAX_LIST
 from core.labels.label import WordLabel

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from core.encoding import decode
-from core.errors import FormatError, Sentence, StudioError
+from core.base.encoding import decode
+from core.base.errors import FormatError, Sentence, StudioError
 from core.labels.formats.base import Record, Refusal, Reject
 
 MAX_FILE = 64 << 20

@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 from support.drawn_curves import Drawn, draw_at_once
 from support.waiting import WAIT
 
-from app.metrics import Curves
 from app.session import Session
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
-from core.model.events import Step, ValidationDone
+from core.runs.events import Step, ValidationDone
+from core.runs.metrics import Curves
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.logging import _QtMessageCapture
 from pytestqt.qtbot import QtBot
 
-from app.theme import palette_of
+from app.desktop.theme import palette_of
 from app.widgets.icons import APPLICATION, NAMES, icon
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.languages import SOURCE, set_language
+from app.language.languages import SOURCE, set_language
 from app.workers.death import cause_of, tail
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
@@ -76,7 +76,7 @@ def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do() ->
 
 
 def test_an_error_of_ours_is_repeated_as_it_is() -> None:
-    assert said(1, "core.errors.DataError: a.png: cut off. Export it again.") == "a.png: cut off. Export it again."
+    assert said(1, "core.base.errors.DataError: a.png: cut off. Export it again.") == "a.png: cut off. Export it again."
 
 
 def test_an_unknown_exception_is_told_by_its_last_line() -> None:

@@ -16,7 +16,7 @@ import pytest
 from support.echo_entry import Do
 from support.workers import WAIT, Heard, full_disk, is_running
 
-from app.workers import process, records
+from app.workers import process, running
 from app.workers.links import new_address
 from app.workers.messages import Keep, Kept, Launch
 from app.workers.process import Worker
@@ -51,9 +51,9 @@ def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
         qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
 
 
-def find(run: Path, qtbot: QtBot) -> records.Record:
-    qtbot.waitUntil(lambda: records.find(run) is not None, timeout=WAIT)
-    record = records.find(run)
+def find(run: Path, qtbot: QtBot) -> running.Record:
+    qtbot.waitUntil(lambda: running.find(run) is not None, timeout=WAIT)
+    record = running.find(run)
     assert record is not None
     return record
 
@@ -186,7 +186,7 @@ def test_a_process_ends_when_its_last_window_is_gone(
     assert other.until("echo") == "still here"
     second.leave()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
-    assert records.find(tmp_path) is None
+    assert running.find(tmp_path) is None
 
 
 @posix_only
@@ -286,26 +286,26 @@ def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject
 def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
     owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    records.write(records.Record(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
-    record = records.find(tmp_path)
+    running.write(running.Record(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
+    record = running.find(tmp_path)
     assert record is not None
     worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.attach(record)
     assert not heard.death().is_clean
-    assert records.find(tmp_path) is None
+    assert running.find(tmp_path) is None
 
 
 @posix_only
 def test_records_are_for_the_user_alone(tmp_path: Path) -> None:
-    records.write(records.Record(str(tmp_path), 1, "address", "00", "log"))
-    (file,) = records.folder().glob("*.json")
+    running.write(running.Record(str(tmp_path), 1, "address", "00", "log"))
+    (file,) = running.folder().glob("*.json")
     assert file.stat().st_mode & 0o077 == 0
-    assert records.folder().stat().st_mode & 0o077 == 0
+    assert running.folder().stat().st_mode & 0o077 == 0
 
 
 def test_logs_of_long_ago_are_removed_when_a_process_starts(start: Start) -> None:
-    old, new = records.make_folder() / "old.log", records.make_folder() / "new.log"
+    old, new = running.make_folder() / "old.log", running.make_folder() / "new.log"
     for log in (old, new):
         log.write_text("words")
     os.utime(old, (1e9, 1e9))

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from core.charset import ALNUM, Charset
-from core.data.effects import named
-from core.data.fonts import bundled
-from core.data.synthesis import Synthesis
+from core.data.drawing.effects import named
+from core.data.drawing.fonts import bundled
+from core.data.drawing.synthesis import Synthesis
 
 Configure = Callable[..., Synthesis]
 

@@ -7,15 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
+from core.base.errors import DataError, ProjectError
 from core.charset import ALNUM, Charset
-from core.data.augmentation import FULL
+from core.data.augmentation.augmentation import FULL
 from core.data.opening import open_reader, open_source
-from core.data.samples import Preparation, Prepared, Words
-from core.data.sources import ArrayReader, FileReader
-from core.errors import DataError, ProjectError
+from core.data.samples.samples import Preparation, Prepared, Words
+from core.data.samples.sources import ArrayReader, FileReader
+from core.labels.files.storage import label_path, write_label
 from core.labels.label import WordLabel
-from core.labels.mapspec import MapSpec
-from core.labels.storage import label_path, write_label
+from core.labels.maps.spec import MapSpec
 
 PREPARATION = Preparation(Charset(tuple(ALNUM)), MapSpec(height=32, width=64, stride=4))
 IMAGE = np.random.default_rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
@@ -34,7 +34,7 @@ def data(tmp_path: Path) -> Path:
 
 def write_both_kinds(data: Path) -> None:
     pytest.importorskip("tensorflow")
-    from core.data.record_writing import write_samples, write_words  # noqa: PLC0415
+    from core.data.records.writing import write_samples, write_words  # noqa: PLC0415
 
     write_words(data / "labelled", open_reader(data / "words"))
     write_samples(data / "prepared", Words(open_reader(data / "words"), PREPARATION))

@@ -9,19 +9,19 @@ import cv2
 import numpy as np
 import pytest
 
+from core.base.errors import DataError
+from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
-from core.data.augmentation import FULL
-from core.data.feeds import Mix, Part
+from core.data.augmentation.augmentation import FULL
+from core.data.batches.feeds import Mix, Part
 from core.data.preflight import check_alike, check_structures, inspect, preflight
-from core.data.samples import Preparation, Words
-from core.data.sources import SyntheticReader, read_list, read_project
-from core.errors import DataError
+from core.data.samples.samples import Preparation, Words
+from core.data.samples.sources import SyntheticReader, read_list, read_project
+from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.mapspec import MapSpec
-from core.labels.storage import label_path, write_label
-from core.progress import Cancelled
-from core.project import Project
+from core.labels.maps.spec import MapSpec
+from core.project.project import Project
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=4)
 PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter
 
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.sketching import SMALLEST, BoxGesture, add_drawn, may_edit
+from core.labels.edits.placing import with_drawn
 from core.labels.geometry import rectangle
-from core.labels.placing import with_drawn
 
 
 class BoxTool(CanvasTool):

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_circle
 from app.views.canvas.tools.sketching import PlaceTool, distance, may_edit, xy
-from core.labels import edits
+from core.labels.edits import edits
 from core.labels.label import Point, WordLabel
 
 _SPACING = 0.5  # of the radius: what lies between two points so near is painted by both

@@ -12,9 +12,9 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
 from app.views.canvas.tools.sketching import PlaceTool, distance, is_drag, may_edit, reach
-from core.labels import edits
-from core.labels.gaussians import automatic_gaussian
+from core.labels.edits import edits
 from core.labels.label import Gaussian
+from core.labels.maps.gaussians import automatic_gaussian
 
 Handle = Literal["center", "first", "second", "angle"]
 

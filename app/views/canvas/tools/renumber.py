@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_line, draw_number
 from app.views.canvas.tools.sketching import PlaceTool, may_edit
-from core.labels import edits
+from core.labels.edits import edits
 from core.labels.geometry import centroid
 
 

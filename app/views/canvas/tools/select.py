@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
-from app.action_table.conditions import can_edit
-from app.action_table.edit import counted, select_beside
+from app.actions.conditions import can_edit
+from app.actions.table.edit import counted, select_beside
 from app.views.canvas.frame import Frame, Handle, Kind, draw_frame, frame_of, reads_downwards
 from app.views.canvas.gestures import (
     CornerGesture,
@@ -24,7 +24,7 @@ from app.views.canvas.gestures import (
 from app.views.canvas.hits import characters_in
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.typing_over import typed_over
-from core.labels import edits
+from core.labels.edits import edits
 from core.labels.label import WordLabel
 
 _DRAG_FROM = 3.0  # device-independent pixels: a hand that clicks is not quite still

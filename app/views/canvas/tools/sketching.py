@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter
 from app.session import Session
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
-from core.errors import LabelError
+from core.base.errors import LabelError
+from core.labels.edits.placing import with_drawn
 from core.labels.label import Point, ShapeType
-from core.labels.placing import with_drawn
 
 SMALLEST = 0.5
 """Image pixels: what is drawn with a shorter side is taken for a slip of the hand."""

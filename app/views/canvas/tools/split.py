@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_line
 from app.views.canvas.tools.sketching import is_drag, may_edit, xy
-from core.errors import LabelError
-from core.labels import edits
-from core.labels.cuts import Line, character_cut_by, line_across
+from core.base.errors import LabelError
+from core.labels.edits import edits
+from core.labels.edits.cuts import Line, character_cut_by, line_across
 from core.labels.label import WordLabel
 
 

@@ -23,13 +23,13 @@ from app.views.canvas.tools.sketching import (
     reach,
     xy,
 )
-from core.errors import LabelError
-from core.labels import edits
-from core.labels.composition import UNREADABLE
-from core.labels.cuts import Line, common_cut
-from core.labels.divide import Division, corners_of_box, division
+from core.base.errors import LabelError
+from core.labels.divide.divide import Division, corners_of_box, division
+from core.labels.edits import edits
+from core.labels.edits.composition import UNREADABLE
+from core.labels.edits.cuts import Line, common_cut
 from core.labels.label import ILLEGIBLE, CharacterLabel
-from core.labels.mapspec import VERTICAL_RATIO
+from core.labels.maps.spec import VERTICAL_RATIO
 
 _SMALLEST = 2.0  # image pixels: a word with a shorter side is a slip of the hand
 _SLANTED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier  # many desktops keep Alt for windows

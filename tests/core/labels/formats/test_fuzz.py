@@ -21,9 +21,9 @@ import numpy as np
 import pytest
 from scipy.io import savemat
 
-from core.errors import FormatError, StudioError
-from core.labels.formats import iiit5k, matlab_child
+from core.base.errors import FormatError, StudioError
 from core.labels.formats.base import Beside, Format, Listing, Record, Refusal, Reject
+from core.labels.formats.readers import iiit5k, matlab_child
 from core.labels.formats.registry import formats
 from core.labels.formats.source import Source
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.labels.conversion import convert
-from core.labels.storage import read_label
+from core.labels.files.storage import read_label
+from core.labels.formats.conversion import convert
 
 DATA = Path(__file__).parents[4].parent / "shared" / "data"
 needs_data = pytest.mark.skipif(

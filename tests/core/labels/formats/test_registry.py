@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import core.labels.formats as package
-from core.errors import FormatError
+from core.base.errors import FormatError
 from core.labels.formats import registry
 from core.labels.formats.source import Source
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.labels.conversion import convert
+from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Listing, Record
+from core.labels.formats.conversion import convert
 from core.labels.formats.registry import format_named
 from core.labels.formats.source import Source
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, ShapeType, WordLabel
-from core.labels.storage import read_label
 
 symbols = st.one_of(
     st.sampled_from([",", " ", '"', "'", "\\", "#", "{", "车", "牌", "é", "👍", "﹏", "\u2028", "\u00a0", "\ufeff"]),

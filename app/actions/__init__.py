@@ -1,0 +1,1 @@
+"""Every action as data, and what makes menus, keys and the palette of it."""

@@ -1,0 +1,434 @@
+"""Actions as data, and what a window makes of them: menus, tool bar, shortcuts, palette and shortcut sheet.
+
+An action *asks* by the methods of an `Asker` (the main window) and *does* by the session, so that what is done can be
+tried without a dialog. `app.actions.table` holds them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
+
+from app.actions.shortcuts import conflicts_in, keys_of, native_key
+from app.widgets.field_keys import FieldKeys
+from app.widgets.icons import icon
+from core.base.errors import StudioError
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+CONTEXT = "Actions"
+"""Translation context of the texts and tips of actions, and of the titles of menus."""
+
+
+_REMEMBERED = 10  # actions done last
+
+
+class Asker(Protocol):
+    """What an action may ask of the window; each comes back once the person has answered."""
+
+    def choose_folder(self, title: str) -> Path | None:
+        """A folder on the disk; None if the person gives up."""
+
+    def confirm(self, title: str, question: str, action: str) -> bool:
+        """Whether to do it; `action` is what the button says."""
+
+    def show_dialog(self, name: str) -> None:
+        """Open a dialog, by one of the names in `app.actions.table.DIALOGS`."""
+
+    def toggle_panel(self, name: str) -> None:
+        """Show or hide a panel, by one of the names in `app.actions.table.PANELS`."""
+
+    def is_panel_shown(self, name: str) -> bool:
+        """Whether it is shown."""
+
+    def reset_layout(self) -> None:
+        """Put panels and tool bar back as they were made."""
+
+    def focus(self, name: str) -> None:
+        """Let the keyboard act on a field, by one of the names in `app.actions.table.FIELDS`; shows its panel."""
+
+    def toggle_full_screen(self) -> None:
+        """Use the whole screen, or no longer."""
+
+    def is_full_screen(self) -> bool:
+        """Whether the whole screen is used."""
+
+    def recent_projects(self) -> Sequence[Path]:
+        """The folders opened last, the latest first."""
+
+    def close(self) -> bool:
+        """Close the window, and so end the program; False if the person rather goes on."""
+
+
+def always(session: Session) -> bool:
+    """What an action is enabled by that can always be done."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that the program can do.
+
+    Attributes
+    ----------
+    id : str
+        "file.open"; shortcuts that were changed are kept under it.
+    text : str
+        English source text, with "…" where something is asked before anything is done.
+    run : callable
+        Does it, given the session and whom to ask.
+    menu : str
+        Where it stands: the id of a `Menu`; "" for in no menu.
+    section : str
+        Neighbours in a menu with another section are set apart by a line.
+    shortcuts : tuple of str
+        Key sequences in Qt's portable form; settings can put others in their place.
+    icon : str
+        One of `app.widgets.icons.NAMES`, or "".
+    tip : str
+        English source text: what it does, where its text does not say all.
+    enabled : callable
+        Whether it can be done, given the session.
+    checked : callable or None
+        For a switch: whether it is on, given the session and the window.
+    group : str
+        Switches of which exactly one is on.
+    tool_bar : str
+        Neighbours in the tool bar with another name are set apart; "" for not in the tool bar.
+    text_now : callable or None
+        The text instead of `text`, translated, given the session: "Undo: Move character 4".
+    repeats : bool
+        Whether holding the key does it again and again.
+    """
+
+    id: str
+    text: str
+    run: Callable[[Session, Asker], object]
+    menu: str = ""
+    section: str = ""
+    shortcuts: tuple[str, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    enabled: Callable[[Session], bool] = always
+    checked: Callable[[Session, Asker], bool] | None = None
+    group: str = ""
+    tool_bar: str = ""
+    text_now: Callable[[Session], str] | None = None
+    repeats: bool = True
+
+
+Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu or submenu.
+
+    Attributes
+    ----------
+    id : str
+        "view"; a submenu's begins with its menu's and a dot: "view.theme".
+    text : str
+        English source text.
+    entries : callable or None
+        For a menu whose entries are found each time it opens: gives their texts and what each does.
+    section : str
+        As `Action.section`, for a submenu.
+    """
+
+    id: str
+    text: str
+    entries: Entries | None = None
+    section: str = ""
+
+    @property
+    def parent(self) -> str:
+        """Id of the menu that it is in; "" for one in the menu bar."""
+        return self.id.rpartition(".")[0]
+
+
+class ActionSet(QObject):
+    """The actions of one window.
+
+    Parameters
+    ----------
+    session : Session
+    asker : Asker
+        Whom actions ask; usually the window itself.
+    window : QWidget
+        Where the shortcuts act.
+    actions, menus
+        What there is; a menu's submenus stand where they are listed, before the actions that follow the first action
+        of theirs.
+    """
+
+    shortcuts_changed = Signal()
+
+    def __init__(
+        self, session: Session, asker: Asker, window: QWidget, actions: Iterable[Action], menus: Iterable[Menu]
+    ) -> None:
+        super().__init__(window)
+        self.session = session
+        self.asker = asker
+        self.table: Mapping[str, Action] = {action.id: action for action in actions}
+        self.menus: Mapping[str, Menu] = {menu.id: menu for menu in menus}
+        self.done_last: list[str] = []
+        """Ids of the actions that were done by `trigger`, the latest at the end."""
+        self._window = window
+        self._made: dict[str, QAction] = {}
+        self._made_menus: dict[str, QMenu] = {}
+        self._bar: QMenuBar | None = None
+        self._can: dict[Callable[[Session], bool], bool] = {}
+        self._having: dict[Callable[[Session], bool], list[QAction]] = {}  # many actions have one condition
+        self._running = 0
+        groups: dict[str, QActionGroup] = {}
+        for action in self.table.values():
+            made = self._made[action.id] = QAction(self)
+            made.setObjectName(action.id)
+            made.setAutoRepeat(action.repeats)
+            made.setCheckable(action.checked is not None)
+            if action.icon:
+                made.setIcon(icon(action.icon))
+            if action.group:
+                made.setActionGroup(groups.setdefault(action.group, QActionGroup(self)))
+            made.triggered.connect(partial(self._run, action))
+            self._having.setdefault(action.enabled, []).append(made)
+            window.addAction(made)
+        self._changing = [action for action in self.table.values() if action.checked or action.text_now]
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
+        self._listen()
+        self._field_keys = FieldKeys(self)
+        self._set_shortcuts()
+        self._retranslate()
+
+    # What there is
+
+    def action(self, name: str) -> QAction:
+        """The `QAction` made from an action, by its id."""
+        return self._made[name]
+
+    def text(self, name: str) -> str:
+        """An action's translated text, by its id, as it is now."""
+        return self._made[name].text()
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """An action's key sequences in portable form, by its id."""
+        return keys_of(self.table[name], self.session.settings.value("shortcuts"))
+
+    def conflicts(self) -> dict[str, list[str]]:
+        """Key sequences that several actions have, with the ids of these."""
+        return conflicts_in(self.table.values(), self.session.settings.value("shortcuts"))
+
+    def menu_path(self, name: str) -> tuple[str, ...]:
+        """The translated titles of the menus that lead to an action, by its id; none for one that is in no menu."""
+        titles: list[str] = []
+        menu = self.menus.get(self.table[name].menu)
+        while menu is not None:
+            titles.insert(0, _plain(_translated(menu.text)))
+            menu = self.menus.get(menu.parent)
+        return tuple(titles)
+
+    def trigger(self, name: str) -> bool:
+        """Do it, by its id, if it can be done now; whether it could."""
+        self.refresh()
+        made = self._made[name]
+        if not made.isEnabled():
+            return False
+        self.done_last = [*(other for other in self.done_last if other != name), name][-_REMEMBERED:]
+        made.trigger()
+        return True
+
+    # What is made of them
+
+    def fill_menu_bar(self, bar: QMenuBar) -> None:
+        """Put all menus into a menu bar."""
+        for menu in self.menus.values():
+            if not menu.parent:
+                bar.addMenu(self.menu(menu.id))
+        self._bar = bar
+
+    def menu(self, name: str) -> QMenu:
+        """A menu with its submenus and actions, by its id: the same one for the menu bar and for a right click."""
+        if name in self._made_menus:
+            return self._made_menus[name]
+        menu = self.menus[name]
+        made = self._made_menus[name] = QMenu(self._window)
+        made.setToolTipsVisible(True)
+        made.setTitle(_translated(menu.text))
+        if menu.entries is not None:
+            made.aboutToShow.connect(partial(self._fill, made, menu.entries))
+        section: str | None = None
+        for part in self._parts(name):
+            if section is not None and part.section != section:
+                made.addSeparator()
+            section = part.section
+            if isinstance(part, Menu):
+                made.addMenu(self.menu(part.id))
+            else:
+                made.addAction(self._made[part.id])
+        return made
+
+    def fill_tool_bar(self, bar: QToolBar) -> None:
+        """Put those actions into a tool bar that belong there."""
+        group = ""
+        for action in self.table.values():
+            if not action.tool_bar:
+                continue
+            if group and action.tool_bar != group:
+                bar.addSeparator()
+            group = action.tool_bar
+            bar.addAction(self._made[action.id])
+
+    def refresh(self) -> None:
+        """Bring all actions up to date: whether they can be done, are on, and what they are called."""
+        self._soon.stop()
+        for condition, having in self._having.items():
+            can = condition(self.session)
+            if can is not self._can.get(condition):
+                self._can[condition] = can
+                for made in having:
+                    made.setEnabled(can)
+        for action in self._changing:
+            made = self._made[action.id]
+            if action.checked is not None:
+                made.setChecked(action.checked(self.session, self.asker))
+            if action.text_now is not None:
+                made.setText(action.text_now(self.session))
+
+    def refresh_soon(self) -> None:
+        """Bring them up to date once what is going on now is over: for what happens many times in a row."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Follow a change of language, of which only widgets are told."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        return super().eventFilter(watched, event)
+
+    # How it is done
+
+    def _parts(self, menu: str) -> list[Action | Menu]:
+        """Actions and submenus of a menu; a submenu stands where the first of its actions stands in the table."""
+        parts: dict[str, Action | Menu] = {}
+        for action in self.table.values():
+            inside = action.menu
+            while inside and inside != menu and self.menus[inside].parent != menu:
+                inside = self.menus[inside].parent
+            if inside == menu:
+                parts[action.id] = action
+            elif inside:
+                parts[inside] = self.menus[inside]
+        filled = {submenu.id: submenu for submenu in self.menus.values() if submenu.parent == menu and submenu.entries}
+        ordered = [*parts.values()]
+        for submenu in filled.values():  # found when opened, so no action stands for it: at the end of its section
+            place = max((i + 1 for i, part in enumerate(ordered) if part.section == submenu.section), default=None)
+            ordered.insert(len(ordered) if place is None else place, submenu)
+        return ordered
+
+    def _listen(self) -> None:
+        session = self.session
+        for at_once in (
+            session.project_changed,
+            session.image_changed,
+            session.tool_changed,
+            session.editor.loaded_changed,
+            session.editor.committed,
+            session.editor.selection_changed,
+        ):
+            at_once.connect(self._refresh_now)
+        for often in (
+            session.opening_changed,
+            session.editor.label_changed,
+            session.editor.problems_changed,
+            session.display.changed,
+            session.viewport.changed,
+            session.catalog.images_changed,
+            session.catalog.chosen_changed,
+            session.predictions.changed,
+            session.predictions.model_changed,
+            session.predictions.pinned_changed,
+            session.settings.changed,
+            session.training.state_changed,
+            session.runs.changed,
+        ):
+            often.connect(self.refresh_soon)
+        session.settings.changed.connect(self._setting_changed)
+        self._window.installEventFilter(self)
+
+    def _refresh_now(self) -> None:
+        """The next key may already come: it has to find its action enabled. What an action does is over before that."""
+        if self._running:
+            self.refresh_soon()  # where it asks something first
+        else:
+            self.refresh()
+
+    def _run(self, action: Action, checked: bool = False) -> None:
+        self._running += 1
+        try:
+            action.run(self.session, self.asker)
+        except StudioError as error:
+            self.session.tell(str(error), "warning")
+        finally:
+            self._running -= 1
+        self.refresh()  # a switch that could not be switched goes back
+
+    def _fill(self, made: QMenu, entries: Entries) -> None:
+        made.clear()
+        for text, run in entries(self.session, self.asker):
+            made.addAction(text).triggered.connect(lambda checked=False, run=run: run())
+        if made.isEmpty():
+            made.addAction(QCoreApplication.translate("Actions", "None yet")).setEnabled(False)
+
+    def _setting_changed(self, setting: str) -> None:
+        if setting == "shortcuts":
+            self._set_shortcuts()
+
+    def _set_shortcuts(self) -> None:
+        for name, made in self._made.items():
+            made.setShortcuts([QKeySequence(key) for key in self.keys(name)])
+            self._describe(name)
+        self.shortcuts_changed.emit()
+
+    def _retranslate(self) -> None:
+        for name, action in self.table.items():
+            self._made[name].setText(_translated(action.text))
+        for name, made in self._made_menus.items():
+            made.setTitle(_translated(self.menus[name].text))
+        if self._bar is not None:
+            QTimer.singleShot(0, self._bar, self._lay_out_bar)  # once the window has its new place for it
+        self.refresh()
+        for name in self._made:
+            self._describe(name)
+
+    def _lay_out_bar(self) -> None:
+        """Let the menu bar measure its titles anew: it keeps the places of those before, and hides what is beyond."""
+        if self._bar is not None:
+            QCoreApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
+
+    def _describe(self, name: str) -> None:
+        """The hint that shows under the mouse: what it does, and by which key."""
+        made, action = self._made[name], self.table[name]
+        says = (_translated(action.tip) or made.text()).removesuffix("…")
+        keys = " · ".join(native_key(key) for key in self.keys(name))
+        made.setToolTip(f"{says} ({keys})" if keys else says)
+        made.setStatusTip(says)
+
+
+def _translated(text: str) -> str:
+    return QCoreApplication.translate(CONTEXT, text) if text else ""
+
+
+def _plain(title: str) -> str:
+    """A menu's title without the mark of its key: "&File", and "文件(&F)" as it is usual in Chinese."""
+    start, _, rest = title.partition("(&")
+    return start if rest else title.replace("&", "")

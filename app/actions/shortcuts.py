@@ -1,0 +1,62 @@
+"""Key sequences: one spelling, which an action has, and where several actions want the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from PySide6.QtGui import QKeySequence
+
+from app.settings.table import Shortcuts
+
+
+class HasKeys(Protocol):
+    """What can be done by keys; `app.actions.action_set.Action` is one."""
+
+    @property
+    def id(self) -> str:
+        """What the settings know it by."""
+
+    @property
+    def shortcuts(self) -> tuple[str, ...]:
+        """Its usual key sequences."""
+
+
+def normalised_key(key: str) -> str:
+    """A key sequence in one spelling, so that equal ones are equal texts; "" if it is none."""
+    return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText).toString(
+        QKeySequence.SequenceFormat.PortableText
+    )
+
+
+def native_key(key: str) -> str:
+    """A key sequence as this system writes it."""
+    return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText).toString(
+        QKeySequence.SequenceFormat.NativeText
+    )
+
+
+def keys_of(action: HasKeys, chosen: Shortcuts) -> tuple[str, ...]:
+    """The key sequences of an action, normalised: the chosen ones where there are some, else its own."""
+    keys = (normalised_key(key) for key in chosen.get(action.id, action.shortcuts))
+    return tuple(key for key in keys if key)
+
+
+def conflicts_in(actions: Iterable[HasKeys], chosen: Shortcuts) -> dict[str, list[str]]:
+    """Key sequences that several actions have, with the ids of these; a key that begins another counts as the same.
+
+    Parameters
+    ----------
+    actions : iterable of HasKeys
+    chosen : mapping
+        As the setting `shortcuts`.
+    """
+    owners: dict[str, list[str]] = {}
+    for action in actions:
+        for key in keys_of(action, chosen):
+            owners.setdefault(key, []).append(action.id)
+    for key in [*owners]:
+        for start, ids in [*owners.items()]:
+            if key.startswith(f"{start}, "):  # Qt waits for the second key, or takes the first: nobody can tell
+                ids.extend(owner for owner in owners[key] if owner not in ids)
+    return {key: ids for key, ids in owners.items() if len(ids) > 1}

@@ -1,0 +1,74 @@
+"""All that the program can do, as data, by menu. One more action is one more entry."""
+
+from __future__ import annotations
+
+from app.actions.action_set import Menu
+from app.actions.table import chosen, edit, file, go, helping, label, predict, problems, tools, train, view
+from app.actions.table.view import PANELS
+from app.language.languages import marked
+
+__all__ = ["ACTIONS", "DIALOGS", "FIELDS", "MENUS", "PANELS"]
+
+ACTIONS = (
+    *file.ACTIONS,
+    *edit.ACTIONS,
+    *chosen.ACTIONS,
+    *tools.ACTIONS,
+    *label.ACTIONS,
+    *go.ACTIONS,
+    *problems.ACTIONS,
+    *train.ACTIONS,
+    *predict.ACTIONS,
+    *view.ACTIONS,
+    *helping.ACTIONS,
+)
+"""In the order of menus and tool bar."""
+
+MENUS = (
+    Menu("file", marked("Actions", "&File")),
+    Menu("file.recent", marked("Actions", "Recent projects"), file.recent_projects),
+    Menu("edit", marked("Actions", "&Edit")),
+    Menu("tools", marked("Actions", "&Tools")),
+    Menu("label", marked("Actions", "&Label")),
+    Menu("label.sort", marked("Actions", "Sort the characters"), section="order"),
+    Menu("label.nudge", marked("Actions", "Move all characters"), section="shape"),
+    Menu("go", marked("Actions", "&Go")),
+    Menu("problems", marked("Actions", "&Problems")),
+    Menu("train", marked("Actions", "&Train")),
+    Menu("predict", marked("Actions", "P&redict")),
+    Menu("predict.compare", marked("Actions", "Compare with the target"), section="maps"),
+    Menu("predict.overlay", marked("Actions", "Overlay"), section="maps"),
+    Menu("predict.rows", marked("Actions", "Predicted maps below the image"), section="maps"),
+    Menu("view", marked("Actions", "&View")),
+    Menu("view.overlay", marked("Actions", "Overlay"), section="overlay"),
+    Menu("view.rows", marked("Actions", "Maps below the image"), section="overlay"),
+    Menu("view.sort", marked("Actions", "Sort the images by"), section="list"),
+    Menu("view.panels", marked("Actions", "Panels"), section="window"),
+    Menu("view.theme", marked("Actions", "Theme"), section="window"),
+    Menu("view.language", marked("Actions", "Language"), section="window"),
+    Menu("help", marked("Actions", "&Help")),
+)
+"""In the order of the menu bar."""
+
+DIALOGS = frozenset(
+    {
+        "about",
+        "check_folder",
+        "cross_check",
+        "doctor",
+        "export",
+        "export_view",
+        "fix_all",
+        "import",
+        "model_file",
+        "palette",
+        "project_settings",
+        "settings",
+        "shortcuts",
+        "train",
+    }
+)
+"""What `Asker.show_dialog` is asked for."""
+
+FIELDS = frozenset({"filter", "symbol", "text"})
+"""What `Asker.focus` is asked for."""

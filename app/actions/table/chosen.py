@@ -1,0 +1,75 @@
+"""What is done to all images that are chosen in the list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import has_images
+from app.bulk import bulk
+from app.language.languages import marked
+from app.session import Session
+
+
+def choose_all(session: Session) -> None:
+    """Choose every image that the filter lets pass."""
+    images = session.catalog.table.images
+    session.catalog.choose(images[place] for place in session.catalog.visible)
+
+
+def delete_chosen(session: Session, asker: Asker) -> None:
+    """Delete the labels of the chosen images, after a question."""
+    translate = QCoreApplication.translate
+    images = session.catalog.chosen
+    question = (
+        translate("Actions", "Delete the label of the chosen image? The history keeps it, so that it can be restored.")
+        if len(images) == 1
+        else translate(
+            "Actions", "Delete the labels of {count} images? The history keeps them, so that they can be restored."
+        ).format(count=f"{len(images):,}")
+    )
+    if asker.confirm(translate("Actions", "Delete labels?"), question, translate("Actions", "Delete")):
+        bulk.delete_labels(session, images)
+
+
+def can_edit_chosen(session: Session) -> bool:
+    """Images are chosen, and labels may be written."""
+    return bool(session.catalog.chosen) and session.project is not None and not session.is_read_only
+
+
+ACTIONS = (
+    Action(
+        "edit.select_all_images",
+        marked("Actions", "Select all images"),
+        lambda session, asker: choose_all(session),
+        menu="edit",
+        section="chosen",
+        shortcuts=("Ctrl+Alt+A",),
+        icon="select-all",
+        tip=marked("Actions", "Choose all images that the filter lets pass, to do something to all of them"),
+        enabled=has_images,
+        repeats=False,
+    ),
+    Action(
+        "edit.mark_chosen_reviewed",
+        marked("Actions", "Mark chosen reviewed"),
+        lambda session, asker: bulk.mark_reviewed(session, session.catalog.chosen),
+        menu="edit",
+        section="chosen",
+        icon="reviewed",
+        tip=marked("Actions", "Mark the labels of all images reviewed that are selected in the list"),
+        enabled=can_edit_chosen,
+        repeats=False,
+    ),
+    Action(
+        "edit.delete_chosen_labels",
+        marked("Actions", "Delete chosen labels…"),
+        delete_chosen,
+        menu="edit",
+        section="chosen",
+        icon="delete",
+        tip=marked("Actions", "Delete the labels of all images that are selected in the list"),
+        enabled=can_edit_chosen,
+        repeats=False,
+    ),
+)

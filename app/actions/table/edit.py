@@ -1,0 +1,275 @@
+"""Undo, the clipboard, and what is selected."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
+from app.editing.clipboard import copied_characters, copy_characters, has_characters
+from app.language.languages import marked
+from app.session import Session
+from core.labels.edits import edits
+
+_BESIDE = 4.0  # image pixels that a copy stands beside its original, so that both are seen
+
+
+def counted(one: str, many: str, count: int) -> str:
+    """One of two translated texts, the second with its `{count}`."""
+    return one if count == 1 else many.format(count=count)
+
+
+def copy(session: Session) -> None:
+    """Put the selected characters on the clipboard."""
+    size = session.editor.image_size
+    if size is not None and session.editor.selection:
+        copy_characters(session.editor.label, session.editor.selection, size)
+
+
+def cut(session: Session) -> None:
+    """Move the selected characters to the clipboard."""
+    copy(session)
+    delete(session)
+
+
+def paste(session: Session) -> None:
+    """Add the characters on the clipboard where they were; beside themselves where one stands there already."""
+    characters = copied_characters()
+    if not characters:
+        return
+    present = {character.polygon for character in session.editor.label.characters}
+    offset = _BESIDE if present & {character.polygon for character in characters} else 0.0
+    title = counted(
+        QCoreApplication.translate("Edits", "Paste a character"),
+        QCoreApplication.translate("Edits", "Paste {count} characters"),
+        len(characters),
+    )
+    label = edits.paste(session.editor.committed_label, characters, offset, offset)
+    session.editor.commit(title, label, label.ranking[-len(characters) :])
+
+
+def duplicate(session: Session) -> None:
+    """Add copies of the selected characters beside them."""
+    places = session.editor.selection
+    if not places:
+        return
+    title = counted(
+        QCoreApplication.translate("Edits", "Duplicate a character"),
+        QCoreApplication.translate("Edits", "Duplicate {count} characters"),
+        len(places),
+    )
+    ranking = session.editor.committed_label.ranking
+    last = max(ranking.index(place) for place in places) + 1
+    label = edits.duplicate(session.editor.committed_label, places, _BESIDE, _BESIDE)
+    session.editor.commit(title, label, label.ranking[last : last + len(places)])
+
+
+def delete(session: Session) -> None:
+    """Delete the selected characters; the one that follows them is selected next."""
+    label, places = session.editor.committed_label, session.editor.selection
+    if not places:
+        return
+    title = counted(
+        QCoreApplication.translate("Edits", "Delete a character"),
+        QCoreApplication.translate("Edits", "Delete {count} characters"),
+        len(places),
+    )
+    ranking = label.ranking
+    last = max(ranking.index(place) for place in places)
+    following = [place for place in (*ranking[last + 1 :], *reversed(ranking[:last])) if place not in places]
+    select = [following[0] - sum(place < following[0] for place in places)] if following else []
+    session.editor.apply(title, edits.delete, places, select=select)
+
+
+def delete_label(session: Session) -> None:
+    """Delete the label with its file; undo brings it back."""
+    session.editor.commit(QCoreApplication.translate("Edits", "Delete the label"), None, ())
+
+
+def select_beside(session: Session, step: int) -> None:
+    """Select the next character in reading order (step 1) or the one before (-1), from the last to the first."""
+    ranking = session.editor.label.ranking
+    if not ranking:
+        return
+    selection = session.editor.selection
+    rank = ranking.index(selection[-1]) + step if selection else (0 if step > 0 else -1)
+    place = ranking[rank % len(ranking)]
+    session.editor.select([place])
+    x, y = session.editor.label.characters[place].corners.mean(axis=0)
+    session.viewport.reveal(float(x), float(y))
+
+
+def select_all(session: Session) -> None:
+    """Select all characters, in reading order."""
+    session.editor.select(session.editor.label.ranking)
+
+
+def _undo_text(session: Session) -> str:
+    document = session.editor.document
+    title = "" if document is None else document.stack.undoText()
+    undo = QCoreApplication.translate("Actions", "Undo")
+    return QCoreApplication.translate("Actions", "Undo: {title}").format(title=title) if title else undo
+
+
+def _redo_text(session: Session) -> str:
+    document = session.editor.document
+    title = "" if document is None else document.stack.redoText()
+    redo = QCoreApplication.translate("Actions", "Redo")
+    return QCoreApplication.translate("Actions", "Redo: {title}").format(title=title) if title else redo
+
+
+def _can_undo(session: Session) -> bool:
+    document = session.editor.document
+    return can_edit(session) and document is not None and document.stack.canUndo()
+
+
+def _can_redo(session: Session) -> bool:
+    document = session.editor.document
+    return can_edit(session) and document is not None and document.stack.canRedo()
+
+
+def _has_marked_characters(session: Session) -> bool:
+    return bool(session.editor.selection)
+
+
+def _paste(session: Session, asker: Asker) -> None:
+    if has_characters():
+        paste(session)
+    else:
+        session.tell(
+            QCoreApplication.translate("Actions", "There are no characters on the clipboard. Copy some first.")
+        )
+
+
+ACTIONS = (
+    Action(
+        "edit.undo",
+        marked("Actions", "Undo"),
+        lambda session, asker: session.editor.undo(),
+        menu="edit",
+        shortcuts=("Ctrl+Z",),
+        icon="undo",
+        enabled=_can_undo,
+        tool_bar="undo",
+        text_now=_undo_text,
+    ),
+    Action(
+        "edit.redo",
+        marked("Actions", "Redo"),
+        lambda session, asker: session.editor.redo(),
+        menu="edit",
+        shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
+        icon="redo",
+        enabled=_can_redo,
+        tool_bar="undo",
+        text_now=_redo_text,
+    ),
+    Action(
+        "edit.cut",
+        marked("Actions", "Cut"),
+        lambda session, asker: cut(session),
+        menu="edit",
+        section="clipboard",
+        shortcuts=("Ctrl+X",),
+        icon="cut",
+        enabled=has_selection,
+        repeats=False,
+    ),
+    Action(
+        "edit.copy",
+        marked("Actions", "Copy"),
+        lambda session, asker: copy(session),
+        menu="edit",
+        section="clipboard",
+        shortcuts=("Ctrl+C",),
+        icon="copy",
+        enabled=_has_marked_characters,
+        repeats=False,
+    ),
+    Action(
+        "edit.paste",
+        marked("Actions", "Paste"),
+        _paste,
+        menu="edit",
+        section="clipboard",
+        shortcuts=("Ctrl+V",),
+        icon="paste",
+        tip=marked("Actions", "Add the copied characters, also those of another image"),
+        enabled=can_edit,
+        repeats=False,
+    ),
+    Action(
+        "edit.duplicate",
+        marked("Actions", "Duplicate"),
+        lambda session, asker: duplicate(session),
+        menu="edit",
+        section="clipboard",
+        shortcuts=("Ctrl+D",),
+        icon="duplicate",
+        enabled=has_selection,
+        repeats=False,
+    ),
+    Action(
+        "edit.delete",
+        marked("Actions", "Delete"),
+        lambda session, asker: delete(session),
+        menu="edit",
+        section="clipboard",
+        shortcuts=("Del", "Backspace"),
+        icon="delete",
+        tip=marked("Actions", "Delete the selected characters"),
+        enabled=has_selection,
+        repeats=False,
+    ),
+    Action(
+        "edit.select_all",
+        marked("Actions", "Select all characters"),
+        lambda session, asker: select_all(session),
+        menu="edit",
+        section="select",
+        shortcuts=("Ctrl+A",),
+        icon="select-all",
+        enabled=shows_characters,
+    ),
+    Action(
+        "edit.select_none",
+        marked("Actions", "Select none"),
+        lambda session, asker: session.editor.select(()),
+        menu="edit",
+        section="select",
+        shortcuts=("Ctrl+Shift+A",),
+        enabled=_has_marked_characters,
+    ),
+    Action(
+        "edit.next_character",
+        marked("Actions", "Next character"),
+        lambda session, asker: select_beside(session, 1),
+        menu="edit",
+        section="select",
+        shortcuts=("E",),
+        tip=marked("Actions", "Select the next character in reading order"),
+        enabled=shows_characters,
+    ),
+    Action(
+        "edit.previous_character",
+        marked("Actions", "Previous character"),
+        lambda session, asker: select_beside(session, -1),
+        menu="edit",
+        section="select",
+        shortcuts=("Q",),
+        tip=marked("Actions", "Select the previous character in reading order"),
+        enabled=shows_characters,
+    ),
+    Action(
+        "edit.delete_label",
+        marked("Actions", "Delete label"),
+        lambda session, asker: delete_label(session),
+        menu="edit",
+        section="label",
+        shortcuts=("Ctrl+Shift+Del",),
+        icon="delete",
+        tip=marked("Actions", "Delete the label of this image with its file; undo brings it back"),
+        enabled=has_label,
+        repeats=False,
+    ),
+)

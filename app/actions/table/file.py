@@ -1,0 +1,115 @@
+"""Actions on projects and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import has_project
+from app.language.languages import marked
+from app.session import Session
+
+
+def open_folder(session: Session, asker: Asker) -> None:
+    """Ask for a folder and open it as a project."""
+    folder = asker.choose_folder(QCoreApplication.translate("Actions", "Open a folder of word images"))
+    if folder is not None:
+        session.open(folder)
+
+
+def recent_projects(session: Session, asker: Asker) -> Iterable[tuple[str, Callable[[], object]]]:
+    """The projects opened last, to be opened again."""
+    for folder in asker.recent_projects():
+        yield str(folder).replace("&", "&&"), partial(session.open, folder)
+
+
+def save_now(session: Session, asker: Asker) -> None:
+    """Write what is unsaved without waiting for a moment of quiet."""
+    session.saver.flush()
+
+
+ACTIONS = (
+    Action(
+        "file.open",
+        marked("Actions", "Open folder…"),
+        open_folder,
+        menu="file",
+        shortcuts=("Ctrl+O",),
+        icon="folder-open",
+        tip=marked("Actions", "Open a folder of word images as a project"),
+        tool_bar="file",
+    ),
+    Action(
+        "file.close",
+        marked("Actions", "Close project"),
+        lambda session, asker: session.close(),
+        menu="file",
+        shortcuts=("Ctrl+W",),
+        icon="close",
+        enabled=has_project,
+    ),
+    Action(
+        "file.save",
+        marked("Actions", "Save now"),
+        save_now,
+        menu="file",
+        section="save",
+        shortcuts=("Ctrl+S",),
+        icon="save",
+        tip=marked("Actions", "Write the label file now; it is also written by itself a moment after each edit"),
+        enabled=has_project,
+    ),
+    Action(
+        "file.import",
+        marked("Actions", "Import…"),
+        lambda session, asker: asker.show_dialog("import"),
+        menu="file",
+        section="exchange",
+        shortcuts=("Ctrl+Shift+I",),
+        icon="import",
+        tip=marked("Actions", "Read labels of another format into a folder"),
+    ),
+    Action(
+        "file.export",
+        marked("Actions", "Export…"),
+        lambda session, asker: asker.show_dialog("export"),
+        menu="file",
+        section="exchange",
+        shortcuts=("Ctrl+Shift+E",),
+        icon="export",
+        tip=marked("Actions", "Write the project's labels in another format"),
+        enabled=has_project,
+    ),
+    Action(
+        "file.project_settings",
+        marked("Actions", "Project settings…"),
+        lambda session, asker: asker.show_dialog("project_settings"),
+        menu="file",
+        section="settings",
+        shortcuts=("Ctrl+Alt+P",),
+        icon="project-settings",
+        tip=marked("Actions", "Charset, target maps and validation of this project"),
+        enabled=has_project,
+    ),
+    Action(
+        "file.settings",
+        marked("Actions", "Settings…"),
+        lambda session, asker: asker.show_dialog("settings"),
+        menu="file",
+        section="settings",
+        shortcuts=("Ctrl+,",),
+        icon="settings",
+    ),
+    Action(
+        "file.quit",
+        marked("Actions", "Quit"),
+        lambda session, asker: asker.close(),
+        menu="file",
+        section="quit",
+        shortcuts=("Ctrl+Q",),
+        icon="quit",
+    ),
+)

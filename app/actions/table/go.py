@@ -1,0 +1,113 @@
+"""From image to image."""
+
+from __future__ import annotations
+
+from app.actions.action_set import Action
+from app.actions.conditions import has_images
+from app.language.languages import marked
+from app.session import Session
+
+
+def show_row(session: Session, row: int) -> None:
+    """Show the image in a row of the list; negative rows count from its end."""
+    session.show(session.catalog.image_at(row % len(session.catalog.visible)))
+
+
+ACTIONS = (
+    Action(
+        "go.previous",
+        marked("Actions", "Previous image"),
+        lambda session, asker: session.step(-1),
+        menu="go",
+        shortcuts=("A", "PgUp"),
+        icon="previous",
+        enabled=has_images,
+        tool_bar="go",
+    ),
+    Action(
+        "go.next",
+        marked("Actions", "Next image"),
+        lambda session, asker: session.step(1),
+        menu="go",
+        shortcuts=("D", "PgDown"),
+        icon="next",
+        enabled=has_images,
+        tool_bar="go",
+    ),
+    Action(
+        "go.first",
+        marked("Actions", "First image"),
+        lambda session, asker: show_row(session, 0),
+        menu="go",
+        shortcuts=("Ctrl+Home",),
+        icon="first",
+        enabled=has_images,
+    ),
+    Action(
+        "go.last",
+        marked("Actions", "Last image"),
+        lambda session, asker: show_row(session, -1),
+        menu="go",
+        shortcuts=("Ctrl+End",),
+        icon="last",
+        enabled=has_images,
+    ),
+    Action(
+        "go.next_unreviewed",
+        marked("Actions", "Next unreviewed image"),
+        lambda session, asker: session.step(1, "unreviewed"),
+        menu="go",
+        section="kind",
+        shortcuts=("Shift+D",),
+        icon="next-unreviewed",
+        enabled=has_images,
+        tool_bar="go",
+    ),
+    Action(
+        "go.previous_unreviewed",
+        marked("Actions", "Previous unreviewed image"),
+        lambda session, asker: session.step(-1, "unreviewed"),
+        menu="go",
+        section="kind",
+        shortcuts=("Shift+A",),
+        enabled=has_images,
+    ),
+    Action(
+        "go.next_problem",
+        marked("Actions", "Next image with a problem"),
+        lambda session, asker: session.step(1, "problem"),
+        menu="go",
+        section="kind",
+        shortcuts=("F8",),
+        icon="next-problem",
+        enabled=has_images,
+    ),
+    Action(
+        "go.next_in_queue",
+        marked("Actions", "Next of the review queue"),
+        lambda session, asker: session.reviewing.step(1),
+        menu="go",
+        section="queue",
+        shortcuts=("F7",),
+        tip=marked("Actions", "Show the label that a model contradicts most, then the next"),
+        enabled=has_images,
+    ),
+    Action(
+        "go.previous_in_queue",
+        marked("Actions", "Previous of the review queue"),
+        lambda session, asker: session.reviewing.step(-1),
+        menu="go",
+        section="queue",
+        shortcuts=("Shift+F7",),
+        enabled=has_images,
+    ),
+    Action(
+        "go.previous_problem",
+        marked("Actions", "Previous image with a problem"),
+        lambda session, asker: session.step(-1, "problem"),
+        menu="go",
+        section="kind",
+        shortcuts=("Shift+F8",),
+        enabled=has_images,
+    ),
+)

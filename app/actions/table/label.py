@@ -1,0 +1,302 @@
+"""Edits of the label on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import (
+    can_edit,
+    has_characters,
+    has_label,
+    has_selection,
+    one_selected,
+    several_selected,
+)
+from app.language.languages import marked
+from app.session import Session
+from core.labels.edits import edits
+from core.labels.label import WordLabel
+
+
+def mark_draft(session: Session) -> None:
+    """Take the review back."""
+    session.editor.apply(QCoreApplication.translate("Edits", "Mark as draft"), edits.mark_draft)
+
+
+def toggle_ignored(session: Session) -> None:
+    """Mark the selected characters illegible, or legible again if all are."""
+    ignored = all(character.is_ignored for character in session.editor.selected)
+    title = (
+        QCoreApplication.translate("Edits", "Mark legible")
+        if ignored
+        else QCoreApplication.translate("Edits", "Mark illegible")
+    )
+    session.editor.apply(title, edits.set_ignored, session.editor.selection, not ignored)
+
+
+def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str) -> None:
+    """Give the characters (the selected ones among themselves, where several are) another order."""
+    places = session.editor.selection if len(session.editor.selection) > 1 else None
+    session.editor.apply(title, sort, places)
+
+
+def merge(session: Session) -> None:
+    """Make one character of the selected ones."""
+    label = edits.merge(session.editor.committed_label, session.editor.selection)
+    ranking = session.editor.committed_label.ranking
+    first = min(ranking.index(place) for place in session.editor.selection)  # the one that is made is read there
+    title = QCoreApplication.translate("Edits", "Merge {count} characters")
+    session.editor.commit(title.format(count=len(session.editor.selection)), label, [label.ranking[first]])
+
+
+def split_in_middle(session: Session) -> None:
+    """Cut the selected character in two equal parts."""
+    (place,) = session.editor.selection
+    rank = session.editor.committed_label.ranking.index(place)
+    label = edits.split_at(session.editor.committed_label, place)
+    title = QCoreApplication.translate("Edits", "Split a character")
+    session.editor.commit(title, label, label.ranking[rank : rank + 2])
+
+
+def nudge_all(session: Session, x: int, y: int) -> None:
+    """Move all characters by one step of the arrow keys; a key held down is one undo entry."""
+    step = float(session.settings.value("canvas.nudge"))
+    title = QCoreApplication.translate("Edits", "Move all characters")
+    session.editor.apply(title, edits.nudge_all, x * step, y * step, merges="nudge-all")
+
+
+def accept_drafts(session: Session) -> None:
+    """Take a model's drafts as one's own: of the selected characters, or of all."""
+    places = session.editor.selection or None
+    session.editor.apply(QCoreApplication.translate("Edits", "Accept drafts"), edits.accept, places)
+
+
+def clear_gaussian(session: Session) -> None:
+    """Let the localization targets of the selected characters follow their polygons again."""
+    title = QCoreApplication.translate("Edits", "Remove the Gaussian")
+    session.editor.apply(title, edits.clear_gaussian, session.editor.selection)
+
+
+def clear_area(session: Session) -> None:
+    """Let the polygons of the selected characters count again instead of what was painted."""
+    title = QCoreApplication.translate("Edits", "Remove the painted area")
+    session.editor.apply(title, edits.clear_area, session.editor.selection)
+
+
+def to_word_level(session: Session) -> None:
+    """Keep the text and delete all characters."""
+    title = QCoreApplication.translate("Edits", "Keep only the text")
+    session.editor.apply(title, edits.to_word_level, select=())
+
+
+def _has_drafts(session: Session) -> bool:
+    chosen: Sequence[object] = session.editor.selected or session.editor.label.characters
+    return can_edit(session) and any(getattr(character, "source", None) == "model" for character in chosen)
+
+
+def _has_gaussian(session: Session) -> bool:
+    return can_edit(session) and any(character.gaussian is not None for character in session.editor.selected)
+
+
+def _has_area(session: Session) -> bool:
+    return can_edit(session) and any(character.area is not None for character in session.editor.selected)
+
+
+def _is_reviewed(session: Session) -> bool:
+    return has_label(session) and session.editor.label.status == "reviewed"
+
+
+def _ignored_now(session: Session, asker: Asker) -> bool:
+    return bool(session.editor.selected) and all(character.is_ignored for character in session.editor.selected)
+
+
+def _nudge(direction: str, text: str, x: int, y: int) -> Action:
+    return Action(
+        f"label.nudge_all_{direction}",
+        text,
+        lambda session, asker: nudge_all(session, x, y),
+        menu="label.nudge",
+        section="shape",
+        shortcuts=(f"Ctrl+{direction.capitalize()}",),
+        tip=marked("Actions", "Move all characters by one step of the arrow keys"),
+        enabled=has_characters,
+    )
+
+
+def _sort(name: str, text: str, sort: Callable[..., WordLabel], title: str, key: str = "", icon: str = "") -> Action:
+    return Action(
+        f"label.{name}",
+        text,
+        lambda session, asker: sort_characters(session, sort, QCoreApplication.translate("Edits", title)),
+        menu="label.sort",
+        section="order",
+        shortcuts=(key,) if key else (),
+        icon=icon,
+        enabled=has_characters,
+    )
+
+
+ACTIONS = (
+    Action(
+        "label.mark_reviewed",
+        marked("Actions", "Mark reviewed"),
+        lambda session, asker: session.mark_reviewed(),
+        menu="label",
+        shortcuts=("Return", "Enter"),
+        icon="reviewed",
+        tip=marked("Actions", "Mark the word reviewed and go on"),
+        enabled=can_edit,
+        tool_bar="review",
+        repeats=False,
+    ),
+    Action(
+        "label.mark_draft",
+        marked("Actions", "Mark as draft"),
+        lambda session, asker: mark_draft(session),
+        menu="label",
+        shortcuts=("Ctrl+Return",),
+        icon="draft",
+        tip=marked("Actions", "Take the review back"),
+        enabled=_is_reviewed,
+        repeats=False,
+    ),
+    Action(
+        "label.accept_drafts",
+        marked("Actions", "Accept drafts"),
+        lambda session, asker: accept_drafts(session),
+        menu="label",
+        shortcuts=("Ctrl+Shift+Return",),
+        icon="accept",
+        tip=marked("Actions", "Take a model's drafts as your own: the selected characters, or all"),
+        enabled=_has_drafts,
+        repeats=False,
+    ),
+    Action(
+        "label.text",
+        marked("Actions", "Type the text"),
+        lambda session, asker: asker.focus("text"),
+        menu="label",
+        section="text",
+        shortcuts=("T",),
+        icon="text",
+        tip=marked("Actions", "Type what the word reads; its characters follow"),
+        enabled=can_edit,
+        repeats=False,
+    ),
+    Action(
+        "label.symbol",
+        marked("Actions", "Type the symbol"),
+        lambda session, asker: asker.focus("symbol"),
+        menu="label",
+        section="text",
+        shortcuts=("S", "F2"),
+        icon="symbols",
+        tip=marked("Actions", "Type the symbol of the selected character"),
+        enabled=has_selection,
+        repeats=False,
+    ),
+    Action(
+        "label.ignored",
+        marked("Actions", "Illegible"),
+        lambda session, asker: toggle_ignored(session),
+        menu="label",
+        section="text",
+        shortcuts=("I",),
+        icon="ignored",
+        tip=marked("Actions", "Leave the selected characters out of training"),
+        enabled=has_selection,
+        checked=_ignored_now,
+        repeats=False,
+    ),
+    _sort(
+        "sort_baseline",
+        marked("Actions", "Along the line"),
+        edits.sort_along_baseline,
+        marked("Edits", "Sort along the line"),
+        "L",
+        "sort-baseline",
+    ),
+    _sort(
+        "sort_horizontal",
+        marked("Actions", "Left to right"),
+        edits.sort_left_to_right,
+        marked("Edits", "Sort left to right"),
+        icon="sort-horizontal",
+    ),
+    _sort(
+        "sort_vertical",
+        marked("Actions", "Top to bottom"),
+        edits.sort_top_to_bottom,
+        marked("Edits", "Sort top to bottom"),
+        icon="sort-vertical",
+    ),
+    _sort(
+        "reverse",
+        marked("Actions", "Reverse"),
+        edits.reverse,
+        marked("Edits", "Reverse the order"),
+        "Ctrl+R",
+        "reverse",
+    ),
+    Action(
+        "label.merge",
+        marked("Actions", "Merge"),
+        lambda session, asker: merge(session),
+        menu="label",
+        section="shape",
+        shortcuts=("M",),
+        icon="merge",
+        tip=marked("Actions", "Make one character of the selected ones"),
+        enabled=several_selected,
+        repeats=False,
+    ),
+    Action(
+        "label.split",
+        marked("Actions", "Split in the middle"),
+        lambda session, asker: split_in_middle(session),
+        menu="label",
+        section="shape",
+        shortcuts=("Shift+C",),
+        icon="split",
+        tip=marked("Actions", "Cut the selected character in two equal parts"),
+        enabled=one_selected,
+        repeats=False,
+    ),
+    _nudge("left", marked("Actions", "Left"), -1, 0),
+    _nudge("right", marked("Actions", "Right"), 1, 0),
+    _nudge("up", marked("Actions", "Up"), 0, -1),
+    _nudge("down", marked("Actions", "Down"), 0, 1),
+    Action(
+        "label.clear_gaussian",
+        marked("Actions", "Remove the Gaussian"),
+        lambda session, asker: clear_gaussian(session),
+        menu="label",
+        section="clear",
+        icon="clear",
+        tip=marked("Actions", "Let the localization target follow the polygon again"),
+        enabled=_has_gaussian,
+    ),
+    Action(
+        "label.clear_area",
+        marked("Actions", "Remove the painted area"),
+        lambda session, asker: clear_area(session),
+        menu="label",
+        section="clear",
+        icon="clear",
+        tip=marked("Actions", "Let the polygon count again instead of what was painted"),
+        enabled=_has_area,
+    ),
+    Action(
+        "label.to_word_level",
+        marked("Actions", "Keep only the text"),
+        lambda session, asker: to_word_level(session),
+        menu="label",
+        section="clear",
+        icon="word-level",
+        tip=marked("Actions", "Delete all characters and keep what the word reads"),
+        enabled=has_characters,
+    ),
+)

@@ -1,0 +1,398 @@
+"""What a model sees: which model, how its maps are compared with the targets, how they came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import can_edit, has_picture, has_project
+from app.actions.table.view import toggle, toggle_row
+from app.display import Compare, MapName, Source
+from app.language.languages import marked
+from app.predicting.costs import costs_of
+from app.session import Session
+
+_BAR_STEP = 0.05  # of the image's width
+
+
+def set_compare(session: Session, compare: Compare) -> None:
+    """Show target and predicted maps in another way."""
+    session.display.set(compare=compare)
+
+
+def set_overlay_source(session: Session, source: Source) -> None:
+    """Lay the maps of another source over the image; with none over it, the character map."""
+    choices = session.display.choices
+    session.display.set(overlay_source=source, overlay="character" if choices.overlay == "none" else choices.overlay)
+
+
+def move_bar(session: Session, step: float) -> None:
+    """Move the bar between target and prediction, by a share of the image's width; shows it if it is not there."""
+    share = session.display.choices.swipe + step
+    session.display.set(compare="swipe", swipe=min(max(share, 0.0), 1.0))
+
+
+def toggle_pin(session: Session) -> None:
+    """Put the open image on the wall, or take it off."""
+    image, predictions = session.image, session.predictions
+    if image is None:
+        return
+    if image in predictions.pinned:
+        predictions.unpin(image)
+    else:
+        predictions.pin(image)
+
+
+def toggle_play(session: Session) -> None:
+    """Play how the prediction came about, or stay at the step that is shown."""
+    history = session.predictions.history
+    if history.is_playing:
+        history.pause()
+    else:
+        history.play()
+
+
+def predict_folder(session: Session) -> None:
+    """Read all images that the list shows, in its order; those that are selected, where several are."""
+    session.predictions.folder.start(_chosen_or_listed(session))
+
+
+def find_costs(session: Session, asker: Asker) -> None:
+    """Find out how many words each branch costs, and show it as it comes in."""
+    if not asker.is_panel_shown("why"):
+        asker.toggle_panel("why")
+    costs_of(session).start()
+
+
+def prelabel(session: Session, asker: Asker) -> None:
+    """Draft the label of the open image; asks before characters that a person drew are replaced."""
+    label = session.editor.committed_label
+    drawn = sum(character.source != "model" for character in label.characters)
+    if drawn and label.status != "reviewed":
+        translate = QCoreApplication.translate
+        question = (
+            translate("Actions", "A person drew one of its characters. The model's would take its place.")
+            if drawn == 1
+            else translate("Actions", "A person drew {count} of its characters. The model's would take their place.")
+        )
+        title = translate("Actions", "Replace the characters of this label?")
+        if not asker.confirm(title, question.format(count=drawn), translate("Actions", "Replace")):
+            return
+    session.prelabelling.draft_open(overwrite=bool(drawn))
+
+
+def _chosen_or_listed(session: Session) -> Sequence[str]:
+    catalog = session.catalog
+    return catalog.chosen if len(catalog.chosen) > 1 else [catalog.table.images[place] for place in catalog.visible]
+
+
+def has_model(session: Session) -> bool:
+    """A model is chosen, and an image is open."""
+    return session.predictions.is_on and session.image is not None
+
+
+def _can_read_folder(session: Session) -> bool:
+    predictions = session.predictions
+    return predictions.state == "ready" and not predictions.is_live and len(session.catalog.visible) > 0
+
+
+def _can_cross_check(session: Session) -> bool:
+    return has_project(session) and not session.training.is_busy and not session.cross_checking.is_busy
+
+
+def _has_training(session: Session) -> bool:
+    training = session.training
+    return training.is_busy and training.run is not None
+
+
+def _has_history(session: Session) -> bool:
+    return bool(session.predictions.history.steps)
+
+
+def _is_past(session: Session) -> bool:
+    return session.predictions.history.step is not None
+
+
+def _compare(compare: Compare, text: str, key: str, tip: str) -> Action:
+    return Action(
+        f"predict.compare.{compare}",
+        text,
+        lambda session, asker: set_compare(session, compare),
+        menu="predict.compare",
+        section="maps",
+        shortcuts=(key,),
+        icon="compare" if compare == "swipe" else "",
+        tip=tip,
+        enabled=lambda session: session.predictions.is_on,
+        checked=lambda session, asker: session.display.choices.compare == compare,
+        group="compare",
+        repeats=False,
+    )
+
+
+def _source(source: Source, text: str) -> Action:
+    return Action(
+        f"predict.overlay.{source}",
+        text,
+        lambda session, asker: set_overlay_source(session, source),
+        menu="predict.overlay",
+        section="maps",
+        enabled=has_model,
+        checked=lambda session, asker: session.display.choices.overlay_source == source,
+        group="overlay_source",
+    )
+
+
+def _row(name: MapName, text: str) -> Action:
+    return Action(
+        f"predict.row.{name}",
+        text,
+        lambda session, asker: toggle_row(session, name, True),
+        menu="predict.rows",
+        section="maps",
+        icon=f"map-{name}",
+        enabled=lambda session: session.predictions.is_on,
+        checked=lambda session, asker: name in session.display.choices.predicted_rows,
+    )
+
+
+ACTIONS = (
+    Action(
+        "predict.model_file",
+        marked("Actions", "Choose a model file…"),
+        lambda session, asker: asker.show_dialog("model_file"),
+        menu="predict",
+        section="model",
+        shortcuts=("Ctrl+M",),
+        icon="predict",
+        tip=marked("Actions", "See what a model reads in the images; runs and checkpoints are in the prediction panel"),
+        enabled=has_project,
+        repeats=False,
+    ),
+    Action(
+        "predict.training",
+        marked("Actions", "Watch the training"),
+        lambda session, asker: session.predictions.choose(session.training.run),
+        menu="predict",
+        section="model",
+        tip=marked("Actions", "See what the training sees in the open image, while it goes on"),
+        enabled=_has_training,
+        checked=lambda session, asker: session.predictions.is_live,
+    ),
+    Action(
+        "predict.none",
+        marked("Actions", "No model"),
+        lambda session, asker: session.predictions.choose(None),
+        menu="predict",
+        section="model",
+        tip=marked("Actions", "Show target maps only"),
+        enabled=lambda session: session.predictions.is_on,
+    ),
+    Action(
+        "predict.again",
+        marked("Actions", "Predict again"),
+        lambda session, asker: session.predictions.again(),
+        menu="predict",
+        section="image",
+        shortcuts=("F6",),
+        icon="reset",
+        tip=marked("Actions", "Load the model again and predict the open image once more"),
+        enabled=has_model,
+        repeats=False,
+    ),
+    Action(
+        "predict.folder",
+        marked("Actions", "Predict all images of the list"),
+        lambda session, asker: predict_folder(session),
+        menu="predict",
+        section="image",
+        shortcuts=("Shift+F6",),
+        tip=marked("Actions", "Read every image in the background, to sort and filter the list by what was read"),
+        enabled=_can_read_folder,
+        repeats=False,
+    ),
+    Action(
+        "predict.cross_check",
+        marked("Actions", "Cross-check…"),
+        lambda session, asker: asker.show_dialog("cross_check"),
+        menu="predict",
+        section="image",
+        icon="reviewed",
+        tip=marked(
+            "Actions", "Judge each label by a model that did not learn it: several trainings, then a sorted queue"
+        ),
+        enabled=_can_cross_check,
+        repeats=False,
+    ),
+    Action(
+        "predict.accept",
+        marked("Actions", "Accept the reading"),
+        lambda session, asker: session.prelabelling.accept_open(),
+        menu="predict",
+        section="drafts",
+        shortcuts=("U",),
+        icon="accept",
+        tip=marked("Actions", "The model is right: make the label say what it reads, as one edit"),
+        enabled=lambda session: can_edit(session) and session.predictions.is_on,
+        repeats=False,
+    ),
+    Action(
+        "predict.costs",
+        marked("Actions", "What each branch costs"),
+        find_costs,
+        menu="predict",
+        section="image",
+        icon="why",
+        tip=marked("Actions", "Count how many more words perfect character, order and localization maps would give"),
+        enabled=_can_read_folder,
+        repeats=False,
+    ),
+    Action(
+        "predict.prelabel",
+        marked("Actions", "Prelabel"),
+        prelabel,
+        menu="predict",
+        section="drafts",
+        shortcuts=("F9",),
+        icon="drafted",
+        tip=marked("Actions", "Make what the model sees in the open image its draft label; a known text stays"),
+        enabled=lambda session: can_edit(session) and session.predictions.is_on,
+        repeats=False,
+    ),
+    Action(
+        "predict.prelabel_many",
+        marked("Actions", "Prelabel all images of the list"),
+        lambda session, asker: session.prelabelling.draft_many(_chosen_or_listed(session)),
+        menu="predict",
+        section="drafts",
+        shortcuts=("Shift+F9",),
+        tip=marked("Actions", "Draft labels in the background; reviewed and hand-drawn ones stay as they are"),
+        enabled=_can_read_folder,
+        repeats=False,
+    ),
+    _compare(
+        "stacked",
+        marked("Actions", "Below each other"),
+        "Alt+1",
+        marked("Actions", "Target and predicted maps in rows of their own"),
+    ),
+    _compare("target", marked("Actions", "Target only"), "Alt+2", marked("Actions", "Only what the label asks for")),
+    _compare(
+        "prediction", marked("Actions", "Prediction only"), "Alt+3", marked("Actions", "Only what the model sees")
+    ),
+    _compare(
+        "difference",
+        marked("Actions", "Difference"),
+        "Alt+4",
+        marked("Actions", "Where what the model sees is not what the label asks for"),
+    ),
+    _compare(
+        "swipe",
+        marked("Actions", "Swipe"),
+        "Alt+5",
+        marked("Actions", "Target and prediction either side of a bar that can be dragged"),
+    ),
+    Action(
+        "predict.bar_left",
+        marked("Actions", "Move the bar back"),
+        lambda session, asker: move_bar(session, -_BAR_STEP),
+        menu="predict.compare",
+        section="bar",
+        shortcuts=("Alt+Shift+Left",),
+        enabled=lambda session: session.predictions.is_on,
+    ),
+    Action(
+        "predict.bar_right",
+        marked("Actions", "Move the bar on"),
+        lambda session, asker: move_bar(session, _BAR_STEP),
+        menu="predict.compare",
+        section="bar",
+        shortcuts=("Alt+Shift+Right",),
+        enabled=lambda session: session.predictions.is_on,
+    ),
+    _source("target", marked("Actions", "Target maps")),
+    _source("prediction", marked("Actions", "Predicted maps")),
+    _source("difference", marked("Actions", "Their difference")),
+    _row("character", marked("Actions", "Character map")),
+    _row("order", marked("Actions", "Order map")),
+    _row("localization", marked("Actions", "Localization map")),
+    Action(
+        "predict.path",
+        marked("Actions", "Reading path"),
+        lambda session, asker: toggle(session, "path"),
+        menu="predict",
+        section="maps",
+        shortcuts=("J",),
+        icon="reading-path",
+        tip=marked("Actions", "The centres of the characters that are read, joined in reading order"),
+        enabled=lambda session: session.predictions.is_on,
+        checked=lambda session, asker: session.display.choices.path,
+        repeats=False,
+    ),
+    Action(
+        "predict.play",
+        marked("Actions", "Play how it came about"),
+        lambda session, asker: toggle_play(session),
+        menu="predict",
+        section="history",
+        shortcuts=("K",),
+        icon="play",
+        tip=marked("Actions", "Go through what the training saw in the open image, from its first step on"),
+        enabled=_has_history,
+        checked=lambda session, asker: session.predictions.history.is_playing,
+        repeats=False,
+    ),
+    Action(
+        "predict.step_back",
+        marked("Actions", "Earlier step"),
+        lambda session, asker: session.predictions.history.go(-1),
+        menu="predict",
+        section="history",
+        shortcuts=("Alt+Left",),
+        enabled=_has_history,
+    ),
+    Action(
+        "predict.step_on",
+        marked("Actions", "Later step"),
+        lambda session, asker: session.predictions.history.go(1),
+        menu="predict",
+        section="history",
+        shortcuts=("Alt+Right",),
+        enabled=_is_past,
+    ),
+    Action(
+        "predict.present",
+        marked("Actions", "Back to the present"),
+        lambda session, asker: session.predictions.history.show(None),
+        menu="predict",
+        section="history",
+        shortcuts=("Alt+End",),
+        enabled=_is_past,
+    ),
+    Action(
+        "predict.pin",
+        marked("Actions", "On the wall"),
+        lambda session, asker: toggle_pin(session),
+        menu="predict",
+        section="wall",
+        shortcuts=("Shift+P",),
+        icon="pin",
+        tip=marked("Actions", "Pin the open image, to watch up to nine of them together"),
+        enabled=has_picture,
+        checked=lambda session, asker: session.image is not None and session.image in session.predictions.pinned,
+        repeats=False,
+    ),
+    Action(
+        "predict.export_view",
+        marked("Actions", "Export the view…"),
+        lambda session, asker: asker.show_dialog("export_view"),
+        menu="predict",
+        section="export",
+        icon="export",
+        tip=marked("Actions", "Save the picture with its maps as PNG or SVG"),
+        enabled=lambda session: session.image is not None,
+        repeats=False,
+    ),
+)

@@ -1,0 +1,102 @@
+"""What checks have found, and mending it."""
+
+from __future__ import annotations
+
+from app.actions.action_set import Action
+from app.actions.conditions import can_edit, has_project
+from app.language.languages import marked
+from app.problems import repairs
+from app.session import Session
+from core.labels.checks.problems import Fix, Problem
+
+
+def fixable(session: Session) -> tuple[Problem, Fix] | None:
+    """The first problem of the label on screen with one safe fix of the label, one of a selected character before."""
+    ranks = {session.editor.label.ranking.index(place) + 1 for place in session.editor.selection}
+    found = [
+        (problem, problem.fix)
+        for problem in session.editor.problems
+        if problem.fix is not None and problem.fix.id != repairs.CHARSET_FIX
+    ]
+    return min(found, key=lambda pair: pair[0].character not in ranks, default=None)
+
+
+def fix_problem(session: Session) -> None:
+    """Carry out that fix."""
+    found = fixable(session)
+    if found is not None:
+        repairs.fix(session, *found)
+
+
+def missing_symbols(session: Session) -> tuple[Problem, ...]:
+    """The problems of the label on screen that adding a symbol to the project's charset would end."""
+    return tuple(
+        problem for problem in session.editor.problems if any(fix.id == repairs.CHARSET_FIX for fix in problem.fixes)
+    )
+
+
+def add_symbols(session: Session) -> None:
+    """Add the label's symbols that the project's charset lacks."""
+    fixes = (fix for problem in missing_symbols(session) for fix in problem.fixes if fix.id == repairs.CHARSET_FIX)
+    repairs.add_symbols(session, [fix.symbol for fix in fixes if fix.symbol])
+
+
+ACTIONS = (
+    Action(
+        "problems.fix",
+        marked("Actions", "Fix this problem"),
+        lambda session, asker: fix_problem(session),
+        menu="problems",
+        shortcuts=(".",),
+        icon="fix",
+        tip=marked("Actions", "Mend the first problem of this label that has a safe fix"),
+        enabled=lambda session: can_edit(session) and fixable(session) is not None,
+        repeats=False,
+    ),
+    Action(
+        "problems.fix_all",
+        marked("Actions", "Fix all of a kind…"),
+        lambda session, asker: asker.show_dialog("fix_all"),
+        menu="problems",
+        shortcuts=("Ctrl+.",),
+        icon="fix-all",
+        tip=marked("Actions", "Mend one kind of problem in the whole folder, after a look at what will change"),
+        enabled=has_project,
+        repeats=False,
+    ),
+    Action(
+        "problems.add_symbols",
+        marked("Actions", "Add this symbol to the charset"),
+        lambda session, asker: add_symbols(session),
+        menu="problems",
+        shortcuts=("Alt+.",),
+        icon="add-symbol",
+        tip=marked("Actions", "Add the symbols of this label that the project's charset lacks"),
+        enabled=lambda session: bool(missing_symbols(session)) and not session.is_read_only,
+        repeats=False,
+    ),
+    Action(
+        "problems.look",
+        marked("Actions", "Look for changes in the folder"),
+        lambda session, asker: session.catalog.look(),
+        menu="problems",
+        section="folder",
+        shortcuts=("F5",),
+        icon="reset",
+        tip=marked("Actions", "Take over what other programs have changed, and check it"),
+        enabled=has_project,
+        repeats=False,
+    ),
+    Action(
+        "problems.check_folder",
+        marked("Actions", "Check the folder"),
+        lambda session, asker: asker.show_dialog("check_folder"),
+        menu="problems",
+        section="folder",
+        shortcuts=("Shift+F5",),
+        icon="check-folder",
+        tip=marked("Actions", "List the problems of all labels"),
+        enabled=has_project,
+        repeats=False,
+    ),
+)

@@ -1,0 +1,84 @@
+"""What the mouse does on the canvas."""
+
+from __future__ import annotations
+
+from app.actions.action_set import Action
+from app.actions.conditions import has_picture
+from app.language.languages import marked
+from app.session import Session, Tool
+
+_BRUSH_FACTOR = 1.25
+
+
+def change_brush(session: Session, factor: float) -> None:
+    """Make the brush larger or smaller, within the bounds of its setting."""
+    radius = float(session.settings.value("canvas.brush_radius")) * factor
+    session.settings.set("canvas.brush_radius", min(max(round(radius, 1), 0.5), 100.0))
+
+
+def _uses_brush(session: Session) -> bool:
+    return session.tool in {"brush", "eraser"}
+
+
+def _tool(tool: Tool, text: str, key: str, tip: str, icon: str = "") -> Action:
+    return Action(
+        f"tool.{tool}",
+        text,
+        lambda session, asker: session.set_tool(tool),
+        menu="tools",
+        shortcuts=(key,),
+        icon=icon or f"tool-{tool}",
+        tip=tip,
+        enabled=has_picture,
+        checked=lambda session, asker: session.tool == tool,
+        group="tool",
+        tool_bar="tools",
+        repeats=False,
+    )
+
+
+ACTIONS = (
+    _tool("select", marked("Actions", "Select"), "V", marked("Actions", "Select, move and reshape characters")),
+    _tool("polygon", marked("Actions", "Polygon"), "P", marked("Actions", "Draw a character corner by corner")),
+    _tool("box", marked("Actions", "Box"), "B", marked("Actions", "Draw a character by two opposite corners")),
+    _tool(
+        "word",
+        marked("Actions", "Word box"),
+        "W",
+        marked("Actions", "Draw one box round the word and divide it into the characters of its text"),
+        "tool-word-box",
+    ),
+    _tool("split", marked("Actions", "Split"), "C", marked("Actions", "Cut a character in two along a line")),
+    _tool("brush", marked("Actions", "Brush"), "R", marked("Actions", "Paint the area of the selected character")),
+    _tool("eraser", marked("Actions", "Eraser"), "Shift+R", marked("Actions", "Erase from the painted area")),
+    _tool(
+        "renumber",
+        marked("Actions", "Renumber"),
+        "N",
+        marked("Actions", "Click the characters one after the other, in reading order"),
+    ),
+    _tool(
+        "gaussian",
+        marked("Actions", "Gaussian"),
+        "G",
+        marked("Actions", "Set centre, radii and angle of a character's localization target by hand"),
+    ),
+    Action(
+        "tool.brush_larger",
+        marked("Actions", "Larger brush"),
+        lambda session, asker: change_brush(session, _BRUSH_FACTOR),
+        menu="tools",
+        section="brush",
+        shortcuts=("]",),
+        enabled=_uses_brush,
+    ),
+    Action(
+        "tool.brush_smaller",
+        marked("Actions", "Smaller brush"),
+        lambda session, asker: change_brush(session, 1 / _BRUSH_FACTOR),
+        menu="tools",
+        section="brush",
+        shortcuts=("[",),
+        enabled=_uses_brush,
+    ),
+)

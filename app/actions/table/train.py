@@ -1,0 +1,121 @@
+"""Training: starting it, steering it, looking at it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import has_project
+from app.language.languages import marked
+from app.language.sizes import size_text
+from app.session import Session
+from app.training.tensorboard import tensorboard_of
+
+
+def is_steerable(session: Session) -> bool:
+    """A training makes steps, or pauses."""
+    return session.training.state in {"running", "paused"}
+
+
+def pause_or_resume(session: Session) -> None:
+    """Make no further step, or go on."""
+    if session.training.state == "paused":
+        session.training.resume()
+    else:
+        session.training.pause()
+
+
+def cancel(session: Session, asker: Asker) -> None:
+    """End the training at once, after a question; what becomes of its run is another one."""
+    translate = QCoreApplication.translate
+    run = session.training.run
+    question = translate("Actions", "What it has learnt since its last checkpoint is lost.")
+    title = translate("Actions", "Cancel the training?")
+    if not asker.confirm(title, question, translate("Actions", "Cancel the training")) or run is None:
+        return
+    info = session.runs.entry(run)
+    size = "" if info is None or not info.size else f" ({size_text(info.size)})"
+    question = translate("Actions", "Delete the run {run}{size}, too? Kept, it can be resumed later.")
+    session.training.cancel(
+        delete=asker.confirm(
+            translate("Actions", "Delete the run?"),
+            question.format(run=run.name, size=size),
+            translate("Actions", "Delete"),
+        )
+    )
+
+
+def show_tensorboard(session: Session) -> None:
+    """Show the run of the training, or else the latest one, in TensorBoard."""
+    entries = session.runs.entries
+    run = session.training.run or (entries[0].path if entries else None)
+    if run is not None:
+        tensorboard_of(session).open(run)
+
+
+def _pause_text(session: Session) -> str:
+    if session.training.state == "paused":
+        return QCoreApplication.translate("Actions", "Resume training")
+    return QCoreApplication.translate("Actions", "Pause training")
+
+
+ACTIONS = (
+    Action(
+        "train.start",
+        marked("Actions", "Train…"),
+        lambda session, asker: asker.show_dialog("train"),
+        menu="train",
+        shortcuts=("Ctrl+T",),
+        icon="train",
+        tip=marked("Actions", "Choose what to train, check it, start it"),
+        enabled=lambda session: has_project(session) and not session.training.is_busy,
+        tool_bar="train",
+        repeats=False,
+    ),
+    Action(
+        "train.pause",
+        marked("Actions", "Pause training"),
+        lambda session, asker: pause_or_resume(session),
+        menu="train",
+        section="steer",
+        shortcuts=("Ctrl+Shift+T",),
+        icon="pause",
+        tip=marked("Actions", "Make no further step, or go on"),
+        enabled=is_steerable,
+        text_now=_pause_text,
+        repeats=False,
+    ),
+    Action(
+        "train.stop",
+        marked("Actions", "Stop and keep"),
+        lambda session, asker: session.training.stop(),
+        menu="train",
+        section="steer",
+        icon="stop",
+        tip=marked("Actions", "Stop after this step, with checkpoint and model kept"),
+        enabled=is_steerable,
+        repeats=False,
+    ),
+    Action(
+        "train.cancel",
+        marked("Actions", "Cancel the training…"),
+        cancel,
+        menu="train",
+        section="steer",
+        icon="close",
+        tip=marked("Actions", "End it at once"),
+        enabled=lambda session: session.training.is_busy,
+        repeats=False,
+    ),
+    Action(
+        "train.tensorboard",
+        marked("Actions", "TensorBoard"),
+        lambda session, asker: show_tensorboard(session),
+        menu="train",
+        section="look",
+        icon="tensorboard",
+        tip=marked("Actions", "Show this run, or else the latest one, in TensorBoard"),
+        enabled=lambda session: session.training.run is not None or bool(session.runs.entries),
+        repeats=False,
+    ),
+)

@@ -1,0 +1,378 @@
+"""What is shown, and how large."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions.action_set import Action, Asker
+from app.actions.conditions import has_picture, has_project
+from app.display import MAP_NAMES, MapName, Overlay
+from app.language.languages import marked
+from app.pictures.shown_maps import position_count
+from app.session import Session
+from app.settings.table import CONTEXT as SETTINGS_CONTEXT
+from app.settings.table import SETTINGS
+from core.index.table import Sort, SortKey
+
+_ZOOM = 1.25
+_OPACITY_STEP = 0.1
+
+PANELS = {
+    "images": marked("Actions", "Images"),
+    "characters": marked("Actions", "Characters"),
+    "problems": marked("Actions", "Problems"),
+    "training": marked("Actions", "Training"),
+    "runs": marked("Actions", "Runs"),
+    "predictions": marked("Actions", "Prediction"),
+    "why": marked("Actions", "Why is it wrong?"),
+    "review": marked("Actions", "Review queue"),
+    "glyphs": marked("Actions", "Glyph wall"),
+    "wall": marked("Actions", "Wall"),
+    "history": marked("Actions", "History"),
+    "jobs": marked("Actions", "Background work"),
+}
+"""Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
+
+_PANEL_KEYS = {
+    "images": "Ctrl+1",
+    "characters": "Ctrl+2",
+    "problems": "Ctrl+3",
+    "history": "Ctrl+4",
+    "jobs": "Ctrl+5",
+    "training": "Ctrl+6",
+    "runs": "Ctrl+7",
+    "predictions": "Ctrl+8",
+    "why": "Y",
+    "review": "Ctrl+F7",
+    "glyphs": "Ctrl+F8",
+    "wall": "Ctrl+9",
+}
+_PANEL_ICONS = {
+    "images": "panel",
+    "characters": "panel-right",
+    "problems": "warning",
+    "history": "history",
+    "training": "train",
+    "runs": "runs",
+    "predictions": "predict",
+    "why": "why",
+    "review": "review",
+    "glyphs": "glyphs",
+    "wall": "pin",
+}
+
+
+def set_overlay(session: Session, overlay: Overlay) -> None:
+    """Lay a target map over the image, or none; the one that is there already goes."""
+    session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
+
+
+def change_opacity(session: Session, step: float) -> None:
+    """Make the overlay more (or, by a negative step, less) opaque."""
+    opacity = round(session.display.choices.opacity + step, 2)
+    session.display.set(opacity=min(max(opacity, 0.0), 1.0))
+
+
+def isolate_beside(session: Session, step: int) -> None:
+    """Show the order channel of the next position alone (step 1) or of the one before (-1); past either end, all."""
+    count = position_count(session)
+    position = (session.display.choices.position or 0) + step
+    session.display.set(position=(position % (count + 1)) or None)
+
+
+def toggle(session: Session, name: str) -> None:
+    """Switch one of the yes-or-no choices of the display, by its name."""
+    session.display.set(**{name: not getattr(session.display.choices, name)})
+
+
+def toggle_row(session: Session, name: MapName, predicted: bool = False) -> None:
+    """Show a target map (a predicted one) as a row below the image, or no longer."""
+    choice = "predicted_rows" if predicted else "rows"
+    rows = getattr(session.display.choices, choice)
+    session.display.set(**{choice: tuple(each for each in MAP_NAMES if (each in rows) != (each == name))})
+
+
+def reset_picture(session: Session) -> None:
+    """Show the image as it is: brightness, contrast and gamma."""
+    session.display.set(brightness=0.0, contrast=1.0, gamma=1.0)
+
+
+def sort_images(session: Session, key: SortKey) -> None:
+    """Sort the list of images: by name forwards, by anything else with what wants attention first."""
+    session.catalog.set_sort(Sort(key, descending=key in {"problems", "loss"}))
+
+
+def _has_changed_picture(session: Session) -> bool:
+    choices = session.display.choices
+    return (choices.brightness, choices.contrast, choices.gamma) != (0.0, 1.0, 1.0)
+
+
+def _overlay(overlay: Overlay, text: str, key: str, tip: str) -> Action:
+    return Action(
+        f"view.overlay.{overlay}",
+        text,
+        lambda session, asker: set_overlay(session, overlay),
+        menu="view.overlay",
+        shortcuts=(key,),
+        icon="overlay-none" if overlay == "none" else f"map-{overlay}",
+        tip=tip,
+        checked=lambda session, asker: session.display.choices.overlay == overlay,
+        group="overlay",
+        repeats=False,
+    )
+
+
+def _switch(name: str, text: str, key: str, icon: str, tip: str = "") -> Action:
+    return Action(
+        f"view.{name}",
+        text,
+        lambda session, asker: toggle(session, name),
+        menu="view",
+        section="drawn",
+        shortcuts=(key,),
+        icon=icon,
+        tip=tip,
+        checked=lambda session, asker: bool(getattr(session.display.choices, name)),
+        repeats=False,
+    )
+
+
+def _row(name: MapName, text: str) -> Action:
+    return Action(
+        f"view.row.{name}",
+        text,
+        lambda session, asker: toggle_row(session, name),
+        menu="view.rows",
+        section="overlay",
+        icon=f"map-{name}",
+        checked=lambda session, asker: name in session.display.choices.rows,
+    )
+
+
+def _panel(name: str, text: str) -> Action:
+    return Action(
+        f"view.panel.{name}",
+        text,
+        lambda session, asker: asker.toggle_panel(name),
+        menu="view.panels",
+        section="window",
+        shortcuts=(_PANEL_KEYS[name],),
+        icon=_PANEL_ICONS.get(name, "panel-bottom"),
+        checked=lambda session, asker: asker.is_panel_shown(name),
+        repeats=False,
+    )
+
+
+def _choice(setting: str, value: str, text: str) -> Action:
+    return Action(
+        f"view.{setting}.{value}",
+        text,
+        lambda session, asker: session.settings.set(setting, value),
+        menu=f"view.{setting}",
+        section="window",
+        checked=lambda session, asker: session.settings.value(setting) == value,
+        group=setting,
+        text_now=lambda session: QCoreApplication.translate(SETTINGS_CONTEXT, text),
+    )
+
+
+def _sort(key: SortKey, text: str) -> Action:
+    return Action(
+        f"view.sort.{key}",
+        text,
+        lambda session, asker: sort_images(session, key),
+        menu="view.sort",
+        section="list",
+        enabled=has_project,
+        checked=lambda session, asker: session.catalog.sort.key == key,
+        group="sort",
+    )
+
+
+def _toggle_thumbnails(session: Session, asker: Asker) -> None:
+    session.settings.set("list.thumbnails", not session.settings.value("list.thumbnails"))
+
+
+ACTIONS = (
+    Action(
+        "view.zoom_in",
+        marked("Actions", "Zoom in"),
+        lambda session, asker: session.viewport.zoom(_ZOOM),
+        menu="view",
+        section="zoom",
+        shortcuts=("Ctrl++", "Ctrl+="),
+        icon="zoom-in",
+        enabled=has_picture,
+        tool_bar="zoom",
+    ),
+    Action(
+        "view.zoom_out",
+        marked("Actions", "Zoom out"),
+        lambda session, asker: session.viewport.zoom(1 / _ZOOM),
+        menu="view",
+        section="zoom",
+        shortcuts=("Ctrl+-",),
+        icon="zoom-out",
+        enabled=has_picture,
+        tool_bar="zoom",
+    ),
+    Action(
+        "view.fit",
+        marked("Actions", "Fit"),
+        lambda session, asker: session.viewport.fit(),
+        menu="view",
+        section="zoom",
+        shortcuts=("F",),
+        icon="zoom-fit",
+        tip=marked("Actions", "Show the whole image as large as there is room"),
+        enabled=has_picture,
+        tool_bar="zoom",
+    ),
+    Action(
+        "view.one_to_one",
+        marked("Actions", "Actual size"),
+        lambda session, asker: session.viewport.set_scale(1.0),
+        menu="view",
+        section="zoom",
+        shortcuts=("Ctrl+0",),
+        icon="zoom-one",
+        tip=marked("Actions", "One image pixel a pixel of the screen"),
+        enabled=has_picture,
+    ),
+    _overlay("none", marked("Actions", "None"), "0", marked("Actions", "No map over the image")),
+    _overlay("character", marked("Actions", "Character map"), "1", marked("Actions", "Character map over the image")),
+    _overlay("order", marked("Actions", "Order map"), "2", marked("Actions", "Order map over the image")),
+    _overlay(
+        "localization", marked("Actions", "Localization map"), "3", marked("Actions", "Localization map over the image")
+    ),
+    Action(
+        "view.opacity_more",
+        marked("Actions", "More opaque"),
+        lambda session, asker: change_opacity(session, _OPACITY_STEP),
+        menu="view.overlay",
+        section="opacity",
+        shortcuts=("O",),
+        icon="opacity-more",
+    ),
+    Action(
+        "view.opacity_less",
+        marked("Actions", "Less opaque"),
+        lambda session, asker: change_opacity(session, -_OPACITY_STEP),
+        menu="view.overlay",
+        section="opacity",
+        shortcuts=("Shift+O",),
+        icon="opacity-less",
+    ),
+    _row("character", marked("Actions", "Character map")),
+    _row("order", marked("Actions", "Order map")),
+    _row("localization", marked("Actions", "Localization map")),
+    Action(
+        "view.isolate_next",
+        marked("Actions", "Isolate next position"),
+        lambda session, asker: isolate_beside(session, 1),
+        menu="view",
+        section="overlay",
+        shortcuts=("Shift+E",),
+        icon="isolate",
+        tip=marked("Actions", "Show the order channel of the next position alone"),
+        enabled=lambda session: position_count(session) > 0,
+    ),
+    Action(
+        "view.isolate_previous",
+        marked("Actions", "Isolate previous position"),
+        lambda session, asker: isolate_beside(session, -1),
+        menu="view",
+        section="overlay",
+        shortcuts=("Shift+Q",),
+        tip=marked("Actions", "Show the order channel of the previous position alone"),
+        enabled=lambda session: position_count(session) > 0,
+    ),
+    _switch("polygons", marked("Actions", "Polygons"), "H", "polygons"),
+    _switch("symbols", marked("Actions", "Symbols and numbers"), "Shift+H", "symbols"),
+    _switch("pixel_grid", marked("Actions", "Pixel grid"), "Shift+G", "pixel-grid"),
+    _switch(
+        "ceiling",
+        marked("Actions", "What the maps decode to"),
+        "Shift+T",
+        "",
+        marked("Actions", "The text that a perfect network would read, and what width and stride do to it"),
+    ),
+    Action(
+        "view.reset_picture",
+        marked("Actions", "Reset brightness, contrast and gamma"),
+        lambda session, asker: reset_picture(session),
+        menu="view",
+        section="drawn",
+        icon="brightness",
+        enabled=_has_changed_picture,
+    ),
+    _sort("name", marked("Actions", "Name")),
+    _sort("status", marked("Actions", "Status")),
+    _sort("problems", marked("Actions", "Problems, most first")),
+    _sort("length", marked("Actions", "Length of the text")),
+    _sort("score", marked("Actions", "Score, lowest first")),
+    _sort("loss", marked("Actions", "Loss, highest first")),
+    Action(
+        "view.thumbnails",
+        marked("Actions", "Thumbnails"),
+        _toggle_thumbnails,
+        menu="view",
+        section="list",
+        icon="image",
+        checked=lambda session, asker: bool(session.settings.value("list.thumbnails")),
+    ),
+    Action(
+        "view.filter",
+        marked("Actions", "Filter images"),
+        lambda session, asker: asker.focus("filter"),
+        menu="view",
+        section="list",
+        shortcuts=("Ctrl+F",),
+        icon="filter",
+        enabled=has_project,
+    ),
+    Action(
+        "view.clear_filter",
+        marked("Actions", "Show all images"),
+        lambda session, asker: session.catalog.set_filter(""),
+        menu="view",
+        section="list",
+        shortcuts=("Ctrl+Shift+F",),
+        enabled=lambda session: bool(session.catalog.filter_text),
+    ),
+    *(_panel(name, text) for name, text in PANELS.items()),
+    *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
+    *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
+    Action(
+        "view.reset_layout",
+        marked("Actions", "Reset the layout"),
+        lambda session, asker: asker.reset_layout(),
+        menu="view.panels",
+        section="reset",
+        icon="reset",
+        tip=marked("Actions", "Put panels and tool bar back as they were made"),
+    ),
+    Action(
+        "view.full_screen",
+        marked("Actions", "Full screen"),
+        lambda session, asker: asker.toggle_full_screen(),
+        menu="view",
+        section="window",
+        shortcuts=("F11",),
+        icon="full-screen",
+        checked=lambda session, asker: asker.is_full_screen(),
+        repeats=False,
+    ),
+    Action(
+        "view.palette",
+        marked("Actions", "Command palette…"),
+        lambda session, asker: asker.show_dialog("palette"),
+        menu="view",
+        section="palette",
+        shortcuts=("Ctrl+Shift+P",),
+        icon="palette",
+        tip=marked("Actions", "Find an action by its name and do it"),
+        tool_bar="palette",
+        repeats=False,
+    ),
+)

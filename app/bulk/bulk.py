@@ -1,0 +1,372 @@
+"""One action on the labels of many images: in the background, one in the history, to be stopped between two files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.language import sentences
+from core.base.errors import FileWriteError, StudioError
+from core.base.files import make_folder
+from core.base.progress import Cancelled, Progress, ignore_progress
+from core.labels.edits import edits
+from core.labels.files.history import History, HistoryEntry, new_action
+from core.labels.files.storage import (
+    LabelConflict,
+    LabelFile,
+    label_path,
+    parse_label,
+    read_label_bytes,
+    replace_label,
+    serialise_label,
+)
+from core.labels.formats.base import Refusal
+from core.labels.label import WordLabel
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from app.workers.background import Job
+
+_BATCH = 100  # label files an entry into the history: what a power cut could leave out of it
+_FAILURES_IN_A_ROW = 20  # of writing: then the disk is at fault, not the label
+
+FileEdit = Callable[[str, bytes | None], bytes | None]
+"""(image, its label file) → what the file is to be, None for no file; raises a StudioError to refuse."""
+
+LabelEdit = Callable[[WordLabel], WordLabel | None]
+"""A label → what it is to be, None to delete its file; raises LabelError to refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class BulkReport:
+    """What a bulk action has done.
+
+    Attributes
+    ----------
+    title : str
+    action : str
+        Its id in the history.
+    changed : tuple of str
+        Images whose label file is another one now.
+    unchanged : int
+        Images whose label was so already.
+    refusals : tuple of Refusal
+        Images that were left as they are, each with the reason.
+    files : mapping
+        What was written of the images to be told of, None for no file.
+    stopped : bool
+        Whether it was ended before the last image.
+    trouble : str
+        Why it was ended, where no person did that.
+    """
+
+    title: str
+    action: str
+    changed: tuple[str, ...] = ()
+    unchanged: int = 0
+    refusals: tuple[Refusal, ...] = ()
+    files: Mapping[str, LabelFile | None] = field(default_factory=dict)
+    stopped: bool = False
+    trouble: str = ""
+
+
+def start(
+    session: Session,
+    title: str,
+    images: Sequence[str],
+    edit: FileEdit,
+    then: Callable[[BulkReport], None] | None = None,
+) -> None:
+    """Edit the label files of some images of the open project; its unsaved edits are saved first.
+
+    Parameters
+    ----------
+    session : Session
+        Refuses with a sentence where its folder may not be written to.
+    title : str
+        For the history, the undo menu and the list of jobs.
+    images : sequence of str
+    edit : callable
+        Runs in another thread.
+    then : callable, optional
+        Given the report, in the GUI thread; without it, the report is told as a sentence.
+    """
+    project = session.project
+    if project is None or not images:
+        return
+    if session.editor.read_only:
+        session.tell(session.editor.read_only, "warning")
+        return
+
+    def work(job: Job) -> BulkReport:
+        opened = frozenset(document.image for document in session.documents)
+        return carry_out(project.root, title, images, edit, opened, job.progress)
+
+    def done(report: BulkReport) -> None:
+        if session.project is not None and session.project.root == project.root:
+            session.labels_written(report.changed, title, report.files)
+        (then or partial(tell, session))(report)
+
+    session.leaving.emit()
+    session.saver.when_saved(lambda: _begin(session, title, work, done))
+
+
+def _begin(session: Session, title: str, work: Callable[[Job], BulkReport], done: Callable[[BulkReport], None]) -> None:
+    session.background.start(title, work, finished=done)
+
+
+def carry_out(
+    root: Path,
+    title: str,
+    images: Sequence[str],
+    edit: FileEdit,
+    told_of: Collection[str] = (),
+    progress: Progress = ignore_progress,
+) -> BulkReport:
+    """Edit label files and record that as one action; for a background thread.
+
+    No label is changed without a record of what it was: where the history cannot be written, what it does not know is
+    taken back and the action ends.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    title : str
+        What the entries are called.
+    images : sequence of str
+    edit : callable
+    told_of : collection of str
+        Images of which the report holds what was written.
+    progress : Progress
+        May stop the action between two files; what was done until then is recorded.
+    """
+    work = _Work(root, edit, Recording(root, title, told_of))
+    stopped, trouble = False, ""
+    try:
+        for number, image in enumerate(images):
+            progress(number, len(images))
+            work.take(image)
+        progress(len(images), len(images))
+    except Cancelled:
+        stopped = True
+    except FileWriteError as error:
+        stopped, trouble = True, str(error)
+    try:
+        work.recording.flush()
+    except FileWriteError as error:
+        stopped, trouble = True, trouble or str(error)
+    done = work.recording
+    return BulkReport(
+        title, done.action, tuple(done.changed), work.unchanged,
+        (*work.refusals, *done.refusals), done.files, stopped, trouble,
+    )  # fmt: skip
+
+
+class Recording:
+    """The history of one action while it goes on: a label is never changed for good without a record of what it was.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    title : str
+        What the entries are called.
+    told_of : collection of str
+        Images of which `files` is to hold what was written.
+
+    Attributes
+    ----------
+    action : str
+        Its id.
+    changed : dict of str
+        The images whose label file is another one now, in the order of the work; the values say nothing.
+    refusals : list of Refusal
+        Labels that could not be taken back.
+    files : dict of str to LabelFile or None
+    """
+
+    def __init__(self, root: Path, title: str, told_of: Collection[str] = ()) -> None:
+        self.action = new_action()
+        self.changed: dict[str, None] = {}
+        self.refusals: list[Refusal] = []
+        self.files: dict[str, LabelFile | None] = {}
+        self._root = root
+        self._title = title
+        self._told_of = frozenset(told_of)
+        self._history = History(root)
+        self._waiting: list[HistoryEntry] = []
+
+    def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
+        """Note a label file that was written; from time to time, put what was noted into the history.
+
+        Raises
+        ------
+        FileWriteError
+            As `flush`.
+        """
+        self.changed[image] = None
+        if image in self._told_of:
+            self.files[image] = file
+        after = None if file is None else file.data
+        self._waiting.append(HistoryEntry(image, before, after, self._title, self.action))
+        if len(self._waiting) >= _BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Put what was noted into the history.
+
+        Raises
+        ------
+        FileWriteError
+            If that is not possible; the labels are then what they were, or among the `refusals`.
+        """
+        entries, self._waiting = self._waiting, []
+        try:
+            self._history.append(*entries)
+        except FileWriteError:
+            for entry in reversed(entries):
+                self._take_back(entry)
+            raise
+
+    def _take_back(self, entry: HistoryEntry) -> None:
+        try:
+            replace_label(label_path(self._root / entry.image), entry.before, entry.after)
+        except StudioError as error:
+            self.refusals.append(Refusal(entry.image, str(error)))
+        else:
+            self.changed.pop(entry.image, None)
+            self.files.pop(entry.image, None)
+
+
+class _Work:
+    """One label file after the other."""
+
+    def __init__(self, root: Path, edit: FileEdit, recording: Recording) -> None:
+        self.recording = recording
+        self.unchanged = 0
+        self.refusals: list[Refusal] = []
+        self._root = root
+        self._edit = edit
+        self._failures = 0
+
+    def take(self, image: str) -> None:
+        """Edit one label, or note why not."""
+        path = label_path(self._root / image)
+        try:
+            before = read_label_bytes(path)
+            after = self._edit(image, before)
+            if after == before:
+                self.unchanged += 1
+                return
+            if after is not None:
+                make_folder(path.parent)
+            file = replace_label(path, after, before)
+        except StudioError as error:
+            self.refusals.append(Refusal(image, str(error)))
+            self._failures = self._failures + 1 if isinstance(error, FileWriteError) else 0
+            if self._failures >= _FAILURES_IN_A_ROW:
+                raise FileWriteError(str(error)) from error
+            return
+        self._failures = 0
+        self.recording.add(image, before, file)
+
+
+def label_edit(edit: LabelEdit) -> FileEdit:
+    """An edit of labels as one of label files; an image without a label is left as it is."""
+
+    def edited(image: str, data: bytes | None) -> bytes | None:
+        if data is None:
+            return None
+        name = image.rpartition("/")[2]
+        file = parse_label(data, label_path(Path(name)).name)
+        label = edit(file.label)
+        return None if label is None else serialise_label(label, name, file.image_size or (0, 0), file)
+
+    return edited
+
+
+def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdit:
+    """The edit that makes what was previewed: for each image, its label file then, and what it is to be.
+
+    A label that is another one by now is refused: nobody has seen what would come of it.
+    """
+
+    def edited(image: str, data: bytes | None) -> bytes | None:
+        expected, wanted = changes[image]
+        if data != expected:
+            said = QCoreApplication.translate(
+                "Bulk", "{image}: the label has changed since the preview. Look at it again."
+            )
+            raise LabelConflict(said.format(image=image))
+        return wanted
+
+    return edited
+
+
+def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
+    """The edit that carries out a plan of `core.labels.files.history`, whatever the labels are by now."""
+    return lambda image, data: plan[image]
+
+
+def mark_reviewed(session: Session, images: Sequence[str]) -> None:
+    """Mark these words reviewed; those without a label are left as they are."""
+    now = datetime.now(UTC)
+
+    def reviewed(label: WordLabel) -> WordLabel:
+        return label if label.status == "reviewed" else edits.mark_reviewed(label, now)
+
+    one = QCoreApplication.translate("Bulk", "Mark one word reviewed")
+    several = QCoreApplication.translate("Bulk", "Mark {count} words reviewed")
+    start(session, _counted(one, several, images), images, label_edit(reviewed))
+
+
+def delete_labels(session: Session, images: Sequence[str]) -> None:
+    """Delete these labels; the history keeps them, those that cannot be read included."""
+    one = QCoreApplication.translate("Bulk", "Delete one label")
+    several = QCoreApplication.translate("Bulk", "Delete {count} labels")
+    start(session, _counted(one, several, images), images, lambda image, data: None)
+
+
+def _counted(one: str, several: str, images: Sequence[str]) -> str:
+    return one if len(images) == 1 else several.format(count=f"{len(images):,}")
+
+
+def tell(session: Session, report: BulkReport) -> None:
+    """Tell what a bulk action has done."""
+    session.tell(summary(report), "warning" if report.refusals or report.trouble else "note")
+
+
+def summary(report: BulkReport) -> str:
+    """What a bulk action has done, in one sentence or a few."""
+    count = len(report.changed)
+    parts = [
+        QCoreApplication.translate("Bulk", "{title}: one label changed.")
+        if count == 1
+        else QCoreApplication.translate("Bulk", "{title}: {count} labels changed.")
+    ]
+    if report.refusals:
+        more = (
+            QCoreApplication.translate("Bulk", "One refused: {first}")
+            if len(report.refusals) == 1
+            else QCoreApplication.translate("Bulk", "{refused} refused, the first: {first}")
+        )
+        parts.append(more)
+    if report.trouble:
+        parts.append(QCoreApplication.translate("Bulk", "It was ended: {trouble}"))
+    elif report.stopped:
+        parts.append(QCoreApplication.translate("Bulk", "It was stopped before the end."))
+    first = sentences.said(report.refusals[0].reason) if report.refusals else ""
+    return " ".join(parts).format(
+        title=report.title,
+        count=count,
+        refused=len(report.refusals),
+        first=first,
+        trouble=sentences.said(report.trouble),
+    )

@@ -1,0 +1,117 @@
+"""Labels from and into other formats: a conversion whose changes of label files are in the history."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.bulk.bulk import Recording
+from app.language.sentences import said
+from core.base.errors import FileWriteError
+from core.base.progress import Cancelled, Progress
+from core.labels.files.storage import LabelFile, parse_label
+from core.labels.formats.conversion import Conversion, convert
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be converted.
+
+    Attributes
+    ----------
+    source : Path
+        A label file, a list, or a folder of them.
+    folder : Path
+        Where to write.
+    read_as : str or None
+        Name of the source's format; None: detect it.
+    write_as : str
+        Name of the format to write.
+    images : Path or None
+        Where the source's image names start from.
+    overwrite : bool
+        Replace labels and images that are there and differ.
+    """
+
+    source: Path
+    folder: Path
+    read_as: str | None = None
+    write_as: str = "labelme"
+    images: Path | None = None
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """What has become of it.
+
+    Attributes
+    ----------
+    conversion : Conversion or None
+        None where it was stopped.
+    changed : tuple of str
+        Images, relative to the folder, whose labelme file was written.
+    files : mapping
+        Those files, of the images to be told of.
+    trouble : str
+        Why it was ended, where no person did that.
+    """
+
+    conversion: Conversion | None
+    changed: tuple[str, ...] = ()
+    files: Mapping[str, LabelFile | None] | None = None
+    trouble: str = ""
+
+
+def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress) -> Exchanged:
+    """Carry an order out; for a background thread.
+
+    Parameters
+    ----------
+    order : Order
+    title : str
+        For the history.
+    is_project : bool
+        Whether the folder is the open project: then labels that are new are in the history as well as those replaced.
+    told_of : collection of str
+        Images of which to tell what was written.
+    progress : Progress
+        May stop it between two files.
+
+    Raises
+    ------
+    FormatError, FileWriteError
+        As `convert`.
+    """
+    recording = Recording(order.folder, title, told_of)
+    trouble = ""
+
+    def told(image: str, before: bytes | None, after: bytes) -> None:
+        nonlocal trouble
+        if order.write_as != "labelme" or not (is_project or before is not None):
+            return
+        try:
+            recording.add(image, before, parse_label(after, Path(image).name))
+        except FileWriteError as error:
+            trouble = said(error)
+
+    def on(done: int, total: int) -> None:
+        if trouble:
+            raise Cancelled
+        progress(done, total)
+
+    conversion = None
+    try:
+        conversion = convert(
+            order.source, order.folder, read_as=order.read_as, write_as=order.write_as, images=order.images,
+            overwrite=order.overwrite, progress=on, told=told,
+        )  # fmt: skip
+    except Cancelled:
+        pass
+    finally:
+        try:
+            recording.flush()
+        except FileWriteError as error:
+            trouble = trouble or said(error)
+    return Exchanged(conversion, tuple(recording.changed), recording.files, trouble)

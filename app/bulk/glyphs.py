@@ -1,0 +1,158 @@
+"""Every crop of one symbol from all labels of a project, and another symbol for those that were labelled wrongly."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+
+from app.bulk.bulk import FileEdit
+from core.base.errors import ImageError, LabelError
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_progress
+from core.labels.edits import edits
+from core.labels.files.storage import LabelConflict, label_path, parse_label, read_label_bytes, serialise_label
+from core.labels.label import Polygon
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.index.table import ImageTable
+
+MOST = 4000
+"""Crops on one wall."""
+
+SHOWN = 64
+"""Device pixels of a crop to be shown."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyph:
+    """One character of one label.
+
+    Attributes
+    ----------
+    image : str
+        Relative path.
+    place : int
+        Of the character in the label file.
+    symbol : str
+        As the label has it.
+    polygon : Polygon
+        Image pixels.
+    word : str
+        What the label reads.
+    crop : (SHOWN, SHOWN, 3) uint8
+        RGB.
+    unusual : float
+        How far it is from the usual one (`core.judging.glyph_crops.unusualness`), ≥ 0.
+    """
+
+    image: str
+    place: int
+    symbol: str
+    polygon: Polygon
+    word: str
+    crop: NDArray[np.uint8]
+    unusual: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """The crops of one symbol.
+
+    Attributes
+    ----------
+    symbol : str
+    glyphs : tuple of Glyph
+        The most unusual first.
+    unreadable : int
+        Images that have the symbol and could not be read.
+    is_whole : bool
+        Whether those are all that there are.
+    """
+
+    symbol: str
+    glyphs: tuple[Glyph, ...]
+    unreadable: int = 0
+    is_whole: bool = True
+
+
+def images_with(symbol: str, table: ImageTable) -> list[str]:
+    """The images whose label has a symbol (normalised), in the order of the list."""
+    return [image for image, symbols in zip(table.images, table.symbols, strict=True) if symbol in symbols]
+
+
+def collect(project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_progress) -> Wall:
+    """Cut every character of a symbol out of the images; for a background thread.
+
+    Parameters
+    ----------
+    project : Project
+    symbol : str
+        Normalised.
+    images : sequence of str
+        Where to look for it; at most `MOST` crops are taken.
+    """
+    from core.judging.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
+
+    found: list[Glyph] = []
+    small: list[NDArray[np.uint8]] = []
+    unreadable, is_whole = 0, True
+    for number, image in enumerate(images):
+        progress(number, len(images))
+        if len(found) >= MOST:
+            is_whole = False
+            break
+        path = project.path_of(image)
+        try:
+            data = read_label_bytes(label_path(path))
+            if data is None:
+                continue
+            label = parse_label(data, label_path(path).name).label
+            pixels = read_image(path)
+        except (LabelError, ImageError):
+            unreadable += 1
+            continue
+        for place, character in enumerate(label.characters):
+            written = unicodedata.normalize("NFC", project.settings.normalise(character.symbol))
+            if character.is_ignored or written != symbol:
+                continue
+            shown = crop_glyph(pixels, character.polygon, SHOWN)
+            found.append(Glyph(image, place, character.symbol, character.polygon, label.word, shown))
+            small.append(crop_glyph(pixels, character.polygon))
+    unusual = unusualness(describe(small))
+    order = np.argsort(-unusual, kind="stable")
+    return Wall(symbol, tuple(replace(found[at], unusual=float(unusual[at])) for at in order), unreadable, is_whole)
+
+
+def retyping(glyphs: Iterable[Glyph], symbol: str) -> tuple[list[str], FileEdit]:
+    """The images of some glyphs, and the edit that gives these another symbol.
+
+    A text that agreed with the characters agrees with them afterwards. A label that is another one since the glyphs
+    were collected is refused.
+    """
+    by_image: dict[str, list[Glyph]] = {}
+    for glyph in glyphs:
+        by_image.setdefault(glyph.image, []).append(glyph)
+
+    def edited(image: str, data: bytes | None) -> bytes:
+        name = image.rpartition("/")[2]
+        file = None if data is None else parse_label(data, name)
+        for glyph in by_image[image]:
+            characters = () if file is None else file.label.characters
+            found = characters[glyph.place] if glyph.place < len(characters) else None
+            if found is None or (found.symbol, found.polygon) != (glyph.symbol, glyph.polygon):
+                said = QCoreApplication.translate(
+                    "GlyphWall", "{image}: the label has changed since its glyphs were collected. Collect them anew."
+                )
+                raise LabelConflict(said.format(image=image))
+        assert file is not None
+        label = edits.retype(file.label, [glyph.place for glyph in by_image[image]], symbol)
+        return serialise_label(label, name, file.image_size or (0, 0), file)
+
+    return list(by_image), edited

@@ -1,0 +1,1 @@
+"""What a terminal can ask for."""

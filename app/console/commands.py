@@ -1,0 +1,342 @@
+"""The commands of `textscanner` and their options; each imports what it needs when it runs: `--help` is to be quick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app.cli import COMMANDS, open_window
+from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
+from app.workers.tensorflow import load_tensorflow
+from core.base.errors import StudioError
+
+if TYPE_CHECKING:
+    from core.charset import Charset
+
+app = typer.Typer(
+    name="textscanner",
+    help="TextScanner Studio: label, train and debug a TextScanner text recogniser.\n\n"
+    "Without a command, the desktop program opens:\n\n"
+    "textscanner [FOLDER] [--config FILE] [--lang en|zh_CN] [--theme system|light|dark]",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+_WINDOW = "[window]"  # its name is left out: nobody types it, and no folder is called so
+
+_USAGE_ERRORS: tuple[type[BaseException], ...] = (
+    typer.BadParameter.__bases__
+)  # click's UsageError: typer does not name it
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+def run_command(arguments: list[str]) -> object:
+    """Run one command line; gives its exit status, or None for 0.
+
+    Raises
+    ------
+    UsageError
+        If it was asked for wrongly. Whatever the command itself raises is passed on.
+    """
+    try:
+        return app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
+    except _USAGE_ERRORS as error:
+        raise UsageError(getattr(error, "format_message", error.__str__)()) from error
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """Without the name of a command, what is asked for is the window."""
+    if arguments and arguments[0] in {"--help", *COMMANDS}:
+        return arguments
+    return [_WINDOW, *arguments]
+
+
+def _with_every_watched(arguments: list[str]) -> list[str]:
+    """`--watch a b` as `--watch a --watch b`: the option takes several images, which click's options do not."""
+    found: list[str] = []
+    watching = False
+    for argument in arguments:
+        if argument.startswith("-"):
+            watching = argument == "--watch" and arguments[0] == "train"
+        elif watching and found[-1] != "--watch":
+            found.append("--watch")
+        found.append(argument)
+    return found
+
+
+@app.command(_WINDOW, hidden=True)
+def window(
+    folder: Annotated[Path | None, typer.Argument(help="A folder of word images.  [default: the last one]")] = None,
+    config: Annotated[Path | None, typer.Option(metavar="FILE", help="Settings in another file.")] = None,
+    lang: Annotated[str | None, typer.Option(metavar="en|zh_CN", help="Language.  [default: as set]")] = None,
+    theme: Annotated[str | None, typer.Option(metavar="system|light|dark", help="Colours.  [default: as set]")] = None,
+) -> int:
+    """Open the desktop program."""
+    return open_window(folder, config, lang, theme)
+
+
+@app.command()
+def demo(
+    folder: Annotated[Path, typer.Argument(help="Where to write; empty, or not there yet.")],
+    count: Annotated[int, typer.Option(min=1, help="How many words.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same project.")] = 0,
+    charset: Annotated[str, typer.Option(metavar="digits|alnum|FILE", help="Symbols to draw.")] = "alnum",
+    errors: Annotated[float, typer.Option(min=0, max=1, help="Share of words with one planted label error.")] = 0.02,
+    length: Annotated[str, typer.Option(metavar="MIN-MAX", help="Symbols a word.")] = "3-8",
+    effects: Annotated[str, typer.Option(metavar="mild|full", help="How hard to read the pictures are.")] = "mild",
+    fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
+    corpus: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw words from this text.")] = None,
+) -> None:
+    """Draw a demo project: word images with exact character polygons, some labels wrong on purpose."""
+    from core.data.drawing.demo import prepare, write_demo  # noqa: PLC0415
+    from core.data.drawing.effects import PRESETS  # noqa: PLC0415
+    from core.data.drawing.words import parse_length  # noqa: PLC0415
+
+    if effects not in PRESETS:
+        raise typer.BadParameter(f'effects: "{effects}" is neither {" nor ".join(PRESETS)}.')
+    try:
+        bounds = parse_length(length)
+    except StudioError as error:
+        raise typer.BadParameter(str(error)) from error
+    recipe = prepare(_charset_named(charset), PRESETS[effects], bounds, fonts, corpus)
+    for note in recipe.notes:
+        tell(note)
+    with progress_bar("Drawing") as progress:
+        report = write_demo(folder, recipe.config, count=count, seed=seed, errors=errors, progress=progress)
+    print(
+        f"{report.images} words with {report.characters} characters in {report.folder}; "
+        f"{len(report.planted)} planted errors, listed in planted.json."
+    )
+
+
+@app.command()
+def convert(
+    source: Annotated[Path, typer.Argument(help="A label file, a list, or a folder of them.")],
+    folder: Annotated[Path, typer.Argument(help="Where images and labels are written.")],
+    read_as: Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="Detected if left out.")] = None,
+    write_as: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Format to write.")] = "labelme",
+    images: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the source's images are.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace labels that are there and differ.")] = False,
+) -> int:
+    """Convert labels between formats, copying their images; every record that is refused is named with its reason."""
+    from core.labels.formats.conversion import convert as convert_labels  # noqa: PLC0415
+    from core.labels.formats.registry import format_named, writable  # noqa: PLC0415
+
+    try:
+        if read_as is not None:
+            format_named(read_as)
+        writable(write_as)
+    except StudioError as error:
+        raise typer.BadParameter(str(error)) from error
+    with progress_bar("Converting") as progress:
+        report = convert_labels(
+            source,
+            folder,
+            read_as=read_as,
+            write_as=write_as,
+            images=images,
+            overwrite=overwrite,
+            progress=progress,
+        )
+    for refusal in report.refusals:
+        print_error(refusal)
+    for note in report.notes:
+        print(note)
+    print(report)
+    if report.stopped:
+        print_error(report.stopped)
+    return 0 if report.succeeded else 1
+
+
+@app.command()
+def check(
+    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
+    as_json: Json = False,
+) -> None:
+    """List every problem of every label; exits 0 whatever it finds."""
+    from core.index.checks import check_folder  # noqa: PLC0415
+
+    with progress_bar("Checking") as progress:
+        report = check_folder(folder, progress=progress)
+    if as_json:
+        print_json(report.to_dict())
+        return
+    for problem in report.problems:
+        print(f"{problem.severity:8}{problem.id:28}{problem.message}")
+    print(report)
+
+
+@app.command()
+def maps(
+    image: Annotated[Path, typer.Argument(help="A word image with its label NAME.json beside it.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the pictures and maps.npz are written.")],
+    stride: Annotated[int | None, typer.Option(help="Input pixels a map pixel: 1, 2 or 4.  [default: 1]")] = None,
+    shrink: Annotated[float | None, typer.Option(help="How far polygons are shrunk.  [default: 0.5]")] = None,
+    sigma: Annotated[
+        str | None,
+        typer.Option(metavar="relative:0.25|fixed:5", help="Width of the Gaussians.  [default: relative:0.25]"),
+    ] = None,
+    charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's, or the label's.")] = None,
+) -> None:
+    """Write the three target maps that a label turns into, as pictures and as arrays."""
+    from core.project.map_files import choices, write_maps  # noqa: PLC0415
+
+    try:
+        chosen = choices(stride, shrink, sigma)
+    except StudioError as error:
+        raise typer.BadParameter(str(error)) from error
+    symbols = None if charset is None else _charset_named(charset)
+    with progress_bar("Reading the project's labels") as progress:
+        written = write_maps(image, out, chosen, symbols, progress)
+    for path in written:
+        print(path)
+
+
+def _charset_named(name: str) -> Charset:
+    """`digits`, `alnum`, or the charset in a file; an encoding that had to be guessed is said."""
+    from core.charset import PRESETS, Charset  # noqa: PLC0415
+
+    if name in PRESETS:
+        return Charset.named(name)
+    charset, encoding = Charset.read(Path(name))
+    if encoding != "utf-8":
+        tell(f"{name}: read as {encoding}")
+    return charset
+
+
+@app.command()
+def train(
+    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
+    run: Annotated[Path, typer.Option(metavar="DIR", help="The run's folder; must not exist, unless --resume is set.")],
+    preset: Annotated[str | None, typer.Option(metavar="small|paper", help="The network.  [default: small]")] = None,
+    config: Annotated[Path | None, typer.Option(metavar="FILE", help="More choices, .toml or .json.")] = None,
+    charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's.")] = None,
+    width: Annotated[int | None, typer.Option(help="Input width, divisible by 32.  [default: the project's]")] = None,
+    height: Annotated[int | None, typer.Option(help="Input height, divisible by 32.  [default: the project's]")] = None,
+    max_length: Annotated[int | None, typer.Option(help="Most characters a word.  [default: the project's]")] = None,
+    synthetic: Annotated[float | None, typer.Option(help="Share of drawn words in training, 0 to 1.")] = None,
+    validation: Annotated[str | None, typer.Option(metavar="FOLDER|SHARE", help="Default: the project's.")] = None,
+    start: Annotated[Path | None, typer.Option(metavar="MODEL", help="Start from this model's weights.")] = None,
+    steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
+    minutes: Annotated[float | None, typer.Option(help="Most training time.")] = None,
+    batch: Annotated[int | None, typer.Option(help="Images a step.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Fixes initialisation, order, augmentation, drawing.")] = None,
+    deterministic: Annotated[
+        bool | None, typer.Option("--deterministic", help="Identical weights from identical runs.")
+    ] = None,
+    watch: Annotated[
+        list[Path] | None, typer.Option(metavar="IMAGE…", help="Tell what is read in these meanwhile.")
+    ] = None,
+    resume: Annotated[bool | None, typer.Option("--resume", help="Go on from the last checkpoint.")] = None,
+) -> int:
+    """Train a recogniser; the best model by validation ends up as DIR/model.keras."""
+    load_tensorflow()
+    from app.console.training import configured, train_on_console  # noqa: PLC0415
+    from core.base.errors import RunError  # noqa: PLC0415
+
+    values: dict[str, Any] = {"folder": folder, "run": run, "preset": preset, "charset": charset}
+    values |= {"width": width, "height": height}
+    values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
+    values |= {"start": start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
+    values |= {"deterministic": deterministic, "watch": tuple(watch) if watch else None, "resume": resume}
+    try:
+        chosen = configured(config, values)
+    except RunError as error:
+        raise typer.BadParameter(str(error)) from error
+    return train_on_console(chosen)
+
+
+def _share_or_folder(text: str | None) -> float | str | None:
+    """0.1 as a number, anything that is none as the name of a folder."""
+    if text is None:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _warn_of_unusable_gpu() -> None:
+    """Say so where an NVIDIA card is there and the CPU has to do its work."""
+    from core.model.training.guards import unusable_gpu, visible_gpus  # noqa: PLC0415
+
+    reason = unusable_gpu(visible_gpus())
+    if reason:
+        tell(reason)
+
+
+@app.command()
+def predict(
+    model: Annotated[Path, typer.Argument(help="A .keras file of ours.")],
+    images: Annotated[list[Path], typer.Argument(help="Word images.")],
+    as_json: Json = False,
+    maps: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write the predicted maps, as pictures.")
+    ] = None,
+    layers: Annotated[
+        bool, typer.Option("--layers", help="With --maps: also write what each layer gives; ten times slower.")
+    ] = False,
+) -> int:
+    """Read word images; exits 1 if one of them cannot be read, after the others."""
+    if layers and maps is None:
+        raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
+    load_tensorflow()
+    from core.model.using.jobs import predict_files  # noqa: PLC0415
+
+    _warn_of_unusable_gpu()
+    with progress_bar("Reading") as progress:
+        report = predict_files(model, images, maps=maps, layers=layers, progress=progress)
+    for refused in report.refused:
+        print_error(refused.reason)
+    if as_json:
+        print_json(report.to_list())
+    else:
+        for entry in report.to_list():
+            gaps = f", nothing at {', '.join(map(str, entry['gaps']))}" if entry["gaps"] else ""
+            print(f"{entry['image']}\t{entry['text']}\t{entry['confidence']:.3f}{gaps}")
+    return 0 if report.succeeded else 1
+
+
+@app.command()
+def evaluate(
+    model: Annotated[Path, typer.Argument(help="A .keras file of ours.")],
+    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
+    as_json: Json = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write the result of each image, and what is confused.")
+    ] = None,
+) -> None:
+    """Measure a model on labelled images."""
+    load_tensorflow()
+    from core.model.using.jobs import evaluate_files  # noqa: PLC0415
+
+    _warn_of_unusable_gpu()
+    with progress_bar("Reading") as progress:
+        evaluation = evaluate_files(model, folder, out=out, progress=progress)
+    for left in evaluation.left_out:
+        print_error(left.reason)
+    for note in evaluation.notes:
+        tell(note)
+    if as_json:
+        print_json(evaluation.to_dict())
+        return
+    for name, value in evaluation.to_dict().items():
+        print(f"{name:20}{'–' if value is None else f'{value:.4g}'}")
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Report what works on this machine and what does not."""
+    from app.desktop.doctor import examine  # noqa: PLC0415
+
+    with progress_bar("Looking") as progress:
+        findings = examine(progress)
+    if as_json:
+        print_json([finding.to_dict() for finding in findings])
+        return
+    for finding in findings:
+        print(finding)

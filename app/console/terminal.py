@@ -1,0 +1,125 @@
+"""What the command shares with its terminal: progress, Ctrl-C, and errors as one line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from core.base.progress import Cancelled, Progress
+
+if TYPE_CHECKING:
+    import rich.progress
+
+_SHOW_AFTER = 1.0  # seconds: what is quicker needs no bar
+_SHOW_EVERY = 0.1
+
+
+class UsageError(Exception):
+    """A command was asked for wrongly; `str(error)` is the one sentence to show."""
+
+
+def use_utf8() -> None:
+    """Write UTF-8 whatever the terminal claims: paths and symbols may be Chinese, and must not end the command."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def print_error(message: object) -> None:
+    """One line on standard error."""
+    print(" ".join(str(message).split()), file=sys.stderr)
+
+
+def write_log(error: BaseException) -> Path:
+    """Keep an exception's traceback; gives the file, in the user's log folder or, if that fails, a temporary one."""
+    import tempfile  # noqa: PLC0415
+
+    import platformdirs  # noqa: PLC0415
+
+    text = "".join(traceback.format_exception(error))
+    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
+    for folder in (Path(platformdirs.user_log_dir("textscanner-studio")), Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        except OSError:
+            continue  # the next place
+        return folder / name
+    return Path(os.devnull)
+
+
+def tell(message: str) -> None:
+    """Something a person should know, on standard error, so that what is piped stays clean."""
+    print(message, file=sys.stderr)
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Progress]:
+    """A progress bar on standard error for work of over a second, on a terminal.
+
+    Ctrl-C stops the work between two whole files, by `Cancelled`; a second one stops it at once.
+    """
+    interrupted = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        if interrupted:
+            raise KeyboardInterrupt
+        interrupted = True
+
+    bar: rich.progress.Progress | None = None
+    task: rich.progress.TaskID | None = None
+    started = last = time.monotonic()
+
+    def progress(done: int, total: int) -> None:
+        nonlocal bar, task, last
+        if interrupted:
+            raise Cancelled
+        now = time.monotonic()
+        if now - started < _SHOW_AFTER or (now - last < _SHOW_EVERY and done != total):
+            return
+        last = now
+        if bar is None:
+            bar = _make_bar()
+            bar.start()
+            task = bar.add_task(title, total=None)
+        assert task is not None
+        bar.update(task, completed=done, total=total or None)
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield progress
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if bar is not None:
+            bar.stop()
+
+
+def _make_bar() -> rich.progress.Progress:
+    import rich.console  # noqa: PLC0415  0.1 s that a short command does not need
+    import rich.progress  # noqa: PLC0415
+
+    return rich.progress.Progress(
+        rich.progress.TextColumn("{task.description}"),
+        rich.progress.BarColumn(),
+        rich.progress.MofNCompleteColumn(),
+        rich.progress.TimeRemainingColumn(),
+        console=rich.console.Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )

@@ -1,0 +1,171 @@
+"""`textscanner train`: a training run told on a terminal, stopped by Ctrl-C with its last checkpoint kept."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from app.console.terminal import print_error, tell
+from app.language.figures import clock
+from core.base.errors import RunError
+from core.model.training.control import Control
+from core.runs.config import TrainConfig, make_config, read_values
+from core.runs.events import (
+    CheckpointSaved,
+    Compiling,
+    Event,
+    Failed,
+    Finished,
+    Prediction,
+    Started,
+    Step,
+    ValidationDone,
+    Warned,
+)
+
+_LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be overwritten
+_REDRAW_EVERY = 0.2
+
+
+def configured(file: Path | None, values: dict[str, Any]) -> TrainConfig:
+    """The choices of a run: those of a file, replaced by those of the command line that are not None.
+
+    Raises
+    ------
+    RunError
+        If one is unknown or out of bounds.
+    """
+    given = {key: value for key, value in values.items() if value is not None}
+    if file is None:
+        return make_config(given)
+    return make_config(read_values(file) | given, file.name)
+
+
+def train_on_console(config: TrainConfig) -> int:
+    """Train, tell it on standard error, and give the exit status: 0 finished, 1 failed, 2 asked for wrongly."""
+    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+
+    control = Control()
+    teller = _Teller()
+    try:
+        events = train(config, control)
+        with _stopping(control):
+            for event in events:
+                teller.take(event)
+    except RunError as error:
+        print_error(error)
+        return 2
+    return teller.status
+
+
+@contextmanager
+def _stopping(control: Control) -> Iterator[None]:
+    """Ctrl-C stops the training behind its step, with a checkpoint; a second one stops at once."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        if control.stopped:
+            raise KeyboardInterrupt
+        tell("\nStopping after this step; --resume goes on from here. Press Ctrl-C again to stop at once.")
+        control.stop()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class _Teller:
+    """Turns events into lines; steps overwrite one line on a terminal, elsewhere a line comes now and then."""
+
+    def __init__(self) -> None:
+        self.status = 1
+        self._terminal = sys.stderr.isatty()
+        self._told = float("-inf")
+        self._accuracy = ""
+        self._open = False
+
+    def take(self, event: Event) -> None:
+        """Tell one event."""
+        match event:
+            case Started():
+                self._line(_started(event))
+            case Compiling():
+                doing = "" if event.what.startswith("check") else "compiling: "
+                self._passing(f"{doing}{event.what}, {event.seconds:.0f} s", last=event.done)
+            case Step():
+                self._passing(_step(event) + self._accuracy, last=event.step == event.steps)
+            case ValidationDone():
+                self._accuracy = f", {event.metrics.get('word_accuracy', 0):.1%} words"
+                self._line(_validated(event))
+            case CheckpointSaved():
+                pass
+            case Prediction():
+                self._passing(f'step {event.step}: {event.image} reads "{event.text}" ({event.confidence:.2f})')
+            case Warned():
+                self._line(event.message)
+            case Finished():
+                self.status = 0
+                self._line(f"Finished at step {event.step} ({event.reason}) after {clock(event.seconds)}.")
+                print(f"{event.model}: step {event.best_step}" + _metrics(dict(event.metrics)))
+            case Failed():
+                self._line("")
+                print_error(event.message)
+            case _:
+                self._line(f"{type(event).__name__} at step {event.step}.")
+
+    def _line(self, text: str) -> None:
+        if self._open:
+            print(file=sys.stderr)
+            self._open = False
+        if text:
+            tell(text)
+
+    def _passing(self, text: str, *, last: bool = False) -> None:
+        """A line that the next one overwrites."""
+        now = time.monotonic()
+        wait = _REDRAW_EVERY if self._terminal else _LINE_EVERY
+        if now - self._told < wait and not last:
+            return
+        self._told = now
+        if self._terminal:
+            print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
+            self._open = True
+        else:
+            tell(text)
+
+
+def _started(event: Started) -> str:
+    training = "endless drawn words" if not event.training else f"{event.training} words"
+    if event.character_level < event.training:
+        training += f" ({event.character_level} with polygons)"
+    free = "" if event.memory_available is None else f" of {event.memory_available / 2**30:.1f} GB free"
+    return (
+        f"{event.run}: {event.parameters:,} parameters on {event.device} ({event.precision}), "
+        f"batches of {event.batch}; training on {training}, validating on {event.validation}, "
+        f"{event.left_out} left out; "
+        f"needs some {event.memory / 2**30:.1f} GB{free}"
+    )
+
+
+def _step(event: Step) -> str:
+    losses = " ".join(f"{name} {value:.3g}" for name, value in event.losses.items())
+    left = "" if event.seconds_left is None else f", {clock(event.seconds_left)} left"
+    return f"step {event.step} of {event.steps}: {losses}, {event.images_per_second:.0f} images/s{left}"
+
+
+def _validated(event: ValidationDone) -> str:
+    best = ", the best so far" if event.best else ""
+    return f"step {event.step}: validation on {event.images} words{_metrics(dict(event.metrics))}{best}"
+
+
+def _metrics(metrics: dict[str, float]) -> str:
+    names = ("word_accuracy", "one_minus_ned", "character_f1")
+    shown = [f"{name} {metrics[name]:.3f}" for name in names if name in metrics]
+    return f": {', '.join(shown)}" if shown else ""

@@ -1,0 +1,111 @@
+"""The folders where the program keeps things of its own, and what is lost while one of them cannot be written."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+from PySide6.QtCore import QCoreApplication
+
+from app.language.languages import marked
+
+_NAME = "textscanner-studio"
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A folder.
+
+    Attributes
+    ----------
+    folder : callable
+        Gives its path.
+    variable : str
+        What moves it, on Linux.
+    lost : str
+        What is not kept without it; marked for translation.
+    """
+
+    folder: Callable[[], Path]
+    variable: str
+    lost: str
+
+
+_STATE = _Own(
+    lambda: platformdirs.user_state_path(_NAME, appauthor=False),
+    "XDG_STATE_HOME",
+    marked(
+        "OwnFolders", "edits are not protected until they are saved, and the window and recent projects are forgotten"
+    ),
+)
+_JOURNAL = _Own(_STATE.folder, "", marked("OwnFolders", "edits are not protected until they are saved"))
+_CONFIG = _Own(
+    lambda: platformdirs.user_config_path(_NAME, appauthor=False),
+    "XDG_CONFIG_HOME",
+    marked("OwnFolders", "settings last until the window is closed"),
+)
+_CACHE = _Own(
+    lambda: platformdirs.user_cache_path(_NAME, appauthor=False),
+    "XDG_CACHE_HOME",
+    marked("OwnFolders", "projects are indexed anew each time"),
+)
+
+
+def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
+    """One sentence about the program's own folders that cannot be written; "" where all can.
+
+    Tries to write, so not for the thread that paints. Folders that are missing are made.
+
+    Parameters
+    ----------
+    settings : Path, optional
+        The folder that has the settings, where it is not the usual one.
+    journal : Path, optional
+        The folder of a project's journal; it counts where the state folder itself can be written.
+    """
+    state, config, cache = (own.folder() for own in (_STATE, _CONFIG, _CACHE))
+    places = [(state, _STATE), (settings or config, _CONFIG), (cache, _CACHE)]
+    found = [(folder, why, own) for folder, own in places if (why := why_not(folder))]
+    if journal is not None and not any(own is _STATE for *_, own in found):
+        why = why_not(journal)
+        found = [(journal, why, _JOURNAL), *found] if why else found
+    if not found:
+        return ""
+    variables = [own.variable for folder, _, own in found if own.variable and folder == own.folder()]
+    advice = QCoreApplication.translate("OwnFolders", "Give yourself the right to write there.")
+    if sys.platform.startswith("linux") and len(variables) == len(found):
+        advice = QCoreApplication.translate(
+            "OwnFolders", "Give yourself the right to write there, or set {variables} to another folder."
+        ).format(variables=", ".join(variables))
+    sentence = QCoreApplication.translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
+    return sentence.format(
+        folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in found),
+        lost=", ".join(QCoreApplication.translate("OwnFolders", own.lost) for *_, own in found),
+        advice=advice,
+    )
+
+
+def _said(why: str) -> str:
+    """What the system says, in the present language where `app.language.sentences` knows it."""
+    return QCoreApplication.translate("Errors", why)
+
+
+def writable_log(log: Path) -> Path:
+    """The file for a log, or one in the folder for temporary files where its folder cannot be written."""
+    if not why_not(log.parent):
+        return log
+    return Path(tempfile.mkdtemp(prefix=f"{_NAME}-")) / log.name
+
+
+def why_not(folder: Path) -> str:
+    """Why no file can be made in a folder, in the system's words; "" where one can. Makes the folder if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""

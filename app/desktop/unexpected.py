@@ -1,0 +1,217 @@
+"""What nobody foresaw: an exception on its way out becomes one sentence with details and a log; the window survives."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import logging.handlers
+import os
+import platform
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType, TracebackType
+
+import platformdirs
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    QSocketNotifier,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+    qVersion,
+)
+
+from app.language import advice_words, sentences
+from core.base.advice import advise, first_line
+from core.base.errors import StudioError
+
+_LOG_NAME = "window.log"
+_LARGEST = 1 << 20  # bytes of one log file
+_KEPT = 3  # older log files
+_AGAIN = 10.0  # seconds in which the same exception is told once: one in a paint event comes with every frame
+_REMEMBERED = 100
+
+_NO_MATTER = "This plugin does not support"  # what a platform cannot do; nothing comes of it
+
+_log = logging.getLogger(__name__)
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.DEBUG,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An exception that nobody had foreseen.
+
+    Attributes
+    ----------
+    what : str
+        The exception in one line.
+    meaning : str
+        What it is known to mean and what to do, or "".
+    details : str
+        Versions and traceback, to be copied into a report of the error.
+    log : Path
+        The file that has it.
+    """
+
+    what: str
+    meaning: str
+    details: str
+    log: Path
+
+
+def log_folder() -> Path:
+    """Where logs lie: in the user's state folder."""
+    return platformdirs.user_log_path("textscanner-studio")
+
+
+class Trouble(QObject):
+    """Takes what Python, its threads and Qt would otherwise only print, from `install` to `remove`."""
+
+    happened = Signal(object)
+    """A `Report`; emitted in the thread of whoever made this object, whatever thread failed."""
+    interrupted = Signal()
+    """Ctrl-C in the terminal, or the system asks the program to end."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.log = log_folder() / _LOG_NAME
+        self._handler: logging.Handler | None = None
+        self._told: dict[str, float] = {}
+        self._before: Callable[[], None] | None = None
+
+    def install(self) -> None:
+        """Take over."""
+        self._handler = _opened(self.log)
+        if isinstance(self._handler, logging.FileHandler):
+            self.log = Path(self._handler.baseFilename)
+        logging.getLogger().addHandler(self._handler)
+        python, threads, lost = sys.excepthook, threading.excepthook, sys.unraisablehook
+        sys.excepthook = self._take
+        threading.excepthook = lambda news: self._take(news.exc_type, news.exc_value, news.exc_traceback)
+        sys.unraisablehook = lambda news: self._take(news.exc_type, news.exc_value, news.exc_traceback)
+        qt = qInstallMessageHandler(self._qt_says)
+        if sys.stderr is not None and not faulthandler.is_enabled():
+            faulthandler.enable()  # of a crash in a library the terminal at least shows where
+
+        def restore() -> None:
+            sys.excepthook, threading.excepthook, sys.unraisablehook = python, threads, lost
+            qInstallMessageHandler(qt)
+
+        self._before = restore
+
+    def remove(self) -> None:
+        """Let go again."""
+        if self._before is not None:
+            self._before()
+            self._before = None
+        if self._handler is not None:
+            logging.getLogger().removeHandler(self._handler)
+            self._handler.close()
+            self._handler = None
+
+    def _take(self, kind: type[BaseException], error: BaseException | None, where: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            self.interrupted.emit()
+            return
+        error = error or kind()
+        text = "".join(traceback.format_exception(kind, error, where))
+        now = time.monotonic()
+        if now - self._told.get(text, -_AGAIN) < _AGAIN:
+            return
+        if len(self._told) > _REMEMBERED:
+            self._told.clear()
+        self._told[text] = now
+        _log.error("Unexpected exception\n%s", text.rstrip())
+        self.happened.emit(_report(error, text, self.log))
+
+    def _qt_says(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        level = logging.DEBUG if text.startswith(_NO_MATTER) else _LEVELS[kind]
+        _log.log(level, "Qt: %s", text)
+        if kind == QtMsgType.QtFatalMsg:  # Qt ends the process when this returns
+            print(f"The window cannot go on: {' '.join(text.split())} Details are in {self.log}.", file=sys.stderr)
+
+
+def _report(error: BaseException, text: str, log: Path) -> Report:
+    if isinstance(error, StudioError):
+        return Report(sentences.said(error), "", text, log)
+    known = advise(error)
+    versions = f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
+    return Report(first_line(error), "" if known is None else advice_words.said(known), f"{versions}\n\n{text}", log)
+
+
+def _opened(path: Path) -> logging.Handler:
+    """A rotating log; where its folder cannot be written, in the folder for temporary files, else to nowhere."""
+    for each in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
+        try:
+            each.parent.mkdir(parents=True, exist_ok=True)
+            handler = logging.handlers.RotatingFileHandler(
+                each, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace", delay=True
+            )
+        except OSError:
+            continue  # the next place
+        if os.access(each.parent, os.W_OK):
+            handler.setLevel(logging.WARNING)
+            handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"))
+            return handler
+    return logging.NullHandler()
+
+
+class Interrupts(QObject):
+    """Lets Ctrl-C in the terminal, and the system's request to end, close the window in an orderly way.
+
+    Python acts on a signal between two of its instructions, of which there are none while Qt waits for events: the
+    signal writes a byte to a socket, and Qt wakes for that. A second signal ends the program at once; what is not saved
+    is in the journal.
+    """
+
+    def __init__(self, close: Callable[[], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._close = close
+        self._asked = False
+        self._count = 0
+        self._reader, self._writer = socket.socketpair()
+        for end in (self._reader, self._writer):
+            end.setblocking(False)
+        self._fd_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        self._before = {number: signal.signal(number, self._caught) for number in (signal.SIGINT, signal.SIGTERM)}
+        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+
+    def remove(self) -> None:
+        """Leave signals as they were."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._fd_before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._reader.close()
+        self._writer.close()
+
+    def _caught(self, number: int, frame: FrameType | None) -> None:
+        self._count += 1
+        if self._count > 1:
+            print(
+                "Ended at once. Edits that were not saved are offered at the next start.", file=sys.stderr, flush=True
+            )
+            os._exit(130)
+
+    def _woken(self) -> None:
+        self._reader.recv(64)
+        if self._count and not self._asked:  # not in `_caught`: that may be in the middle of an edit
+            self._asked = True
+            self._close()

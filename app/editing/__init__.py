@@ -1,0 +1,1 @@
+"""The open label: its document, editor, saver, conflicts, recovery, clipboard."""

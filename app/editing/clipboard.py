@@ -1,0 +1,49 @@
+"""Characters on the system's clipboard: from one image to another, also to another window of the program."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from core.labels.files.storage import parse_label, serialise_label
+from core.labels.label import CharacterLabel, WordLabel
+
+_FORMAT = "application/x-textscanner-label+json"
+
+
+def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple[int, int]) -> None:
+    """Put some characters on the clipboard; programs that take text get what they read.
+
+    Parameters
+    ----------
+    label : WordLabel
+    places : tuple of int
+        Indices into `label.characters`.
+    image_size : (height, width)
+        Of their image, in pixels.
+    """
+    chosen = WordLabel(characters=tuple(label.characters[place] for place in label.ranking if place in places))
+    data = QMimeData()
+    data.setData(_FORMAT, QByteArray(serialise_label(chosen, "", image_size)))
+    data.setText(chosen.reading)
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def has_characters() -> bool:
+    """Whether there are characters to paste."""
+    data = QGuiApplication.clipboard().mimeData()
+    return data.hasFormat(_FORMAT)
+
+
+def copied_characters() -> tuple[CharacterLabel, ...]:
+    """The characters on the clipboard, in reading order; none where something else is there.
+
+    Raises
+    ------
+    LabelError
+        If what is there cannot be read.
+    """
+    if not has_characters():
+        return ()
+    data = QGuiApplication.clipboard().mimeData().data(_FORMAT).data()
+    return parse_label(bytes(data), "clipboard").label.in_order

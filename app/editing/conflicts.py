@@ -1,0 +1,78 @@
+"""A label that another program has changed while it has unsaved edits: what each says, and settling which counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.editing.document import Document
+from app.project.loading import load
+from app.session import Session
+from core.labels.files.storage import LabelFile, label_path
+from core.labels.label import WordLabel
+
+Answer = Literal["mine", "theirs", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The two readings of one image.
+
+    Attributes
+    ----------
+    image : str
+        Relative path in the project.
+    mine : WordLabel or None
+        With the unsaved edits; None: there is to be no label file.
+    theirs : LabelFile or None
+        What is on the disk; None: there is no label file any more, or it cannot be read.
+    pixels : (height, width, 3) uint8 or None
+        The picture; None where it cannot be read.
+    error : str
+        Why the label file cannot be read; "" where it can, or is gone.
+    time : datetime or None
+        When that file was written, UTC.
+    """
+
+    image: str
+    mine: WordLabel | None
+    theirs: LabelFile | None
+    pixels: NDArray[np.uint8] | None = None
+    error: str = ""
+    time: datetime | None = None
+
+
+def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
+    """Read what another program has written; for a background thread.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    image : str
+        Relative path.
+    mine : WordLabel or None
+        The label with its unsaved edits.
+    """
+    path = root / image
+    loaded = load(path, image)
+    try:
+        written = label_path(path).stat().st_mtime
+        time = datetime.fromtimestamp(written, UTC)
+    except OSError:  # deleted, or out of reach: `load` has said so where it matters
+        time = None
+    return Conflict(image, mine, loaded.file, loaded.pixels, loaded.label_error, time)
+
+
+def settle(session: Session, document: Document, conflict: Conflict, answer: Answer) -> None:
+    """Do what the person has decided; "later" leaves both as they are."""
+    if answer == "mine":
+        session.saver.keep_mine(document)
+    elif answer == "theirs":
+        session.editor.take(document, conflict.theirs)
+        session.saver.take_theirs(document)

@@ -1,0 +1,434 @@
+"""The label on screen: what it is, what is selected in it, how it is edited, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.display import Display
+from app.editing.commands import EditCommand, Selection, State
+from app.editing.document import Document, Documents
+from app.editing.saver import Saver
+from app.language import sentences
+from app.project.loading import Loaded
+from app.workers.background import Background, Job
+from core.base.errors import LabelError, StudioError
+from core.charset import Charset
+from core.labels.checks.label import check_label
+from core.labels.checks.problems import Problem
+from core.labels.edits import edits
+from core.labels.files.storage import LabelFile
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.decoding import Ceiling, ceiling
+from core.labels.maps.render import TargetMaps, render
+from core.labels.maps.spec import MapSpec
+from core.project.project import Project
+
+_QUIET = 60  # ms after the last change before problems are looked for
+
+Edit = Callable[..., WordLabel]
+
+
+class Editor(QObject):
+    """The open image's label.
+
+    Attributes
+    ----------
+    loaded : Loaded or None
+        The image as it was read; None while it is being read.
+    document : Document or None
+        None where there is nothing to edit: no image, a picture or a label that cannot be read.
+    problems : tuple of Problem
+        Of the committed label; they follow an edit after a moment.
+    is_checked : bool
+        Whether the label on screen was looked through since it is there: no problems then means that it has none.
+    """
+
+    loaded_changed = Signal()
+    """Another image's picture and label are there, or none."""
+    label_changed = Signal()
+    """The label shown is another: an edit, a preview, undo, another image."""
+    committed = Signal(str)
+    """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
+    selection_changed = Signal()
+    problems_changed = Signal()
+    refused = Signal(str)
+    """A sentence: an edit was not possible."""
+    conflicted = Signal(str)
+    """The image whose label another program has changed while it has unsaved edits."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        saver: Saver,
+        display: Display,
+        background: Background,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.loaded: Loaded | None = None
+        self.document: Document | None = None
+        self.problems: tuple[Problem, ...] = ()
+        self.is_checked = False
+        self.read_only = ""
+        """Why nothing may be edited; "" where it may."""
+        self._project: Project | None = None
+        self._charset: Charset | None = None
+        self._documents = documents
+        self._saver = saver
+        self._display = display
+        self._background = background
+        self._preview: WordLabel | None = None
+        self._selection: Selection = ()
+        self._maps: tuple[Any, TargetMaps | str] | None = None
+        self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
+        self._replaced: tuple[bytes | None] | None = None
+        self._checking: Job | None = None
+        self._timer = QTimer(self, singleShot=True, interval=_QUIET)
+        self._timer.timeout.connect(self._check)
+
+    # What it is
+
+    @property
+    def image(self) -> str | None:
+        """Relative path of the image, None while nothing is open."""
+        return None if self.loaded is None else self.loaded.image
+
+    @property
+    def image_size(self) -> tuple[int, int] | None:
+        """(height, width) in image pixels."""
+        return None if self.loaded is None else self.loaded.size
+
+    @property
+    def pixels(self) -> NDArray[np.uint8] | None:
+        """The picture, (height, width, 3) RGB; None where there is none."""
+        return None if self.loaded is None else self.loaded.pixels
+
+    @property
+    def label(self) -> WordLabel:
+        """The label as it is shown, with what a gesture in progress makes of it; empty where there is none."""
+        return self.committed_label if self._preview is None else self._preview
+
+    @property
+    def committed_label(self) -> WordLabel:
+        """The label without the gesture in progress."""
+        if self.document is None or self.document.label is None:
+            return WordLabel()
+        return self.document.label
+
+    @property
+    def has_label(self) -> bool:
+        """Whether there is a label, saved or not."""
+        return self.document is not None and self.document.label is not None
+
+    @property
+    def is_previewing(self) -> bool:
+        """Whether a gesture is in progress."""
+        return self._preview is not None
+
+    @property
+    def selection(self) -> Selection:
+        """Places of the selected characters, the one selected last at the end."""
+        return self._selection
+
+    @property
+    def selected(self) -> tuple[CharacterLabel, ...]:
+        """The selected characters."""
+        characters = self.label.characters
+        return tuple(characters[place] for place in self._selection if place < len(characters))
+
+    @property
+    def spec(self) -> MapSpec:
+        """The project's MapSpec, with the trial width and stride where the display has some."""
+        spec = MapSpec() if self._project is None else self._project.settings.maps
+        choices = self._display.choices
+        trial = {"width": choices.trial_width, "stride": choices.trial_stride}
+        changes = {name: value for name, value in trial.items() if value is not None}
+        return spec.with_(**changes) if changes else spec
+
+    @property
+    def charset(self) -> Charset:
+        """The project's charset; where it has chosen none, that of its labels, this one included."""
+        chosen = None if self._project is None else self._project.settings.charset
+        if chosen is not None:
+            return chosen
+        label = self.label
+        if self._joined is None or self._joined[0] is not label or self._joined[1] is not self._charset:
+            known = self._charset or Charset(())
+            mine = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol}
+            new = {symbol for symbol in mine if symbol not in known}
+            self._joined = (label, self._charset, Charset(tuple(sorted({*known, *new}))) if new else known)
+        return self._joined[2]
+
+    @property
+    def maps(self) -> TargetMaps | str:
+        """The target maps of the label as it is shown, or the sentence that says why there are none."""
+        size = self.image_size
+        if size is None or self._project is None:
+            return ""
+        key = (self.label, size, self.spec, self.charset)
+        if self._maps is None or any(a is not b and a != b for a, b in zip(self._maps[0], key, strict=True)):
+            self._maps = (key, self.rendered(self.spec, self.charset))
+        return self._maps[1]
+
+    def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
+        """Target maps of the label as it is shown under another spec and charset, or why there are none."""
+        size = self.image_size
+        if size is None or self._project is None:
+            return ""
+        label = self.label.normalised(self._project.settings.normalise)
+        try:
+            return render(label, size, charset, spec, self._project.settings.unknown, self.image or "label")
+        except StudioError as error:
+            return str(error)
+
+    def ceiling(self) -> Ceiling | str:
+        """What the label's own target maps decode to, or the sentence that says why they do not."""
+        size = self.image_size
+        if size is None or self._project is None:
+            return ""
+        label = self.label.normalised(self._project.settings.normalise)
+        try:
+            return ceiling(label, size, self.charset, self.spec)
+        except StudioError as error:
+            return str(error)
+
+    # Editing it
+
+    def apply(
+        self,
+        title: str,
+        edit: Edit,
+        *arguments: Any,
+        select: Iterable[int] | None = None,
+        merges: str = "",
+        **named: Any,
+    ) -> bool:
+        """Make an edit of `core.labels.edits.edits` one undoable step; whether anything changed.
+
+        Parameters
+        ----------
+        title : str
+            For the undo menu: "Move character 4".
+        edit : callable
+            Is given the committed label and the arguments, and gives back a label.
+        select : iterable of int, optional
+            Places to select afterwards; by default those selected now that still exist.
+        merges : str
+            Steps that follow one another with the same non-empty `merges` become one (a key held down).
+        """
+        try:
+            label = edit(self.committed_label, *arguments, **named)
+        except LabelError as error:
+            self.drop_preview()
+            self.refused.emit(sentences.said(error))
+            return False
+        return self.commit(title, label, select, merges)
+
+    def commit(
+        self, title: str, label: WordLabel | None, select: Iterable[int] | None = None, merges: str = ""
+    ) -> bool:
+        """Make a label the present one, as one undoable step; None deletes the label file."""
+        document = self._editable()
+        if document is None:
+            return False
+        if label == WordLabel() and document.label is None:
+            label = None
+        if label == document.label:
+            self.drop_preview()
+            if select is not None:
+                self.select(select)
+            return False
+        self._preview = None
+        count = 0 if label is None else len(label.characters)
+        chosen = self._selection if select is None else select
+        after = (label, tuple(place for place in chosen if 0 <= place < count))
+        before = (document.label, self._selection)
+        document.stack.push(EditCommand(title, before, after, partial(self._show, document), merges))
+        self.committed.emit(document.image)
+        return True
+
+    def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
+        """Show what an edit would make of the committed label, while a gesture is in progress."""
+        if self._editable() is None:
+            return False
+        try:
+            label = edit(self.committed_label, *arguments, **named)
+        except LabelError:
+            return False  # half-way through a gesture; its end says what is wrong
+        self._preview = label
+        self.label_changed.emit()
+        return True
+
+    def drop_preview(self) -> None:
+        """Give a gesture up."""
+        if self._preview is not None:
+            self._preview = None
+            self.label_changed.emit()
+
+    def undo(self) -> None:
+        """Take the last edit of this image back."""
+        self.drop_preview()
+        document = self._editable()
+        if document is not None and document.stack.canUndo():
+            document.stack.undo()
+            self.committed.emit(document.image)
+
+    def redo(self) -> None:
+        """Make it again."""
+        self.drop_preview()
+        document = self._editable()
+        if document is not None and document.stack.canRedo():
+            document.stack.redo()
+            self.committed.emit(document.image)
+
+    def mark_reviewed(self, title: str) -> bool:
+        """Mark the word reviewed, now."""
+        return self.apply(title, edits.mark_reviewed, datetime.now(UTC))
+
+    def select(self, places: Iterable[int]) -> None:
+        """Select characters; the last of them is the one that keys act on first."""
+        count = len(self.label.characters)
+        selection = tuple(dict.fromkeys(place for place in places if 0 <= place < count))
+        if selection != self._selection:
+            self._selection = selection
+            if self.document is not None:
+                self.document.selection = selection
+            self.selection_changed.emit()
+
+    # Where it comes from
+
+    def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
+        """The project, its automatic charset, or whether it may be edited are others now."""
+        self._project, self._charset, self.read_only = project, charset, read_only
+        self._maps = None
+        if self.loaded is not None:
+            self.label_changed.emit()
+            self._timer.start()
+
+    def show(self, loaded: Loaded | None) -> None:
+        """Another image is on screen; None while it is being read."""
+        self._preview, self.problems, self.is_checked = None, (), False
+        self.loaded = loaded
+        self.document = None
+        if loaded is not None and loaded.size is not None and not loaded.label_error:
+            known = self._documents.get(loaded.image)
+            self.document = known or Document.of(loaded.image, loaded.size, loaded.file)
+            self._documents.open(self.document)
+        before, self._selection = self._selection, () if self.document is None else self.document.selection
+        self.loaded_changed.emit()
+        self.label_changed.emit()
+        if before or self._selection:
+            self.selection_changed.emit()
+        self.problems_changed.emit()
+        if loaded is not None:
+            if self.document is not None and self.document.base is not loaded.file:
+                self.reconcile(loaded)
+            self._timer.start()
+
+    def reconcile(self, loaded: Loaded) -> None:
+        """An open image was read again: take over what another program has made of its label."""
+        document = self._documents.get(loaded.image)
+        if document is None or document.saving or loaded.label_error:
+            return
+        theirs = None if loaded.file is None else loaded.file.data
+        known = None if document.base is None else document.base.data
+        if theirs == known:
+            return
+        if document.is_dirty:
+            if theirs == document.data():  # both came to the same
+                document.rebase(loaded.file)
+                self._saver.take_theirs(document)
+            else:
+                document.conflict = True
+                self.conflicted.emit(loaded.image)
+            return
+        self.take(document, loaded.file)
+
+    def take(self, document: Document, file: LabelFile | None, title: str = "") -> None:
+        """Make what is on the disk the document's label: a step to be taken back, where there were steps before.
+
+        Parameters
+        ----------
+        document : Document
+        file : LabelFile or None
+            What is there now; None: no label file.
+        title : str
+            Of an action of our own that has written it and its part of the history: always a step then.
+        """
+        if not title and not document.stack.count():
+            document.rebase(file)
+            document.label, document.selection, document.conflict = None if file is None else file.label, (), False
+            self._shown(document)
+            return
+        before = (document.label, document.selection)
+        earlier = document.data()
+        document.rebase(file)
+        document.conflict = False
+        after: State = (None if file is None else file.label, ())
+        if title and file is not None:
+            earlier = file.data
+        elif title:
+            earlier = None
+        step = title or self.tr("Take over what another program wrote")
+        self._replaced = (earlier,)  # `before` in the bytes that the history has to know
+        try:
+            document.stack.push(EditCommand(step, before, after, partial(self._show, document)))
+        finally:
+            self._replaced = None
+        self.committed.emit(document.image)
+
+    # How a step is shown
+
+    def _show(self, document: Document, state: State, title: str) -> None:
+        before = document.data() if self._replaced is None else self._replaced[0]
+        document.label, document.selection = state
+        self._saver.committed(document, before, title)
+        self._shown(document)
+
+    def _shown(self, document: Document) -> None:
+        if document is self.document:
+            self._preview = None
+            self._selection = document.selection
+            self.label_changed.emit()
+            self.selection_changed.emit()
+            self._timer.start()
+
+    def _editable(self) -> Document | None:
+        if self.document is None:
+            return None
+        if self.read_only:
+            self.refused.emit(self.read_only)
+            return None
+        if self.document.conflict:
+            self.conflicted.emit(self.document.image)
+            return None
+        return self.document
+
+    def _check(self) -> None:
+        if self._checking is not None:
+            self._checking.cancel()
+        size, project = self.image_size, self._project
+        if project is None or self.document is None or size is None or self.document.label is None:
+            self._found(None, ())
+            return
+        document, label, settings, charset = self.document, self.document.label, project.settings, self.charset
+
+        def work(job: Job) -> tuple[Problem, ...]:
+            seen = label.normalised(settings.normalise)
+            return check_label(seen, size, charset, settings.maps, settings.unknown, document.image)
+
+        self._checking = self._background.start("", work, lane="checks", finished=partial(self._found, label))
+
+    def _found(self, label: WordLabel | None, problems: tuple[Problem, ...]) -> None:
+        if self.document is None or self.document.label is not label:
+            return
+        if problems != self.problems or not self.is_checked:
+            self.problems, self.is_checked = problems, True
+            self.problems_changed.emit()

@@ -1,0 +1,74 @@
+"""What a program that was killed has left, with what a person needs to know to decide about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from core.base.errors import LabelError
+from core.labels.files.journal import Journal, Recovered, hash_of
+from core.labels.files.storage import label_path, parse_label
+
+State = Literal["unchanged", "changed", "same", "gone", "unreachable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One edit that can be restored.
+
+    Attributes
+    ----------
+    recovered : Recovered
+    reading : str or None
+        The word that it says; None: it deletes the label.
+    state : {"unchanged", "changed", "same", "gone", "unreachable"}
+        Of the label file, since the edit was begun: as its program left it; another by now; it says the same as the
+        edit; its image is gone; it cannot be read.
+    """
+
+    recovered: Recovered
+    reading: str | None
+    state: State
+
+
+def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
+    """What ended programs have left in the journal and would be lost; for a background thread.
+
+    What the label files say already is deleted: its program was ended before it could take note that it was saved.
+    """
+    left = []
+    for each in journal.pending():
+        if _state(root, each) == "same":
+            journal.discard(each)
+        else:
+            left.append(each)
+    return tuple(left)
+
+
+def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
+    """Look what has become of the label files; for a background thread."""
+    return tuple(Offer(each, _reading(each), _state(root, each)) for each in recovered)
+
+
+def _reading(recovered: Recovered) -> str | None:
+    if not recovered.label:
+        return None
+    try:
+        return parse_label(recovered.label, recovered.image).label.word
+    except LabelError:  # another version's: it is still offered, for what it is
+        return ""
+
+
+def _state(root: Path, recovered: Recovered) -> State:
+    image = root / recovered.image
+    try:
+        if not image.exists():
+            return "gone"
+        path = label_path(image)
+        present = path.read_bytes() if path.exists() else None
+    except OSError:
+        return "unreachable"
+    if present == (recovered.label or None):
+        return "same"
+    return "unchanged" if hash_of(present) in {recovered.base_hash, *recovered.writing} else "changed"

@@ -1,0 +1,277 @@
+"""Saving by itself: every committed edit is in the journal at once, and in its label file after a moment of quiet."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from app.editing.document import Document, Documents
+from app.language import sentences
+from app.workers.background import Background, Job
+from core.base.errors import FileWriteError, StudioError
+from core.labels.files.history import History, HistoryEntry
+from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
+from core.labels.files.storage import LabelConflict, LabelFile, label_path, replace_label
+from core.project.project import Project
+
+_AGAIN_AFTER = 5000  # ms after which a write that failed is tried once more
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of writing one label file and its part of the history."""
+
+    file: LabelFile | None = None
+    unrecorded: tuple[HistoryEntry, ...] = ()
+    trouble: StudioError | None = None
+
+
+class Saver(QObject):
+    """Saves the documents of one project.
+
+    Attributes
+    ----------
+    delay : int
+        Milliseconds of quiet before a label file is written.
+    history : History or None
+        Of the open project; for reading in other threads, make one of your own.
+    recovered : tuple of Recovered
+        Edits of a program that did not live to save them, about which the user has not been asked yet.
+    """
+
+    saved = Signal(str)
+    """The image whose label file was written or deleted."""
+    conflicted = Signal(str)
+    """The image whose label file another program has changed while there are unsaved edits."""
+    trouble = Signal(str)
+    """A sentence: something could not be written."""
+    state_changed = Signal()
+    """`unsaved` counts another number."""
+
+    def __init__(self, documents: Documents, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.delay = 1000
+        self.history: History | None = None
+        self.recovered: tuple[Recovered, ...] = ()
+        self._documents = documents
+        self._background = background
+        self._project: Project | None = None
+        self._journal: Journal | None = None
+        self._is_protected = True
+        self._waiting: list[Callable[[], None]] = []
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.flush)
+
+    def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
+        """Save the documents of this project from now on.
+
+        Parameters
+        ----------
+        project : Project
+        recovered : tuple of Recovered
+        is_protected : bool
+            False where it is known, and was said, that the journal cannot be written.
+        """
+        self._project = project
+        self._is_protected = is_protected
+        self._journal = Journal(journal_folder(project.root))
+        self.history = History(project.root)
+        self.recovered = recovered
+
+    def close(self) -> None:
+        """Let go of the project; call `flush` and wait for the threads before."""
+        if self._journal is not None:
+            self._journal.close()
+        self._timer.stop()
+        self._project = self._journal = self.history = None
+        self.recovered = ()
+
+    @property
+    def unsaved(self) -> int:
+        """How many label files have yet to be written."""
+        return sum(document.is_dirty or document.saving for document in self._documents)
+
+    def committed(self, document: Document, before: bytes | None, title: str) -> None:
+        """An edit was made: put it into the journal now, and into the label file soon.
+
+        Parameters
+        ----------
+        document : Document
+            After the edit.
+        before : bytes or None
+            The label file as it would have been before it.
+        title : str
+            For the history.
+        """
+        after = document.data()
+        if after != before:
+            document.unsaved.append(HistoryEntry(document.image, before, after, title))
+        self._keep(document)
+        self._timer.start(self.delay)
+        self.state_changed.emit()
+
+    def flush(self) -> None:
+        """Write what is unsaved now, in the background."""
+        self._timer.stop()
+        for document in self._documents:
+            if (document.is_dirty or document.unsaved) and not document.saving and not document.conflict:
+                self._write(document)
+        self._go_on()
+
+    def when_saved(self, then: Callable[[], None]) -> None:
+        """Write everything now and call `then` once nothing is on its way any more (conflicts stay)."""
+        self._waiting.append(then)
+        self.flush()
+
+    def keep_mine(self, document: Document) -> None:
+        """Of a conflict: replace the other program's label file."""
+        document.conflict = False
+        self._write(document, overwrite=True)
+
+    def take_theirs(self, document: Document) -> None:
+        """Of a conflict: the document is as the file is by now (`Editor` sees to that); nothing is left to write."""
+        document.conflict = False
+        self._keep(document)
+        self.state_changed.emit()
+
+    def restore(self, recovered: Recovered) -> None:
+        """Write a recovered edit into its label file, in the background; what was there is in the history then."""
+        project, journal = self._project, self._journal
+        if project is None or journal is None:
+            return
+        self.recovered = tuple(other for other in self.recovered if other is not recovered)
+        path = label_path(project.path_of(recovered.image))
+        self._background.start(
+            "",
+            partial(_restore, path, recovered, History(project.root)),
+            lane="saving",
+            finished=lambda _: self._restored(recovered),
+            failed=lambda error: self.trouble.emit(sentences.said(error)),
+        )
+
+    def discard(self, recovered: Recovered) -> None:
+        """Delete a recovered edit."""
+        if self._journal is not None:
+            self._journal.discard(recovered)
+        self.recovered = tuple(other for other in self.recovered if other is not recovered)
+
+    def _restored(self, recovered: Recovered) -> None:
+        if self._journal is not None:
+            self._journal.discard(recovered)
+        self.saved.emit(recovered.image)
+
+    def _keep(self, document: Document) -> None:
+        """Bring the journal up to date with a document."""
+        if self._journal is None:
+            return
+        if not document.is_dirty:
+            self._journal.clear(document.image)
+            return
+        base = None if document.base is None else document.base.data
+        writing = (hash_of(document.writing),) if document.saving else ()
+        try:
+            # No bytes stand for "there is to be no label file": a label file is never empty.
+            self._journal.record(document.image, document.data() or b"", hash_of(base), writing)
+        except FileWriteError as error:
+            if self._is_protected:  # said once, not with every edit
+                said = self.tr("Until they are saved, edits are not protected now. {why}").format(
+                    why=sentences.said(error)
+                )
+                self.trouble.emit(said)
+            self._is_protected = False
+        else:
+            self._is_protected = True
+
+    def _write(self, document: Document, overwrite: bool = False) -> None:
+        project, history = self._project, self.history
+        if project is None or history is None:
+            return
+        entries, document.unsaved = tuple(document.unsaved), []
+        document.saving, document.writing = True, document.data()
+        expected = None if document.base is None else document.base.data
+        work = partial(
+            _write,
+            label_path(project.path_of(document.image)),
+            document.writing,
+            expected,
+            overwrite,
+            history,
+            entries,
+        )
+        self._background.start(
+            "",
+            work,
+            lane="saving",
+            finished=partial(self._written, document),
+            failed=partial(self._not_written, document, entries),
+        )
+
+    def _written(self, document: Document, outcome: _Outcome) -> None:
+        document.saving = False
+        document.rebase(outcome.file)
+        if outcome.unrecorded:
+            document.unsaved[:0] = outcome.unrecorded
+        if outcome.trouble is not None:
+            self.trouble.emit(sentences.said(outcome.trouble))
+        self._keep(document)
+        self.saved.emit(document.image)
+        if document.is_dirty or (document.unsaved and outcome.trouble is None):
+            if self._waiting:  # an edit made while the one before was written belongs to what is waited for
+                self._write(document)
+            else:
+                self._timer.start(self.delay)
+        elif outcome.trouble is not None:
+            self._timer.start(_AGAIN_AFTER)
+        self.state_changed.emit()
+        self._go_on()
+
+    def _not_written(self, document: Document, entries: tuple[HistoryEntry, ...], error: Exception) -> None:
+        document.saving = False
+        document.unsaved[:0] = entries
+        if isinstance(error, LabelConflict):
+            document.conflict = True
+            self.conflicted.emit(document.image)
+        else:
+            self.trouble.emit(sentences.said(error))
+            self._timer.start(_AGAIN_AFTER)
+        self.state_changed.emit()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not any(document.saving for document in self._documents):
+            waiting, self._waiting = self._waiting, []
+            for then in waiting:
+                then()
+
+
+def _write(
+    path: Path,
+    data: bytes | None,
+    expected: bytes | None,
+    overwrite: bool,
+    history: History,
+    entries: tuple[HistoryEntry, ...],
+    job: Job,
+) -> _Outcome:
+    file = replace_label(path, data, expected, overwrite=overwrite)
+    try:
+        history.append(*entries)
+    except FileWriteError as error:
+        return _Outcome(file, entries, error)
+    return _Outcome(file)
+
+
+def _restore(path: Path, recovered: Recovered, history: History, job: Job) -> None:
+    before = None
+    with contextlib.suppress(FileNotFoundError):
+        before = path.read_bytes()
+    after = recovered.label or None
+    if after != before:
+        replace_label(path, after, before)
+        title = QCoreApplication.translate("Edits", "Recovered after a crash")
+        history.append(HistoryEntry(recovered.image, before, after, title))

@@ -1,0 +1,108 @@
+"""The languages of the program: which there are, and changing to one while it runs.
+
+Texts are written in English in the code: `self.tr("…")` in a QObject, `QCoreApplication.translate("Context", "…")`
+elsewhere, `marked("Context", "…")` in a table. `python script/tasks.py translations` collects them into the catalogue.
+What `core`'s errors say is collected from its source (`core.base.errors`) and translated by `app.language.sentences`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+SOURCE = "en"
+"""The language that the code is written in."""
+
+LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
+
+FOLDER = Path(__file__).parent / "translations"
+"""The catalogues: `textscanner_LANGUAGE.ts`, and beside each the `.qm` that is loaded."""
+
+
+def marked(context: str, text: str) -> str:
+    """The text itself, for a table; marks it for the catalogue of translations (as `QT_TRANSLATE_NOOP`, but typed)."""
+    return text
+
+
+def resolved(choice: str) -> str:
+    """The language that a choice means on this machine.
+
+    Parameters
+    ----------
+    choice : {"system", "en", "zh_CN"}
+        "system": the first of the person's preferred languages that the program has, else English.
+    """
+    if choice in LANGUAGES:
+        return choice
+    for preferred in QLocale.system().uiLanguages():
+        for language in LANGUAGES:
+            if preferred.replace("-", "_").split("_")[0] == language.split("_")[0]:
+                return language
+    return SOURCE
+
+
+def current_language() -> str:
+    """The language that texts are shown in."""
+    installed = _translators()
+    return installed[0].language() if installed else SOURCE
+
+
+def set_language(choice: str) -> str:
+    """Show all texts in a language, from now on: every widget is told by a `LanguageChange` event.
+
+    Parameters
+    ----------
+    choice : {"system", "en", "zh_CN"}
+
+    Returns
+    -------
+    str
+        The language, one of `LANGUAGES`.
+
+    Raises
+    ------
+    FileNotFoundError
+        If our own catalogue for it is missing: the program is installed incompletely.
+    """
+    language = resolved(choice)
+    if language == current_language():
+        QLocale.setDefault(QLocale(language))
+        return language
+    added: list[QTranslator] = []
+    if language != SOURCE:
+        own = _loaded(FOLDER / f"textscanner_{language}.qm")
+        if own is None:
+            raise FileNotFoundError(f"textscanner_{language}.qm: missing or damaged. Install the program again.")
+        added.append(own)
+        qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        standard = _loaded(qt / f"qtbase_{language}.qm")  # "OK", "Cancel"; they stay English where Qt came without
+        if standard is not None:
+            added.append(standard)
+    application = _application()
+    QLocale.setDefault(QLocale(language))  # numbers are read and written as in that language
+    for translator in _translators():
+        application.removeTranslator(translator)
+        translator.setParent(None)
+    for translator in added:
+        translator.setParent(application)
+        application.installTranslator(translator)
+    return language
+
+
+def _application() -> QCoreApplication:
+    application = QCoreApplication.instance()
+    if application is None:
+        raise RuntimeError("a language is set before there is an application")
+    return application
+
+
+def _translators() -> list[QTranslator]:
+    """Those that are installed, our own first: they are the application's children, so there is no state to keep."""
+    application = QCoreApplication.instance()
+    return [] if application is None else application.findChildren(QTranslator)
+
+
+def _loaded(path: Path) -> QTranslator | None:
+    translator = QTranslator()
+    return translator if translator.load(str(path)) else None

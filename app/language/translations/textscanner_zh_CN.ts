@@ -1,0 +1,9083 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About TextScanner Studio</source>
+        <translation>关于 TextScanner Studio</translation>
+    </message>
+    <message>
+        <source>Label, train and debug a TextScanner text recogniser on your own machine.</source>
+        <translation>在自己的电脑上标注、训练和调试 TextScanner 文字识别模型。</translation>
+    </message>
+    <message>
+        <source>Licence: Apache 2.0</source>
+        <translation>许可证：Apache 2.0</translation>
+    </message>
+    <message>
+        <source>Log files: {folder}</source>
+        <translation>日志文件：{folder}</translation>
+    </message>
+    <message>
+        <source>The method: Wan et al., &lt;a href=&quot;https://arxiv.org/abs/1912.12422&quot;&gt;TextScanner&lt;/a&gt;, AAAI 2020.</source>
+        <translation>方法：Wan 等，&lt;a href=&quot;https://arxiv.org/abs/1912.12422&quot;&gt;TextScanner&lt;/a&gt;，AAAI 2020。</translation>
+    </message>
+    <message>
+        <source>not installed</source>
+        <translation>未安装</translation>
+    </message>
+</context>
+<context>
+    <name>ActionRows</name>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>{count} images</source>
+        <translation>{count} 张图像</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Label</source>
+        <translation>标注(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Problems</source>
+        <translation>问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>训练(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>A person drew one of its characters. The model&apos;s would take its place.</source>
+        <translation>其中 1 个字符由人画出。模型的字符将取代它。</translation>
+    </message>
+    <message>
+        <source>A person drew {count} of its characters. The model&apos;s would take their place.</source>
+        <translation>其中 {count} 个字符由人画出。模型的字符将取代它们。</translation>
+    </message>
+    <message>
+        <source>About TextScanner Studio</source>
+        <translation>关于 TextScanner Studio</translation>
+    </message>
+    <message>
+        <source>Accept drafts</source>
+        <translation>接受草稿</translation>
+    </message>
+    <message>
+        <source>Accept the reading</source>
+        <translation>接受读出结果</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>实际大小</translation>
+    </message>
+    <message>
+        <source>Add the copied characters, also those of another image</source>
+        <translation>粘贴已复制的字符，也可来自其他图像</translation>
+    </message>
+    <message>
+        <source>Add the symbols of this label that the project&apos;s charset lacks</source>
+        <translation>把此标注中字符集缺少的符号加入项目字符集</translation>
+    </message>
+    <message>
+        <source>Add this symbol to the charset</source>
+        <translation>将此符号加入字符集</translation>
+    </message>
+    <message>
+        <source>All actions with their keys</source>
+        <translation>所有操作及其快捷键</translation>
+    </message>
+    <message>
+        <source>Along the line</source>
+        <translation>沿文字行</translation>
+    </message>
+    <message>
+        <source>Back to the present</source>
+        <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>Background work</source>
+        <translation>后台任务</translation>
+    </message>
+    <message>
+        <source>Below each other</source>
+        <translation>上下排列</translation>
+    </message>
+    <message>
+        <source>Box</source>
+        <translation>矩形</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>画笔</translation>
+    </message>
+    <message>
+        <source>Cancel the training</source>
+        <translation>取消训练</translation>
+    </message>
+    <message>
+        <source>Cancel the training?</source>
+        <translation>取消训练？</translation>
+    </message>
+    <message>
+        <source>Cancel the training…</source>
+        <translation>取消训练…</translation>
+    </message>
+    <message>
+        <source>Character map</source>
+        <translation>字符图</translation>
+    </message>
+    <message>
+        <source>Character map over the image</source>
+        <translation>在图像上叠加字符图</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Charset, target maps and validation of this project</source>
+        <translation>此项目的字符集、目标图和验证集</translation>
+    </message>
+    <message>
+        <source>Check the folder</source>
+        <translation>检查文件夹</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>检查本机环境</translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>选择模型文件…</translation>
+    </message>
+    <message>
+        <source>Choose all images that the filter lets pass, to do something to all of them</source>
+        <translation>选择所有符合筛选条件的图像，以便统一操作</translation>
+    </message>
+    <message>
+        <source>Choose what to train, check it, start it</source>
+        <translation>选择训练内容，检查后开始训练</translation>
+    </message>
+    <message>
+        <source>Click the characters one after the other, in reading order</source>
+        <translation>按阅读顺序依次点击字符</translation>
+    </message>
+    <message>
+        <source>Close project</source>
+        <translation>关闭项目</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>命令面板…</translation>
+    </message>
+    <message>
+        <source>Compare with the target</source>
+        <translation>与目标比较</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Count how many more words perfect character, order and localization maps would give</source>
+        <translation>统计字符图、顺序图、定位图若完美能多读对多少单词</translation>
+    </message>
+    <message>
+        <source>Cross-check…</source>
+        <translation>交叉检查…</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Cut a character in two along a line</source>
+        <translation>沿一条线把字符切成两个</translation>
+    </message>
+    <message>
+        <source>Cut the selected character in two equal parts</source>
+        <translation>把所选字符平分为两个</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete all characters and keep what the word reads</source>
+        <translation>删除所有字符，只保留文本</translation>
+    </message>
+    <message>
+        <source>Delete chosen labels…</source>
+        <translation>删除所选图像的标注…</translation>
+    </message>
+    <message>
+        <source>Delete label</source>
+        <translation>删除标注</translation>
+    </message>
+    <message>
+        <source>Delete labels?</source>
+        <translation>删除标注？</translation>
+    </message>
+    <message>
+        <source>Delete the label of the chosen image? The history keeps it, so that it can be restored.</source>
+        <translation>删除所选图像的标注？历史中会保留它，可以恢复。</translation>
+    </message>
+    <message>
+        <source>Delete the label of this image with its file; undo brings it back</source>
+        <translation>删除此图像的标注及其文件；可以撤销</translation>
+    </message>
+    <message>
+        <source>Delete the labels of all images that are selected in the list</source>
+        <translation>删除列表中所有选中图像的标注</translation>
+    </message>
+    <message>
+        <source>Delete the labels of {count} images? The history keeps them, so that they can be restored.</source>
+        <translation>删除 {count} 张图像的标注？历史中会保留它们，可以恢复。</translation>
+    </message>
+    <message>
+        <source>Delete the run {run}{size}, too? Kept, it can be resumed later.</source>
+        <translation>同时删除训练运行 {run}{size}？保留则以后可以继续训练。</translation>
+    </message>
+    <message>
+        <source>Delete the run?</source>
+        <translation>删除训练运行？</translation>
+    </message>
+    <message>
+        <source>Delete the selected characters</source>
+        <translation>删除所选字符</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>向下</translation>
+    </message>
+    <message>
+        <source>Draft labels in the background; reviewed and hand-drawn ones stay as they are</source>
+        <translation>在后台生成标注草稿；已复核和手工画出的保持不变</translation>
+    </message>
+    <message>
+        <source>Draw a character by two opposite corners</source>
+        <translation>用两个对角点画出字符</translation>
+    </message>
+    <message>
+        <source>Draw a character corner by corner</source>
+        <translation>逐个顶点画出字符</translation>
+    </message>
+    <message>
+        <source>Draw one box round the word and divide it into the characters of its text</source>
+        <translation>用一个框圈住整个单词，再按文本切分为字符</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Earlier step</source>
+        <translation>更早的步</translation>
+    </message>
+    <message>
+        <source>End it at once</source>
+        <translation>立即结束训练</translation>
+    </message>
+    <message>
+        <source>Erase from the painted area</source>
+        <translation>擦除已涂的区域</translation>
+    </message>
+    <message>
+        <source>Eraser</source>
+        <translation>橡皮擦</translation>
+    </message>
+    <message>
+        <source>Export the view…</source>
+        <translation>导出视图…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Filter images</source>
+        <translation>筛选图像</translation>
+    </message>
+    <message>
+        <source>Find an action by its name and do it</source>
+        <translation>按名称查找并执行操作</translation>
+    </message>
+    <message>
+        <source>First image</source>
+        <translation>第一张图像</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Fix all of a kind…</source>
+        <translation>修复同类问题…</translation>
+    </message>
+    <message>
+        <source>Fix this problem</source>
+        <translation>修复此问题</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Glyph wall</source>
+        <translation>字形墙</translation>
+    </message>
+    <message>
+        <source>Go through what the training saw in the open image, from its first step on</source>
+        <translation>从第一步起回看训练过程对当前图像的预测</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Illegible</source>
+        <translation>无法辨认</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Isolate next position</source>
+        <translation>单独显示下一个位置</translation>
+    </message>
+    <message>
+        <source>Isolate previous position</source>
+        <translation>单独显示上一个位置</translation>
+    </message>
+    <message>
+        <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
+        <translation>用没有学过该标注的模型评判每个标注：先训练数次，再排出队列</translation>
+    </message>
+    <message>
+        <source>Keep only the text</source>
+        <translation>只保留文本</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Larger brush</source>
+        <translation>增大画笔</translation>
+    </message>
+    <message>
+        <source>Last image</source>
+        <translation>最后一张图像</translation>
+    </message>
+    <message>
+        <source>Later step</source>
+        <translation>更晚的步</translation>
+    </message>
+    <message>
+        <source>Leave the selected characters out of training</source>
+        <translation>训练时忽略所选字符</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>向左</translation>
+    </message>
+    <message>
+        <source>Left to right</source>
+        <translation>从左到右</translation>
+    </message>
+    <message>
+        <source>Length of the text</source>
+        <translation>文本长度</translation>
+    </message>
+    <message>
+        <source>Less opaque</source>
+        <translation>降低不透明度</translation>
+    </message>
+    <message>
+        <source>Let the localization target follow the polygon again</source>
+        <translation>让定位目标重新跟随多边形</translation>
+    </message>
+    <message>
+        <source>Let the polygon count again instead of what was painted</source>
+        <translation>不再使用涂抹区域，重新使用多边形</translation>
+    </message>
+    <message>
+        <source>List the problems of all labels</source>
+        <translation>列出所有标注的问题</translation>
+    </message>
+    <message>
+        <source>Load the model again and predict the open image once more</source>
+        <translation>重新加载模型并再次预测当前图像</translation>
+    </message>
+    <message>
+        <source>Localization map</source>
+        <translation>定位图</translation>
+    </message>
+    <message>
+        <source>Localization map over the image</source>
+        <translation>在图像上叠加定位图</translation>
+    </message>
+    <message>
+        <source>Look for changes in the folder</source>
+        <translation>检查文件夹的变化</translation>
+    </message>
+    <message>
+        <source>Loss, highest first</source>
+        <translation>损失，从高到低</translation>
+    </message>
+    <message>
+        <source>Make no further step, or go on</source>
+        <translation>暂停在这一步，或继续训练</translation>
+    </message>
+    <message>
+        <source>Make one character of the selected ones</source>
+        <translation>把所选字符合并为一个</translation>
+    </message>
+    <message>
+        <source>Make what the model sees in the open image its draft label; a known text stays</source>
+        <translation>把模型对当前图像的预测作为标注草稿；已知文本保持不变</translation>
+    </message>
+    <message>
+        <source>Maps below the image</source>
+        <translation>图像下方的目标图</translation>
+    </message>
+    <message>
+        <source>Mark as draft</source>
+        <translation>标记为草稿</translation>
+    </message>
+    <message>
+        <source>Mark chosen reviewed</source>
+        <translation>把所选图像标记为已复核</translation>
+    </message>
+    <message>
+        <source>Mark reviewed</source>
+        <translation>标记为已复核</translation>
+    </message>
+    <message>
+        <source>Mark the labels of all images reviewed that are selected in the list</source>
+        <translation>把列表中所有选中图像的标注标记为已复核</translation>
+    </message>
+    <message>
+        <source>Mark the word reviewed and go on</source>
+        <translation>把此单词标记为已复核并继续</translation>
+    </message>
+    <message>
+        <source>Mend one kind of problem in the whole folder, after a look at what will change</source>
+        <translation>预览改动后，修复整个文件夹中的某一类问题</translation>
+    </message>
+    <message>
+        <source>Mend the first problem of this label that has a safe fix</source>
+        <translation>修复此标注中第一个可安全修复的问题</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>More opaque</source>
+        <translation>提高不透明度</translation>
+    </message>
+    <message>
+        <source>Move all characters</source>
+        <translation>移动所有字符</translation>
+    </message>
+    <message>
+        <source>Move all characters by one step of the arrow keys</source>
+        <translation>把所有字符移动一个方向键步长</translation>
+    </message>
+    <message>
+        <source>Move the bar back</source>
+        <translation>向左移动分隔条</translation>
+    </message>
+    <message>
+        <source>Move the bar on</source>
+        <translation>向右移动分隔条</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Next character</source>
+        <translation>下一个字符</translation>
+    </message>
+    <message>
+        <source>Next image</source>
+        <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>Next image with a problem</source>
+        <translation>下一张有问题的图像</translation>
+    </message>
+    <message>
+        <source>Next of the review queue</source>
+        <translation>复核队列的下一张</translation>
+    </message>
+    <message>
+        <source>Next unreviewed image</source>
+        <translation>下一张未复核的图像</translation>
+    </message>
+    <message>
+        <source>No map over the image</source>
+        <translation>图像上不叠加目标图</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>不使用模型</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>On the wall</source>
+        <translation>固定到图像墙</translation>
+    </message>
+    <message>
+        <source>One image pixel a pixel of the screen</source>
+        <translation>一个图像像素对应一个屏幕像素</translation>
+    </message>
+    <message>
+        <source>Only what the label asks for</source>
+        <translation>只显示标注要求的目标图</translation>
+    </message>
+    <message>
+        <source>Only what the model sees</source>
+        <translation>只显示模型预测的结果</translation>
+    </message>
+    <message>
+        <source>Open a folder of word images</source>
+        <translation>打开单词图像文件夹</translation>
+    </message>
+    <message>
+        <source>Open a folder of word images as a project</source>
+        <translation>把单词图像文件夹作为项目打开</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open the log folder</source>
+        <translation>打开日志文件夹</translation>
+    </message>
+    <message>
+        <source>Order map</source>
+        <translation>顺序图</translation>
+    </message>
+    <message>
+        <source>Order map over the image</source>
+        <translation>在图像上叠加顺序图</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>P&amp;redict</source>
+        <translation>预测(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Paint the area of the selected character</source>
+        <translation>涂出所选字符的区域</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Pause training</source>
+        <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>Pin the open image, to watch up to nine of them together</source>
+        <translation>固定当前图像，最多可同时观察九张</translation>
+    </message>
+    <message>
+        <source>Pixel grid</source>
+        <translation>像素网格</translation>
+    </message>
+    <message>
+        <source>Play how it came about</source>
+        <translation>播放形成过程</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>多边形</translation>
+    </message>
+    <message>
+        <source>Polygons</source>
+        <translation>多边形</translation>
+    </message>
+    <message>
+        <source>Predict again</source>
+        <translation>重新预测</translation>
+    </message>
+    <message>
+        <source>Predict all images of the list</source>
+        <translation>预测列表中的所有图像</translation>
+    </message>
+    <message>
+        <source>Predicted maps</source>
+        <translation>预测图</translation>
+    </message>
+    <message>
+        <source>Predicted maps below the image</source>
+        <translation>图像下方的预测图</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Prediction only</source>
+        <translation>只显示预测</translation>
+    </message>
+    <message>
+        <source>Prelabel</source>
+        <translation>预标注</translation>
+    </message>
+    <message>
+        <source>Prelabel all images of the list</source>
+        <translation>预标注列表中的所有图像</translation>
+    </message>
+    <message>
+        <source>Previous character</source>
+        <translation>上一个字符</translation>
+    </message>
+    <message>
+        <source>Previous image</source>
+        <translation>上一张图像</translation>
+    </message>
+    <message>
+        <source>Previous image with a problem</source>
+        <translation>上一张有问题的图像</translation>
+    </message>
+    <message>
+        <source>Previous of the review queue</source>
+        <translation>复核队列的上一张</translation>
+    </message>
+    <message>
+        <source>Previous unreviewed image</source>
+        <translation>上一张未复核的图像</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Problems, most first</source>
+        <translation>问题数，从多到少</translation>
+    </message>
+    <message>
+        <source>Project settings…</source>
+        <translation>项目设置…</translation>
+    </message>
+    <message>
+        <source>Put panels and tool bar back as they were made</source>
+        <translation>恢复面板和工具栏的初始布局</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Read every image in the background, to sort and filter the list by what was read</source>
+        <translation>在后台识别每张图像，以便按识别结果排序和筛选列表</translation>
+    </message>
+    <message>
+        <source>Read labels of another format into a folder</source>
+        <translation>把其他格式的标注读入文件夹</translation>
+    </message>
+    <message>
+        <source>Reading path</source>
+        <translation>读取路径</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>最近的项目</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Redo: {title}</source>
+        <translation>重做：{title}</translation>
+    </message>
+    <message>
+        <source>Remove the Gaussian</source>
+        <translation>移除高斯</translation>
+    </message>
+    <message>
+        <source>Remove the painted area</source>
+        <translation>移除涂抹区域</translation>
+    </message>
+    <message>
+        <source>Renumber</source>
+        <translation>重新编号</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace the characters of this label?</source>
+        <translation>替换此标注的字符？</translation>
+    </message>
+    <message>
+        <source>Reset brightness, contrast and gamma</source>
+        <translation>重置亮度、对比度和伽马</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Resume training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>反转顺序</translation>
+    </message>
+    <message>
+        <source>Review queue</source>
+        <translation>复核队列</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>向右</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练运行</translation>
+    </message>
+    <message>
+        <source>Save now</source>
+        <translation>立即保存</translation>
+    </message>
+    <message>
+        <source>Save the picture with its maps as PNG or SVG</source>
+        <translation>把图像及其各图保存为 PNG 或 SVG</translation>
+    </message>
+    <message>
+        <source>Score, lowest first</source>
+        <translation>得分，从低到高</translation>
+    </message>
+    <message>
+        <source>See what a model reads in the images; runs and checkpoints are in the prediction panel</source>
+        <translation>查看模型从图像中读出什么；训练运行和检查点在预测面板中选择</translation>
+    </message>
+    <message>
+        <source>See what the training sees in the open image, while it goes on</source>
+        <translation>在训练过程中查看它对当前图像的预测</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Select all characters</source>
+        <translation>选择所有字符</translation>
+    </message>
+    <message>
+        <source>Select all images</source>
+        <translation>选择所有图像</translation>
+    </message>
+    <message>
+        <source>Select none</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
+        <source>Select the next character in reading order</source>
+        <translation>按阅读顺序选择下一个字符</translation>
+    </message>
+    <message>
+        <source>Select the previous character in reading order</source>
+        <translation>按阅读顺序选择上一个字符</translation>
+    </message>
+    <message>
+        <source>Select, move and reshape characters</source>
+        <translation>选择、移动和调整字符</translation>
+    </message>
+    <message>
+        <source>Set centre, radii and angle of a character&apos;s localization target by hand</source>
+        <translation>手动设置字符定位目标的中心、半径和角度</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Show all images</source>
+        <translation>显示所有图像</translation>
+    </message>
+    <message>
+        <source>Show target maps only</source>
+        <translation>只显示目标图</translation>
+    </message>
+    <message>
+        <source>Show the label that a model contradicts most, then the next</source>
+        <translation>显示与模型分歧最大的标注，然后依次下一个</translation>
+    </message>
+    <message>
+        <source>Show the order channel of the next position alone</source>
+        <translation>只显示下一个位置的顺序通道</translation>
+    </message>
+    <message>
+        <source>Show the order channel of the previous position alone</source>
+        <translation>只显示上一个位置的顺序通道</translation>
+    </message>
+    <message>
+        <source>Show the whole image as large as there is room</source>
+        <translation>尽可能大地显示整张图像</translation>
+    </message>
+    <message>
+        <source>Show this run, or else the latest one, in TensorBoard</source>
+        <translation>在 TensorBoard 中显示此训练运行或最近的一次</translation>
+    </message>
+    <message>
+        <source>Smaller brush</source>
+        <translation>减小画笔</translation>
+    </message>
+    <message>
+        <source>Sort the characters</source>
+        <translation>排列字符</translation>
+    </message>
+    <message>
+        <source>Sort the images by</source>
+        <translation>图像排序方式</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>切分</translation>
+    </message>
+    <message>
+        <source>Split in the middle</source>
+        <translation>从中间切分</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stop after this step, with checkpoint and model kept</source>
+        <translation>在这一步之后停止，保留检查点和模型</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>停止并保留</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>滑动对比</translation>
+    </message>
+    <message>
+        <source>Symbols and numbers</source>
+        <translation>符号和编号</translation>
+    </message>
+    <message>
+        <source>Take a model&apos;s drafts as your own: the selected characters, or all</source>
+        <translation>接受模型给出的草稿：所选字符或全部字符</translation>
+    </message>
+    <message>
+        <source>Take over what other programs have changed, and check it</source>
+        <translation>载入其他程序所做的更改并检查</translation>
+    </message>
+    <message>
+        <source>Take the review back</source>
+        <translation>撤回复核</translation>
+    </message>
+    <message>
+        <source>Target and predicted maps in rows of their own</source>
+        <translation>目标图和预测图各占一行</translation>
+    </message>
+    <message>
+        <source>Target and prediction either side of a bar that can be dragged</source>
+        <translation>目标和预测分列于可拖动分隔条的两侧</translation>
+    </message>
+    <message>
+        <source>Target maps</source>
+        <translation>目标图</translation>
+    </message>
+    <message>
+        <source>Target only</source>
+        <translation>只显示目标</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>The centres of the characters that are read, joined in reading order</source>
+        <translation>按阅读顺序连接读出的各字符中心</translation>
+    </message>
+    <message>
+        <source>The log files are in {folder}</source>
+        <translation>日志文件位于 {folder}</translation>
+    </message>
+    <message>
+        <source>The model is right: make the label say what it reads, as one edit</source>
+        <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
+    </message>
+    <message>
+        <source>The text that a perfect network would read, and what width and stride do to it</source>
+        <translation>理想网络能读出的文本，以及宽度和步幅的影响</translation>
+    </message>
+    <message>
+        <source>Their difference</source>
+        <translation>两者的差异</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>There are no characters on the clipboard. Copy some first.</source>
+        <translation>剪贴板上没有字符。请先复制字符。</translation>
+    </message>
+    <message>
+        <source>Thumbnails</source>
+        <translation>缩略图</translation>
+    </message>
+    <message>
+        <source>Top to bottom</source>
+        <translation>从上到下</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train…</source>
+        <translation>训练…</translation>
+    </message>
+    <message>
+        <source>Type the symbol</source>
+        <translation>输入符号</translation>
+    </message>
+    <message>
+        <source>Type the symbol of the selected character</source>
+        <translation>输入所选字符的符号</translation>
+    </message>
+    <message>
+        <source>Type the text</source>
+        <translation>输入文本</translation>
+    </message>
+    <message>
+        <source>Type what the word reads; its characters follow</source>
+        <translation>输入单词的文本，字符随之更新</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo: {title}</source>
+        <translation>撤销：{title}</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>向上</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>图像墙</translation>
+    </message>
+    <message>
+        <source>Watch the training</source>
+        <translation>观察训练</translation>
+    </message>
+    <message>
+        <source>What each branch costs</source>
+        <translation>各分支造成的损失</translation>
+    </message>
+    <message>
+        <source>What it has learnt since its last checkpoint is lost.</source>
+        <translation>自上一个检查点以来学到的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>What of Python, TensorFlow, graphics cards and fonts works here</source>
+        <translation>查看本机上 Python、TensorFlow、显卡和字体是否可用</translation>
+    </message>
+    <message>
+        <source>What the maps decode to</source>
+        <translation>目标图的解码结果</translation>
+    </message>
+    <message>
+        <source>Where what the model sees is not what the label asks for</source>
+        <translation>模型预测与标注目标不一致的地方</translation>
+    </message>
+    <message>
+        <source>Why is it wrong?</source>
+        <translation>为什么读错？</translation>
+    </message>
+    <message>
+        <source>Word box</source>
+        <translation>单词框</translation>
+    </message>
+    <message>
+        <source>Write the label file now; it is also written by itself a moment after each edit</source>
+        <translation>立即写入标注文件；每次编辑后稍候也会自动写入</translation>
+    </message>
+    <message>
+        <source>Write the project&apos;s labels in another format</source>
+        <translation>以其他格式写出项目的标注</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+</context>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>Ask for all gradients in one call, or make the tape persistent.</source>
+        <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
+    </message>
+    <message>
+        <source>Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.</source>
+        <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
+    </message>
+    <message>
+        <source>Change the name.</source>
+        <translation>请更改名称。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.</source>
+        <translation>请选择 TextScanner Studio 的 .keras 文件，或安装 run.json 中写明的 Keras 版本。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file that TextScanner Studio wrote.</source>
+        <translation>请选择由 TextScanner Studio 写出的 .keras 文件。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file, or train the model again.</source>
+        <translation>请选择 .keras 文件，或重新训练模型。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU (nvidia-smi lists them), or lower batch.</source>
+        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们），或减小 batch。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update the driver.</source>
+        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们）；如果无济于事，请更新驱动程序。</translation>
+    </message>
+    <message>
+        <source>Compare its manifest.json, or write the records again.</source>
+        <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>Connect it, or freeze it.</source>
+        <translation>请把它接入网络，或将其冻结。</translation>
+    </message>
+    <message>
+        <source>Convert one side with keras.ops.cast; and cast uint8 before sums, which overflow at 255.</source>
+        <translation>请用 keras.ops.cast 转换其中一方；求和前先转换 uint8，否则超过 255 就会溢出。</translation>
+    </message>
+    <message>
+        <source>Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices).</source>
+        <translation>请用 aggregation=tf.VariableAggregation.MEAN 创建它，或只在一个设备上训练（devices）。</translation>
+    </message>
+    <message>
+        <source>Declare it in Tout, or convert inside of it.</source>
+        <translation>请在 Tout 中声明该类型，或在函数内部转换。</translation>
+    </message>
+    <message>
+        <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
+        <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Give --seed together with --deterministic, in a new process.</source>
+        <translation>请在新进程中同时给出 --seed 和 --deterministic。</translation>
+    </message>
+    <message>
+        <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
+        <translation>请为数据集指定 output_signature 或调用 set_shape，并用 keras.ops.shape(x) 而不是 x.shape 计算。</translation>
+    </message>
+    <message>
+        <source>Keras 3 opens no SavedModel folder as a model</source>
+        <translation>Keras 3 不能把 SavedModel 文件夹作为模型打开</translation>
+    </message>
+    <message>
+        <source>Keras&apos; own fit does not work with several machines</source>
+        <translation>Keras 自带的 fit 不能用于多台机器</translation>
+    </message>
+    <message>
+        <source>Look at what was left out of the data and why: run.json lists it.</source>
+        <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
+    </message>
+    <message>
+        <source>Lower batch or threads, close other programs, and go on with --resume.</source>
+        <translation>请减小 batch 或 threads，关闭其他程序，再用 --resume 继续。</translation>
+    </message>
+    <message>
+        <source>Lower batch, and close other programs that use the GPU.</source>
+        <translation>请减小 batch，并关闭其他使用 GPU 的程序。</translation>
+    </message>
+    <message>
+        <source>Lower batch, width or height, or take the preset small.</source>
+        <translation>请减小 batch、width 或 height，或选用 small 预设。</translation>
+    </message>
+    <message>
+        <source>Lower learning_rate or clip_norm, and look at the images of the batch that is named.</source>
+        <translation>请减小 learning_rate 或 clip_norm，并查看所指批次中的图像。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s cuDNN could not start, mostly because another program holds the GPU&apos;s memory</source>
+        <translation>NVIDIA 的 cuDNN 无法启动，多半是因为另一个程序占用了 GPU 的显存</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s libraries are missing, or do not fit this TensorFlow</source>
+        <translation>缺少 NVIDIA 的库，或其版本与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>Name a file of weights, or train from scratch.</source>
+        <translation>请指定一个权重文件，或从头训练。</translation>
+    </message>
+    <message>
+        <source>Name the metric that fits the output, such as SparseCategoricalAccuracy.</source>
+        <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
+    </message>
+    <message>
+        <source>Pass str(path).</source>
+        <translation>请传入 str(path)。</translation>
+    </message>
+    <message>
+        <source>Prepare all with one spec, which turns each into three channels of one size.</source>
+        <translation>请用同一份规格处理全部图像，它会把每张图像变为同一尺寸的三通道图像。</translation>
+    </message>
+    <message>
+        <source>Prepare both data sets alike, and give metrics for each output by its name.</source>
+        <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
+    </message>
+    <message>
+        <source>Return it, or collect with tf.TensorArray.</source>
+        <translation>请将其作为返回值，或用 tf.TensorArray 收集。</translation>
+    </message>
+    <message>
+        <source>Run script/bootstrap again, or train with tensorboard = false.</source>
+        <translation>请重新运行 script/bootstrap，或以 tensorboard = false 训练。</translation>
+    </message>
+    <message>
+        <source>Start all of them again with --resume.</source>
+        <translation>请用 --resume 重新启动全部机器或进程。</translation>
+    </message>
+    <message>
+        <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
+        <translation>请用 --start 从该模型开始，它会沿用相符的部分并列出其余部分。</translation>
+    </message>
+    <message>
+        <source>Start it in a new process.</source>
+        <translation>请在新进程中启动。</translation>
+    </message>
+    <message>
+        <source>TensorBoard, which TensorFlow no longer brings, is not installed</source>
+        <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
+    </message>
+    <message>
+        <source>TensorFlow does not mix types of numbers by itself</source>
+        <translation>TensorFlow 不会自行混用不同的数值类型</translation>
+    </message>
+    <message>
+        <source>TensorFlow takes no pathlib.Path</source>
+        <translation>TensorFlow 不接受 pathlib.Path</translation>
+    </message>
+    <message>
+        <source>Train with `textscanner train`, whose step does.</source>
+        <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
+    </message>
+    <message>
+        <source>Type script/bootstrap --gpu to install those that fit; do not link one version&apos;s file to another&apos;s name.</source>
+        <translation>请运行 script/bootstrap --gpu 安装相符的版本；不要把一个版本的文件链接成另一个版本的名称。</translation>
+    </message>
+    <message>
+        <source>Update the driver, then look at `textscanner doctor`.</source>
+        <translation>请更新驱动程序，再查看 `textscanner doctor` 的结果。</translation>
+    </message>
+    <message>
+        <source>Wait for the first to end.</source>
+        <translation>请等待第一次结束。</translation>
+    </message>
+    <message>
+        <source>Write it again.</source>
+        <translation>请重新写出该文件。</translation>
+    </message>
+    <message>
+        <source>a Python function in the input pipeline gave another type than it was declared with</source>
+        <translation>输入管道中的一个 Python 函数返回的类型与声明的不同</translation>
+    </message>
+    <message>
+        <source>a function inside Dataset.map or a compiled step was given a tensor of the graph, which has no values yet</source>
+        <translation>Dataset.map 或已编译步骤中的函数收到了计算图中的张量，而它此时还没有值</translation>
+    </message>
+    <message>
+        <source>a gradient tape answers once</source>
+        <translation>一个梯度带只能求一次梯度</translation>
+    </message>
+    <message>
+        <source>a metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
+        <translation>有一个指标把符号编号与概率相比较，本应写 “accuracy” 却用了 keras.metrics.Accuracy() 时就会这样</translation>
+    </message>
+    <message>
+        <source>a part of the network is not in the way from the image to the losses, so it would never be trained</source>
+        <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
+    </message>
+    <message>
+        <source>a process was ended from outside, mostly by the system for want of memory</source>
+        <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
+    </message>
+    <message>
+        <source>a record file is cut off or damaged</source>
+        <translation>有一个记录文件被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>a record has features of another type or length than expected</source>
+        <translation>有一条记录的特征类型或长度与预期不同</translation>
+    </message>
+    <message>
+        <source>a record lacks a feature that is expected</source>
+        <translation>有一条记录缺少所需的特征</translation>
+    </message>
+    <message>
+        <source>a shape is not known while the graph is built, and Python was to compute with it</source>
+        <translation>构建计算图时有一个形状尚不可知，而 Python 需要用它计算</translation>
+    </message>
+    <message>
+        <source>a tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
+        <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
+    </message>
+    <message>
+        <source>a variable that several devices share was changed without saying how their values become one</source>
+        <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
+    </message>
+    <message>
+        <source>an exactly repeatable training needs a seed before the first random number</source>
+        <translation>要使训练完全可重复，必须在产生第一个随机数之前设定种子</translation>
+    </message>
+    <message>
+        <source>another machine or process of the training is gone</source>
+        <translation>参与训练的另一台机器或另一个进程已不在</translation>
+    </message>
+    <message>
+        <source>another process has the GPU to itself</source>
+        <translation>另一个进程独占了 GPU</translation>
+    </message>
+    <message>
+        <source>devices, threads and memory growth can be set only before TensorFlow has computed anything</source>
+        <translation>设备、线程数和显存增长方式只能在 TensorFlow 开始计算之前设置</translation>
+    </message>
+    <message>
+        <source>memory did not suffice</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>the GPU broke off a computation, mostly for want of memory</source>
+        <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
+    </message>
+    <message>
+        <source>the GPU has too little memory left, mostly because another program holds it</source>
+        <translation>GPU 剩余的显存太少，多半是因为被另一个程序占用</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver or card does not fit this TensorFlow</source>
+        <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>the images differ in size or channels, for example because grey ones are among them</source>
+        <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
+    </message>
+    <message>
+        <source>the model holds program code, which is never run</source>
+        <translation>该模型含有程序代码，而这类代码绝不会被运行</translation>
+    </message>
+    <message>
+        <source>the model was made with another version of Keras, or with layers that this program does not have</source>
+        <translation>该模型由另一版本的 Keras 生成，或含有本程序没有的层</translation>
+    </message>
+    <message>
+        <source>the name of a model file ends in .keras, that of a file of weights in .weights.h5</source>
+        <translation>模型文件的名称应以 .keras 结尾，权重文件的名称应以 .weights.h5 结尾</translation>
+    </message>
+    <message>
+        <source>the training came to numbers that are not finite</source>
+        <translation>训练中出现了非有限的数值</translation>
+    </message>
+    <message>
+        <source>the weights are of a network of another build</source>
+        <translation>这些权重属于另一种结构的网络</translation>
+    </message>
+    <message>
+        <source>there was no batch</source>
+        <translation>没有任何批次</translation>
+    </message>
+    <message>
+        <source>this is written for an older TensorFlow or Keras</source>
+        <translation>这是为较旧的 TensorFlow 或 Keras 编写的</translation>
+    </message>
+    <message>
+        <source>training data, validation data and metrics have to be of one structure, and are not</source>
+        <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
+    </message>
+    <message>
+        <source>two profiles cannot be made at once</source>
+        <translation>不能同时进行两次性能分析</translation>
+    </message>
+    <message>
+        <source>weights were to be downloaded, and there is no network</source>
+        <translation>需要下载权重，但没有网络连接</translation>
+    </message>
+    <message>
+        <source>workers and use_multiprocessing belong to the PyDataset, the others are gone.</source>
+        <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
+    </message>
+    <message>
+        <source>{meaning} ({error}). {cure}</source>
+        <translation>{meaning}（{error}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{meaning}. {cure}</source>
+        <translation>{meaning}。{cure}</translation>
+    </message>
+</context>
+<context>
+    <name>AlignedWords</name>
+    <message>
+        <source>The label above, what is read below</source>
+        <translation>上为标注，下为读出结果</translation>
+    </message>
+    <message>
+        <source>The label above, what is read below; click a difference to see its cause</source>
+        <translation>上为标注，下为读出结果；点击不同之处可查看原因</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Copy what is known of the error, to report it</source>
+        <translation>复制错误的详细信息以便报告</translation>
+    </message>
+    <message>
+        <source>The text at fault</source>
+        <translation>出错的文本</translation>
+    </message>
+</context>
+<context>
+    <name>BeforeAfter</name>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>No label</source>
+        <translation>无标注</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>无文本</translation>
+    </message>
+    <message>
+        <source>one character</source>
+        <translation>1 个字符</translation>
+    </message>
+    <message>
+        <source>reviewed</source>
+        <translation>已复核</translation>
+    </message>
+    <message>
+        <source>{count} characters</source>
+        <translation>{count} 个字符</translation>
+    </message>
+</context>
+<context>
+    <name>Bulk</name>
+    <message>
+        <source>Delete one label</source>
+        <translation>删除 1 个标注</translation>
+    </message>
+    <message>
+        <source>Delete {count} labels</source>
+        <translation>删除 {count} 个标注</translation>
+    </message>
+    <message>
+        <source>It was ended: {trouble}</source>
+        <translation>操作中止：{trouble}</translation>
+    </message>
+    <message>
+        <source>It was stopped before the end.</source>
+        <translation>操作在完成之前被停止。</translation>
+    </message>
+    <message>
+        <source>Mark one word reviewed</source>
+        <translation>把 1 个单词标记为已复核</translation>
+    </message>
+    <message>
+        <source>Mark {count} words reviewed</source>
+        <translation>把 {count} 个单词标记为已复核</translation>
+    </message>
+    <message>
+        <source>One refused: {first}</source>
+        <translation>1 个被拒绝：{first}</translation>
+    </message>
+    <message>
+        <source>{image}: the label has changed since the preview. Look at it again.</source>
+        <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
+    </message>
+    <message>
+        <source>{refused} refused, the first: {first}</source>
+        <translation>{refused} 个被拒绝，第一个：{first}</translation>
+    </message>
+    <message>
+        <source>{title}: one label changed.</source>
+        <translation>{title}：更改了 1 个标注。</translation>
+    </message>
+    <message>
+        <source>{title}: {count} labels changed.</source>
+        <translation>{title}：更改了 {count} 个标注。</translation>
+    </message>
+</context>
+<context>
+    <name>Canvas</name>
+    <message>
+        <source>Looking for images …</source>
+        <translation>正在查找图像…</translation>
+    </message>
+    <message>
+        <source>Next image</source>
+        <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>No images here</source>
+        <translation>这里没有图像</translation>
+    </message>
+    <message>
+        <source>No project is open</source>
+        <translation>没有打开的项目</translation>
+    </message>
+    <message>
+        <source>Open a folder of word images, or drop one here.</source>
+        <translation>打开单词图像文件夹，或将其拖到此处。</translation>
+    </message>
+    <message>
+        <source>Opening {folder} …</source>
+        <translation>正在打开 {folder}…</translation>
+    </message>
+    <message>
+        <source>Put images of words into this folder, or open another one.</source>
+        <translation>请把单词图像放入此文件夹，或打开另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Reading {image} …</source>
+        <translation>正在读取 {image}…</translation>
+    </message>
+    <message>
+        <source>This picture cannot be read</source>
+        <translation>此图像无法读取</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasTools</name>
+    <message>
+        <source>A polygon needs three corners. Click one more.</source>
+        <translation>多边形需要三个顶点。请再点击一个。</translation>
+    </message>
+    <message>
+        <source>Begin on a character, or select one first.</source>
+        <translation>请从某个字符上开始，或先选择一个字符。</translation>
+    </message>
+    <message>
+        <source>Character {rank} has no Gaussian set by hand.</source>
+        <translation>字符 {rank} 没有手动设置的高斯。</translation>
+    </message>
+    <message>
+        <source>Click a character to cut it there, or draw the cut from one side to the other.</source>
+        <translation>点击字符可在该处切开，或从一侧到另一侧画出切线。</translation>
+    </message>
+    <message>
+        <source>Click a character to see its localization target.</source>
+        <translation>点击字符可查看其定位目标。</translation>
+    </message>
+    <message>
+        <source>Click number {number}. Enter: the others follow as they are. Backspace: one back.</source>
+        <translation>点击第 {number} 个字符。Enter：其余按现有顺序排列。Backspace：退回一个。</translation>
+    </message>
+    <message>
+        <source>Click the characters one after the other, in reading order, or drag across them.</source>
+        <translation>按阅读顺序依次点击字符，或拖过它们。</translation>
+    </message>
+    <message>
+        <source>Click the corners of a character one after the other.</source>
+        <translation>依次点击字符的各个顶点。</translation>
+    </message>
+    <message>
+        <source>Click the four corners of the word, first the one where reading begins.</source>
+        <translation>点击单词的四个角，先点阅读起始处的角。</translation>
+    </message>
+    <message>
+        <source>Drag a cut where it is wrong; Enter marks the word reviewed.</source>
+        <translation>拖动不正确的切线；按 Enter 把单词标记为已复核。</translation>
+    </message>
+    <message>
+        <source>Drag from one corner of a character to the opposite one, or click both.</source>
+        <translation>从字符的一角拖到对角，或点击这两个角。</translation>
+    </message>
+    <message>
+        <source>Draw a box round the whole word. With Alt or Ctrl: click its four corners.</source>
+        <translation>用矩形框住整个单词。按住 Alt 或 Ctrl：点击单词的四个角。</translation>
+    </message>
+    <message>
+        <source>Enter, a double click or a click on the first corner closes. Backspace: one back.</source>
+        <translation>按 Enter、双击或点击第一个顶点可闭合。Backspace：退回一个。</translation>
+    </message>
+    <message>
+        <source>Erase pixels that are not the selected character&apos;s. [ and ] change the brush: {radius} px.</source>
+        <translation>擦除不属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
+    </message>
+    <message>
+        <source>Follows the polygon. Drag the centre, a radius or the angle to set it by hand.</source>
+        <translation>跟随多边形。拖动中心、半径或角度可手动设置。</translation>
+    </message>
+    <message>
+        <source>Go to the opposite corner. Shift: a square. Esc: give up.</source>
+        <translation>移到对角。Shift：正方形。Esc：放弃。</translation>
+    </message>
+    <message>
+        <source>It replaces the {count} there are.</source>
+        <translation>将替换现有的 {count} 个。</translation>
+    </message>
+    <message>
+        <source>Paint which pixels are the selected character&apos;s. [ and ] change the brush: {radius} px.</source>
+        <translation>涂出属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
+    </message>
+    <message>
+        <source>Set by hand. Delete: let it follow the polygon again.</source>
+        <translation>手动设置。Delete：重新跟随多边形。</translation>
+    </message>
+    <message>
+        <source>That box is too small. Drag from one corner of the word to the opposite one.</source>
+        <translation>矩形太小。请从单词的一角拖到对角。</translation>
+    </message>
+    <message>
+        <source>That box is too small. Drag from one corner to the opposite one.</source>
+        <translation>矩形太小。请从一角拖到对角。</translation>
+    </message>
+    <message>
+        <source>The box becomes the {count} characters of “{word}”.</source>
+        <translation>矩形将切分为“{word}”的 {count} 个字符。</translation>
+    </message>
+    <message>
+        <source>The cut meets no character. Draw it through one, from one side to the other.</source>
+        <translation>切线没有碰到字符。请从一侧到另一侧穿过某个字符。</translation>
+    </message>
+    <message>
+        <source>The outline crosses itself. Take corners back with Backspace.</source>
+        <translation>轮廓自相交。请按 Backspace 退回顶点。</translation>
+    </message>
+    <message>
+        <source>Type what the word reads; then the box is divided.</source>
+        <translation>请输入单词的文本，然后切分此矩形。</translation>
+    </message>
+    <message>
+        <source>{count} symbols were typed for the {left} characters that are left. Type no more.</source>
+        <translation>为剩下的 {left} 个字符键入了 {count} 个符号。请勿再键入。</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Canvas</source>
+        <translation>画布</translation>
+    </message>
+</context>
+<context>
+    <name>Catalog</name>
+    <message>
+        <source>Reading labels</source>
+        <translation>正在读取标注</translation>
+    </message>
+</context>
+<context>
+    <name>CeilingPanel</name>
+    <message>
+        <source>A trial. The project has width {width}, stride {stride}.</source>
+        <translation>试用中。项目的宽度为 {width}，步幅为 {stride}。</translation>
+    </message>
+    <message>
+        <source>As the project has it.</source>
+        <translation>与项目设置相同。</translation>
+    </message>
+    <message>
+        <source>Confidence: the product of the characters&apos; scores</source>
+        <translation>置信度：各字符得分的乘积</translation>
+    </message>
+    <message>
+        <source>Decode the word&apos;s own target maps: the most that any network could read</source>
+        <translation>解码单词自身的目标图：任何网络所能读出的上限</translation>
+    </message>
+    <message>
+        <source>Even a perfect network could not read these maps. Lost: {characters}.</source>
+        <translation>即使是理想网络也读不出这些图。丢失：{characters}。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>See the maps as the project has them</source>
+        <translation>按项目设置查看各图</translation>
+    </message>
+    <message>
+        <source>See the maps at another input width</source>
+        <translation>以另一输入宽度查看各图</translation>
+    </message>
+    <message>
+        <source>See the maps at stride {stride}: {stride} input pixels a map pixel</source>
+        <translation>以步幅 {stride} 查看各图：每个图像素对应 {stride} 个输入像素</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>步幅</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Text {text}, read {read}</source>
+        <translation>文本 {text}，读出 {read}</translation>
+    </message>
+    <message>
+        <source>The word has no characters yet.</source>
+        <translation>此单词还没有字符。</translation>
+    </message>
+    <message>
+        <source>These maps can be read.</source>
+        <translation>这些图可以正确读出。</translation>
+    </message>
+    <message>
+        <source>Trial width of the maps&apos; input</source>
+        <translation>试用的输入宽度</translation>
+    </message>
+    <message>
+        <source>Use in project</source>
+        <translation>用于项目</translation>
+    </message>
+    <message>
+        <source>What the maps read</source>
+        <translation>目标图的读出结果</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Write this width and stride to textscanner.json</source>
+        <translation>把此宽度和步幅写入 textscanner.json</translation>
+    </message>
+    <message>
+        <source>stride {stride}</source>
+        <translation>步幅 {stride}</translation>
+    </message>
+    <message>
+        <source>width {width}</source>
+        <translation>宽度 {width}</translation>
+    </message>
+    <message>
+        <source>{width} px</source>
+        <translation>{width} 像素</translation>
+    </message>
+</context>
+<context>
+    <name>CharacterRows</name>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Ignored, drafted by a model, or set by hand</source>
+        <translation>忽略、模型草稿或手动设置</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Move character {rank} to number {to}</source>
+        <translation>把字符 {rank} 移到第 {to} 位</translation>
+    </message>
+    <message>
+        <source>Number of the character in the word: type another, or drag the row</source>
+        <translation>字符在单词中的序号：可输入新序号，或拖动该行</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Retype character {rank}</source>
+        <translation>改写字符 {rank}</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>The charset does not have this symbol.</source>
+        <translation>字符集中没有此符号。</translation>
+    </message>
+    <message>
+        <source>Type another with F2 or a double click</source>
+        <translation>按 F2 或双击可输入其他符号</translation>
+    </message>
+    <message>
+        <source>Width and height in image pixels</source>
+        <translation>宽度和高度，以图像像素计</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>illegible</source>
+        <translation>无法辨认</translation>
+    </message>
+    <message>
+        <source>painted</source>
+        <translation>已涂</translation>
+    </message>
+</context>
+<context>
+    <name>CharacterTable</name>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>No characters yet. Draw them one by one, or type the text and drag a box round the whole word.</source>
+        <translation>还没有字符。请逐个画出，或输入文本后用矩形框住整个单词。</translation>
+    </message>
+</context>
+<context>
+    <name>CharsetPage</name>
+    <message>
+        <source>A charset needs at least one symbol; choose the automatic one for none of your own.</source>
+        <translation>字符集至少需要一个符号；不想自己指定时请选择自动字符集。</translation>
+    </message>
+    <message>
+        <source>A list of this project&apos;s own</source>
+        <translation>本项目自己的列表</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add from labels</source>
+        <translation>从标注添加</translation>
+    </message>
+    <message>
+        <source>Append the symbols of the labels that are missing</source>
+        <translation>追加标注中出现而列表缺少的符号</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Export the charset</source>
+        <translation>导出字符集</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Import a charset</source>
+        <translation>导入字符集</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Letters and digits</source>
+        <translation>字母和数字</translation>
+    </message>
+    <message>
+        <source>One symbol.</source>
+        <translation>1 个符号。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Symbols to add</source>
+        <translation>要添加的符号</translation>
+    </message>
+    <message>
+        <source>Take the selected symbols out; the ids behind them move up</source>
+        <translation>移除所选符号；其后的编号依次前移</translation>
+    </message>
+    <message>
+        <source>The symbols of all labels, found by itself</source>
+        <translation>自动取所有标注中出现的符号</translation>
+    </message>
+    <message>
+        <source>Use 0–9 instead</source>
+        <translation>改用 0–9</translation>
+    </message>
+    <message>
+        <source>Use 0–9, A–Z and a–z instead</source>
+        <translation>改用 0–9、A–Z 和 a–z</translation>
+    </message>
+    <message>
+        <source>Use the charset in a text file instead, one symbol a line</source>
+        <translation>改用文本文件中的字符集，每行一个符号</translation>
+    </message>
+    <message>
+        <source>Write the charset to a text file, one symbol a line</source>
+        <translation>把字符集写入文本文件，每行一个符号</translation>
+    </message>
+    <message>
+        <source>{count} symbols.</source>
+        <translation>{count} 个符号。</translation>
+    </message>
+    <message>
+        <source>{file}: {count} symbols, read as {encoding}.</source>
+        <translation>{file}：{count} 个符号，按 {encoding} 读取。</translation>
+    </message>
+    <message>
+        <source>{symbol} cannot be seen, so it cannot be a symbol.</source>
+        <translation>{symbol} 不可见，不能作为符号。</translation>
+    </message>
+</context>
+<context>
+    <name>CharsetRows</name>
+    <message>
+        <source>Code point</source>
+        <translation>码位</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+</context>
+<context>
+    <name>CheckView</name>
+    <message>
+        <source>A few steps are tried out to tell how long it takes …</source>
+        <translation>正在试跑几步以估计所需时间…</translation>
+    </message>
+    <message>
+        <source>Checking the images …</source>
+        <translation>正在检查图像…</translation>
+    </message>
+    <message>
+        <source>Needs about {memory} on {device} ({precision}); {parameters} parameters.</source>
+        <translation>在 {device} 上约需 {memory}（{precision}）；{parameters} 个参数。</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>One image is left out:</source>
+        <translation>不使用 1 张图像：</translation>
+    </message>
+    <message>
+        <source>Press one to see it</source>
+        <translation>点击一张可查看</translation>
+    </message>
+    <message>
+        <source>Takes about {time}: {step} s a step, {compiling} s before the first one.</source>
+        <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
+    </message>
+    <message>
+        <source>The choices are others than those that were checked</source>
+        <translation>当前选择与检查时的不同</translation>
+    </message>
+    <message>
+        <source>This cannot be trained</source>
+        <translation>无法训练</translation>
+    </message>
+    <message>
+        <source>Trains on drawn words, without end.</source>
+        <translation>用源源不断生成的单词训练。</translation>
+    </message>
+    <message>
+        <source>Trains on {count} words, all of them with polygons.</source>
+        <translation>用 {count} 个单词训练，全部带有多边形。</translation>
+    </message>
+    <message>
+        <source>Trains on {count} words, {polygons} of them with polygons.</source>
+        <translation>用 {count} 个单词训练，其中 {polygons} 个带有多边形。</translation>
+    </message>
+    <message>
+        <source>Validates with nothing.</source>
+        <translation>没有验证数据。</translation>
+    </message>
+    <message>
+        <source>Validates with {count} words.</source>
+        <translation>用 {count} 个单词验证。</translation>
+    </message>
+    <message>
+        <source>What will be used</source>
+        <translation>将使用的数据</translation>
+    </message>
+    <message>
+        <source>{count} images are left out:</source>
+        <translation>不使用 {count} 张图像：</translation>
+    </message>
+    <message>
+        <source>{memory} are free.</source>
+        <translation>可用 {memory}。</translation>
+    </message>
+    <message>
+        <source>{share} % of what it sees is drawn words.</source>
+        <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
+    </message>
+    <message>
+        <source>{symbols} symbols; {steps} steps of {batch} images.</source>
+        <translation>{symbols} 个符号；{steps} 步，每步 {batch} 张图像。</translation>
+    </message>
+</context>
+<context>
+    <name>ChoicesTable</name>
+    <message>
+        <source>Both runs were made with the same choices.</source>
+        <translation>两次训练运行的选项相同。</translation>
+    </message>
+    <message>
+        <source>Choice</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+</context>
+<context>
+    <name>Closing</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the window?</source>
+        <translation>关闭窗口？</translation>
+    </message>
+    <message>
+        <source>One label could not be saved. It is kept, and offered when the project is opened again.</source>
+        <translation>有 1 个标注未能保存。它已保留，再次打开项目时可以恢复。</translation>
+    </message>
+    <message>
+        <source>The window closes as soon as the training has saved its last step.</source>
+        <translation>训练保存最后一步后，窗口即关闭。</translation>
+    </message>
+    <message>
+        <source>{count} labels could not be saved. They are kept, and offered when the project is opened again.</source>
+        <translation>有 {count} 个标注未能保存。它们已保留，再次打开项目时可以恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Actions found</source>
+        <translation>找到的操作</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Search actions</source>
+        <translation>搜索操作</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>您想做什么？</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedMaps</name>
+    <message>
+        <source>The image is being predicted…</source>
+        <translation>正在预测该图像…</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有预测进程。</translation>
+    </message>
+    <message>
+        <source>{run} has no model yet.</source>
+        <translation>{run} 还没有模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictDialog</name>
+    <message>
+        <source>Another program has changed this label</source>
+        <translation>其他程序更改了此标注</translation>
+    </message>
+    <message>
+        <source>Characters that differ</source>
+        <translation>不同的字符</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍后决定</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>Replace the other program&apos;s label; the history keeps it</source>
+        <translation>替换其他程序的标注；历史中会保留它</translation>
+    </message>
+    <message>
+        <source>See both</source>
+        <translation>对比查看</translation>
+    </message>
+    <message>
+        <source>Show the other program&apos;s label; undo brings yours back</source>
+        <translation>采用其他程序的标注；撤销可恢复您的标注</translation>
+    </message>
+    <message>
+        <source>Take theirs</source>
+        <translation>采用对方的</translation>
+    </message>
+    <message>
+        <source>The characters are the same.</source>
+        <translation>字符相同。</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <translation>对方的</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>Which label is to count?</source>
+        <translation>以哪个标注为准？</translation>
+    </message>
+    <message>
+        <source>area, Gaussian or state</source>
+        <translation>区域、高斯或状态</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>无文本</translation>
+    </message>
+    <message>
+        <source>only in mine</source>
+        <translation>仅在我的标注中</translation>
+    </message>
+    <message>
+        <source>only in theirs</source>
+        <translation>仅在对方标注中</translation>
+    </message>
+    <message>
+        <source>polygon</source>
+        <translation>多边形</translation>
+    </message>
+    <message>
+        <source>reviewed</source>
+        <translation>已复核</translation>
+    </message>
+    <message>
+        <source>symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>{count} characters</source>
+        <translation>{count} 个字符</translation>
+    </message>
+    <message>
+        <source>{image}: another program has changed the label file at {time} while you had unsaved edits.</source>
+        <translation>{image}：您的编辑尚未保存时，其他程序在 {time} 更改了标注文件。</translation>
+    </message>
+    <message>
+        <source>{image}: another program has changed the label file while you had unsaved edits.</source>
+        <translation>{image}：您的编辑尚未保存时，其他程序更改了标注文件。</translation>
+    </message>
+    <message>
+        <source>{image}: another program has changed the label file, and it cannot be read now.</source>
+        <translation>{image}：其他程序更改了标注文件，现在无法读取。</translation>
+    </message>
+    <message>
+        <source>{image}: another program has deleted the label file while you had unsaved edits.</source>
+        <translation>{image}：您的编辑尚未保存时，其他程序删除了标注文件。</translation>
+    </message>
+</context>
+<context>
+    <name>CrossCheckBar</name>
+    <message>
+        <source>, {time} left of this one</source>
+        <translation>，本次还需 {time}</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: paused</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：已暂停</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: starting …</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：正在启动…</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: step {step} of {steps}</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：第 {step} 步，共 {steps} 步</translation>
+    </message>
+    <message>
+        <source>Cross-check, training {fold} of {folds}: stopping …</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：正在停止…</translation>
+    </message>
+    <message>
+        <source>Cross-check: each image is read by the model that did not learn it …</source>
+        <translation>交叉检查：每张图像由没有学过它的模型识别…</translation>
+    </message>
+    <message>
+        <source>Go on; what is trained is not trained again</source>
+        <translation>继续；已训练的部分不再重新训练</translation>
+    </message>
+    <message>
+        <source>Progress of the cross-check</source>
+        <translation>交叉检查的进度</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop with a checkpoint, to go on later</source>
+        <translation>保存检查点后停止，以后可继续</translation>
+    </message>
+    <message>
+        <source>The cross-check is trained; the images are not all read yet.</source>
+        <translation>交叉检查已训练完成；图像尚未全部识别。</translation>
+    </message>
+    <message>
+        <source>The cross-check was stopped at training {fold} of {folds}.</source>
+        <translation>交叉检查停在第 {fold}/{folds} 次训练。</translation>
+    </message>
+</context>
+<context>
+    <name>CrossCheckDialog</name>
+    <message>
+        <source> min each</source>
+        <translation> 分钟（每次）</translation>
+    </message>
+    <message>
+        <source>&amp;At most</source>
+        <translation>最长时间(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Parts</source>
+        <translation>份数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Steps of each training</source>
+        <translation>每次训练的步数(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A few steps are tried out to tell how long it takes …</source>
+        <translation>正在试跑几步，以估计所需时间…</translation>
+    </message>
+    <message>
+        <source>A model that has learned a wrong label no longer contradicts it. So several are trained, each without one part of the images, and each label is judged by the one that did not learn it. What they contradict most is then at the front of the review queue. All else is as in the dialog Train.</source>
+        <translation>模型一旦学过错误的标注，就不再与它矛盾。因此训练多个模型，每个都留出一份图像不学，每个标注由没有学过它的模型评判。与模型矛盾最大的标注随后排在复核队列最前面。其余选项与“训练”对话框相同。</translation>
+    </message>
+    <message>
+        <source>A training is running already. Stop it first.</source>
+        <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>As many trainings; with more, each learns from more of the images</source>
+        <translation>训练次数与份数相同；份数越多，每次学到的图像越多</translation>
+    </message>
+    <message>
+        <source>By default all of them together have the steps of one training</source>
+        <translation>默认情况下，所有训练的步数之和等于一次训练的步数</translation>
+    </message>
+    <message>
+        <source>Cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>Images that cannot be trained on: {count}. The check before a training says why.</source>
+        <translation>无法用于训练的图像：{count} 张。训练前的检查会说明原因。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Takes about {time}: {folds} trainings of {each}, one after the other. Then all {images} images are read.</source>
+        <translation>大约需要 {time}：依次训练 {folds} 次，每次 {each}。然后识别全部 {images} 张图像。</translation>
+    </message>
+    <message>
+        <source>The learning rate falls so as to reach its end with the time</source>
+        <translation>学习率会随时间下降，到时限时降到终值</translation>
+    </message>
+    <message>
+        <source>as long as the steps take</source>
+        <translation>以步数为准</translation>
+    </message>
+</context>
+<context>
+    <name>CrossChecking</name>
+    <message>
+        <source>A training is running already. Stop it first.</source>
+        <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>The cross-check is done: the review queue begins with what it contradicts.</source>
+        <translation>交叉检查已完成：复核队列最前面是它认为有矛盾的标注。</translation>
+    </message>
+</context>
+<context>
+    <name>CursorValues</name>
+    <message>
+        <source>Image pixel, symbol and id, position in the word, and Q under the mouse</source>
+        <translation>鼠标处的图像像素、符号与编号、单词中的位置和 Q 值</translation>
+    </message>
+    <message>
+        <source>Values under the mouse</source>
+        <translation>鼠标处的值</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>no position</source>
+        <translation>无位置</translation>
+    </message>
+    <message>
+        <source>no position {value}</source>
+        <translation>无位置 {value}</translation>
+    </message>
+    <message>
+        <source>no symbol</source>
+        <translation>无符号</translation>
+    </message>
+    <message>
+        <source>position {number}</source>
+        <translation>位置 {number}</translation>
+    </message>
+    <message>
+        <source>position {number}, H {value}</source>
+        <translation>位置 {number}，H {value}</translation>
+    </message>
+    <message>
+        <source>symbol {symbol} (id {id})</source>
+        <translation>符号 {symbol}（编号 {id}）</translation>
+    </message>
+    <message>
+        <source>x {x}  y {y}</source>
+        <translation>x {x}  y {y}</translation>
+    </message>
+    <message>
+        <source>│ predicted: {symbol} {value}</source>
+        <translation>│ 预测：{symbol} {value}</translation>
+    </message>
+</context>
+<context>
+    <name>CurveDrawer</name>
+    <message>
+        <source>Drawing the curves</source>
+        <translation>正在绘制曲线</translation>
+    </message>
+    <message>
+        <source>The curves cannot be drawn: {reason}</source>
+        <translation>无法绘制曲线：{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>CurvePlot</name>
+    <message>
+        <source>Step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+</context>
+<context>
+    <name>Curves</name>
+    <message>
+        <source>1 − edit distance</source>
+        <translation>1 − 编辑距离</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Character F1</source>
+        <translation>字符 F1</translation>
+    </message>
+    <message>
+        <source>Character, validation</source>
+        <translation>字符（验证）</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Images a second</source>
+        <translation>每秒图像数</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Localization</source>
+        <translation>定位</translation>
+    </message>
+    <message>
+        <source>Localization, validation</source>
+        <translation>定位（验证）</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Loss, validation</source>
+        <translation>损失（验证）</translation>
+    </message>
+    <message>
+        <source>Mutual</source>
+        <translation>互监督</translation>
+    </message>
+    <message>
+        <source>Mutual, validation</source>
+        <translation>互监督（验证）</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Order, validation</source>
+        <translation>顺序（验证）</translation>
+    </message>
+    <message>
+        <source>Words read exactly</source>
+        <translation>完全读对的单词</translation>
+    </message>
+    <message>
+        <source>Words, case ignored</source>
+        <translation>读对的单词（不计大小写）</translation>
+    </message>
+</context>
+<context>
+    <name>CurvesView</name>
+    <message>
+        <source>Choose which curves are drawn</source>
+        <translation>选择要绘制的曲线</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>How far back the average reaches that is drawn over the measured values</source>
+        <translation>叠加在测量值上的平均线所覆盖的范围</translation>
+    </message>
+    <message>
+        <source>Logarithmic losses</source>
+        <translation>损失用对数刻度</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>There is no curve yet</source>
+        <translation>还没有曲线</translation>
+    </message>
+</context>
+<context>
+    <name>DataChooser</name>
+    <message>
+        <source>Drawn words only</source>
+        <translation>仅用生成的单词</translation>
+    </message>
+    <message>
+        <source>Project + drawn</source>
+        <translation>本项目 + 生成</translation>
+    </message>
+    <message>
+        <source>Share of drawn words</source>
+        <translation>生成单词的占比</translation>
+    </message>
+    <message>
+        <source>This project</source>
+        <translation>本项目</translation>
+    </message>
+</context>
+<context>
+    <name>Death</name>
+    <message>
+        <source>a library broke it off. The log has its last words</source>
+        <translation>被某个库中止。日志中有它最后的输出</translation>
+    </message>
+    <message>
+        <source>access violation</source>
+        <translation>访问冲突</translation>
+    </message>
+    <message>
+        <source>it crashed inside a library. The log may say in which one; update the graphics driver if there is one</source>
+        <translation>在某个库中崩溃。日志可能说明是哪个库；若有显卡，请更新显卡驱动</translation>
+    </message>
+    <message>
+        <source>most often a disk is full or a file it was reading is gone. Free space, and go on</source>
+        <translation>多半是磁盘已满或正在读取的文件已消失。请腾出空间后继续</translation>
+    </message>
+    <message>
+        <source>most often the system ran out of memory. Lower batch, close other programs, and go on</source>
+        <translation>多半是系统内存不足。请减小批大小、关闭其他程序后继续</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>somebody or the system ended it. Go on where it stopped</source>
+        <translation>被人或系统终止。可从停止处继续</translation>
+    </message>
+    <message>
+        <source>stack overflow</source>
+        <translation>栈溢出</translation>
+    </message>
+    <message>
+        <source>the terminal or the login that it belonged to was closed. Go on where it stopped</source>
+        <translation>它所属的终端或登录会话已关闭。可从停止处继续</translation>
+    </message>
+    <message>
+        <source>this TensorFlow needs a newer processor, most often one with AVX. See `textscanner doctor`</source>
+        <translation>此 TensorFlow 需要更新的处理器，多半是要支持 AVX。请看 `textscanner doctor`</translation>
+    </message>
+    <message>
+        <source>unknown processor instruction</source>
+        <translation>未知的处理器指令</translation>
+    </message>
+    <message>
+        <source>{name} broke off ({error}). The log has the rest.</source>
+        <translation>{name}中断（{error}）。详情见日志。</translation>
+    </message>
+    <message>
+        <source>{name} broke off: {meaning} ({error}). {cure}</source>
+        <translation>{name}中断：{meaning}（{error}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{name} crashed ({how}). The log may say in which library.</source>
+        <translation>{name}崩溃（{how}）。日志可能说明是在哪个库中。</translation>
+    </message>
+    <message>
+        <source>{name} ended with exit code {code} without saying why. The log has the rest.</source>
+        <translation>{name}以退出码 {code} 结束，未说明原因。详情见日志。</translation>
+    </message>
+    <message>
+        <source>{name} is gone without saying why. The log has the rest.</source>
+        <translation>{name}不明原因地消失了。详情见日志。</translation>
+    </message>
+    <message>
+        <source>{name} was broken off (signal {number}, {signal}): {meaning}. {cure}</source>
+        <translation>{name}被中止（信号 {number}，{signal}）：{meaning}。{cure}</translation>
+    </message>
+    <message>
+        <source>{name} was killed by signal {number} ({signal}): {meaning}.</source>
+        <translation>{name}被信号 {number}（{signal}）终止：{meaning}。</translation>
+    </message>
+    <message>
+        <source>{name} was killed by signal {number}. Go on where it stopped.</source>
+        <translation>{name}被信号 {number} 终止。可从停止处继续。</translation>
+    </message>
+</context>
+<context>
+    <name>Demo</name>
+    <message>
+        <source>Drawing a demo project</source>
+        <translation>正在生成演示项目</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceChooser</name>
+    <message>
+        <source>All GPUs</source>
+        <translation>所有 GPU</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU (no GPU was found)</source>
+        <translation>CPU（未找到 GPU）</translation>
+    </message>
+    <message>
+        <source>Other programs have most of the memory of {cards}.</source>
+        <translation>{cards} 的大部分显存已被其他程序占用。</translation>
+    </message>
+    <message>
+        <source>The graphics driver does not answer: {reason}</source>
+        <translation>显卡驱动没有响应：{reason}</translation>
+    </message>
+    <message>
+        <source>{device} {name}: {free} of {total} free</source>
+        <translation>{device} {name}：可用 {free}，共 {total}</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnosing</name>
+    <message>
+        <source>Choose a model, or start a training, to see here why it reads this image as it does.</source>
+        <translation>选择模型或开始训练，这里就会显示它为何这样读此图像。</translation>
+    </message>
+    <message>
+        <source>Open an image to see here why it is read as it is.</source>
+        <translation>打开图像后，这里显示它为何被这样读出。</translation>
+    </message>
+</context>
+<context>
+    <name>Difference</name>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Text and characters do not say the same at the marked positions</source>
+        <translation>文本与字符在标出的位置不一致</translation>
+    </message>
+    <message>
+        <source>Where text and characters differ</source>
+        <translation>文本与字符的不同之处</translation>
+    </message>
+</context>
+<context>
+    <name>DoctorDialog</name>
+    <message>
+        <source>Check this machine</source>
+        <translation>检查本机环境</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Looking … TensorFlow is loaded once for it, which takes some seconds.</source>
+        <translation>正在检查… 需要加载一次 TensorFlow，要花几秒钟。</translation>
+    </message>
+</context>
+<context>
+    <name>Editor</name>
+    <message>
+        <source>Take over what another program wrote</source>
+        <translation>采用其他程序写入的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message>
+        <source>Accept drafts</source>
+        <translation>接受草稿</translation>
+    </message>
+    <message>
+        <source>Add a corner</source>
+        <translation>添加顶点</translation>
+    </message>
+    <message>
+        <source>Clear the Gaussian of character {rank}</source>
+        <translation>清除字符 {rank} 的高斯</translation>
+    </message>
+    <message>
+        <source>Delete a character</source>
+        <translation>删除一个字符</translation>
+    </message>
+    <message>
+        <source>Delete the label</source>
+        <translation>删除标注</translation>
+    </message>
+    <message>
+        <source>Delete {count} characters</source>
+        <translation>删除 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Divide “{word}” into characters</source>
+        <translation>把“{word}”切分为字符</translation>
+    </message>
+    <message>
+        <source>Draw a character</source>
+        <translation>画出字符</translation>
+    </message>
+    <message>
+        <source>Duplicate a character</source>
+        <translation>复制一个字符</translation>
+    </message>
+    <message>
+        <source>Duplicate {count} characters</source>
+        <translation>复制 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Erase from character {rank}</source>
+        <translation>擦除字符 {rank} 的区域</translation>
+    </message>
+    <message>
+        <source>Keep only the text</source>
+        <translation>只保留文本</translation>
+    </message>
+    <message>
+        <source>Mark as draft</source>
+        <translation>标记为草稿</translation>
+    </message>
+    <message>
+        <source>Mark illegible</source>
+        <translation>标记为无法辨认</translation>
+    </message>
+    <message>
+        <source>Mark legible</source>
+        <translation>标记为可辨认</translation>
+    </message>
+    <message>
+        <source>Merge {count} characters</source>
+        <translation>合并 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Move a corner</source>
+        <translation>移动顶点</translation>
+    </message>
+    <message>
+        <source>Move all characters</source>
+        <translation>移动所有字符</translation>
+    </message>
+    <message>
+        <source>Move character {rank}</source>
+        <translation>移动字符 {rank}</translation>
+    </message>
+    <message>
+        <source>Move the cut behind character {rank}</source>
+        <translation>移动字符 {rank} 之后的切线</translation>
+    </message>
+    <message>
+        <source>Move {count} characters</source>
+        <translation>移动 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Paint character {rank}</source>
+        <translation>涂抹字符 {rank}</translation>
+    </message>
+    <message>
+        <source>Paste a character</source>
+        <translation>粘贴一个字符</translation>
+    </message>
+    <message>
+        <source>Paste {count} characters</source>
+        <translation>粘贴 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Recovered after a crash</source>
+        <translation>崩溃后恢复</translation>
+    </message>
+    <message>
+        <source>Remove a corner</source>
+        <translation>移除顶点</translation>
+    </message>
+    <message>
+        <source>Remove the Gaussian</source>
+        <translation>移除高斯</translation>
+    </message>
+    <message>
+        <source>Remove the painted area</source>
+        <translation>移除涂抹区域</translation>
+    </message>
+    <message>
+        <source>Renumber the characters</source>
+        <translation>为字符重新编号</translation>
+    </message>
+    <message>
+        <source>Resize a character</source>
+        <translation>调整字符大小</translation>
+    </message>
+    <message>
+        <source>Resize {count} characters</source>
+        <translation>调整 {count} 个字符的大小</translation>
+    </message>
+    <message>
+        <source>Retype character {rank} as {symbol}</source>
+        <translation>把字符 {rank} 改写为 {symbol}</translation>
+    </message>
+    <message>
+        <source>Retype {count} characters</source>
+        <translation>改写 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Reverse the order</source>
+        <translation>反转顺序</translation>
+    </message>
+    <message>
+        <source>Rotate a character</source>
+        <translation>旋转字符</translation>
+    </message>
+    <message>
+        <source>Rotate {count} characters</source>
+        <translation>旋转 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>Set the Gaussian of character {rank}</source>
+        <translation>设置字符 {rank} 的高斯</translation>
+    </message>
+    <message>
+        <source>Sort along the line</source>
+        <translation>沿文字行排序</translation>
+    </message>
+    <message>
+        <source>Sort left to right</source>
+        <translation>从左到右排序</translation>
+    </message>
+    <message>
+        <source>Sort top to bottom</source>
+        <translation>从上到下排序</translation>
+    </message>
+    <message>
+        <source>Split a character</source>
+        <translation>切分一个字符</translation>
+    </message>
+    <message>
+        <source>Split character {rank}</source>
+        <translation>切分字符 {rank}</translation>
+    </message>
+</context>
+<context>
+    <name>Errors</name>
+    <message>
+        <source> and {count} more</source>
+        <translation>，以及另外 {count} 个</translation>
+    </message>
+    <message>
+        <source> from step {start:,} on; before it, only words with polygons are drawn</source>
+        <translation>（从第 {start:,} 步起；在此之前只抽取有多边形的单词）</translation>
+    </message>
+    <message>
+        <source>&quot;NFC&quot; or &quot;NFKC&quot;</source>
+        <translation>&quot;NFC&quot; 或 &quot;NFKC&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;ignore&quot; or &quot;error&quot;</source>
+        <translation>&quot;ignore&quot; 或 &quot;error&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;schema&quot; is not 1</source>
+        <translation>&quot;schema&quot; 不是 1</translation>
+    </message>
+    <message>
+        <source>&quot;shapes&quot; is no list</source>
+        <translation>&quot;shapes&quot; 不是列表</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; is no text</source>
+        <translation>&quot;{key}&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>&quot;{time}&quot; is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.</source>
+        <translation>&quot;{time}&quot; 不是 ISO 8601 格式的时间。请写成 2025-01-31T12:00:00+00:00 的形式。</translation>
+    </message>
+    <message>
+        <source>, {count:,} more than are named here</source>
+        <translation>，比这里列出的多 {count:,} 个</translation>
+    </message>
+    <message>
+        <source>1, 2 or 4</source>
+        <translation>1、2 或 4</translation>
+    </message>
+    <message>
+        <source>Batch {batch} needs about {needed}</source>
+        <translation>批次大小 {batch} 约需 {needed}</translation>
+    </message>
+    <message>
+        <source>Can be written again at step {step:,}, after step {since:,}: {what}.</source>
+        <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file that TextScanner Studio wrote.</source>
+        <translation>请选择由 TextScanner Studio 写出的 .keras 文件。</translation>
+    </message>
+    <message>
+        <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
+        <translation>请选择主干 &quot;{name}&quot; 的权重，或从头训练。</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;{key}&quot;?</source>
+        <translation>您是指 &quot;{key}&quot; 吗？</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Gaussian: sigma {a:g}, {b:g} leaves nothing. Choose both above 0 pixels.</source>
+        <translation>高斯：标准差 {a:g}、{b:g} 使它消失。请让两者都大于 0 像素。</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>Left out of the training: {reason}</source>
+        <translation>训练中排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Left out of the validation: {reason}</source>
+        <translation>验证中排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Left out: {reason}</source>
+        <translation>已排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Lower batch, width or height.</source>
+        <translation>请减小批次大小、宽度或高度。</translation>
+    </message>
+    <message>
+        <source>Memory may not suffice. {advice}</source>
+        <translation>内存可能不足。{advice}</translation>
+    </message>
+    <message>
+        <source>More samples cannot be used; run.json counts them at the end.</source>
+        <translation>还有更多样本无法使用；结束时 run.json 会统计它们。</translation>
+    </message>
+    <message>
+        <source>No image was set apart for validation, so the last model is kept and not the best. Name a folder, or a larger share, with --validation.</source>
+        <translation>没有为验证留出图像，因此保留的是最后的模型而不是最好的模型。请指定一个验证文件夹，或更大的验证比例（--validation）。</translation>
+    </message>
+    <message>
+        <source>No labelled image is there to validate with: {count} drawn words serve instead.</source>
+        <translation>没有可用于验证的已标注图像：改用 {count} 个生成的单词。</translation>
+    </message>
+    <message>
+        <source>No longer watched: {error}</source>
+        <translation>不再跟踪：{error}</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有此文件或文件夹</translation>
+    </message>
+    <message>
+        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
+        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>Not taken over from {model}: {name}, {reason}.</source>
+        <translation>没有从 {model} 沿用：{name}，{reason}。</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Samples left out: {count:,}{more}. The run&apos;s run.json lists all of them with the reasons.</source>
+        <translation>已排除的样本：{count:,} 个{more}。训练运行的 run.json 列出全部样本及原因。</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Stopped before the first step.</source>
+        <translation>在第一步之前就已停止。</translation>
+    </message>
+    <message>
+        <source>Take a larger width.</source>
+        <translation>请增大宽度。</translation>
+    </message>
+    <message>
+        <source>Take stride 2, or a larger width.</source>
+        <translation>请采用步幅 2，或增大宽度。</translation>
+    </message>
+    <message>
+        <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
+        <translation>字体文件夹没有被使用：synthetic 为 0 时不生成单词。请增大它以生成一些单词。</translation>
+    </message>
+    <message>
+        <source>The labels have changed since the run began; it goes on with those of today.</source>
+        <translation>训练运行开始之后标注已改变；它用现在的标注继续。</translation>
+    </message>
+    <message>
+        <source>The labels hold symbols that the charset of {size} lacks ({named}{more}): characters with polygons are ignored, words without polygons are left out. Train with a charset that has them, if they are to be read.</source>
+        <translation>标注中有字符集（共 {size} 个符号）所缺少的符号（{named}{more}）：有多边形的字符会被忽略，没有多边形的单词会被排除。如果要读出它们，请用包含它们的字符集训练。</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU did not suffice. {advice}</source>
+        <translation>GPU 的显存不足。{advice}</translation>
+    </message>
+    <message>
+        <source>The memory of this machine did not suffice. {advice}</source>
+        <translation>这台机器的内存不足。{advice}</translation>
+    </message>
+    <message>
+        <source>The project&apos;s index is being written by another window; wait until it is done and try again.</source>
+        <translation>另一个窗口正在写入项目索引；请等它完成后重试。</translation>
+    </message>
+    <message>
+        <source>The run began with {name} {before}, and {now} is installed now: what it computes may differ from a run that was never interrupted. Install {name} {before} to avoid that.</source>
+        <translation>此训练运行开始时用的是 {name} {before}，现在安装的是 {now}：计算结果可能与从未中断的训练运行不同。要避免这一点，请安装 {name} {before}。</translation>
+    </message>
+    <message>
+        <source>The run was limited to {before} minutes and now is to {now}: the learning rate falls over the new time from here on.</source>
+        <translation>此训练运行原先限时 {before} 分钟，现在为 {now} 分钟：从这里起，学习率按新的时间下降。</translation>
+    </message>
+    <message>
+        <source>The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
+        <translation>此训练运行原计划 {before:,} 步，现在为 {now:,} 步：从这里起，学习率按新的长度下降，这与一开始就采用该长度的训练运行并不相同。</translation>
+    </message>
+    <message>
+        <source>The training broke off: {why}</source>
+        <translation>训练中断：{why}</translation>
+    </message>
+    <message>
+        <source>The training step was compiled again, because a batch had another shape.</source>
+        <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
+    </message>
+    <message>
+        <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
+        <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>a brush of radius {radius:g} paints nothing. Choose a radius above 0.</source>
+        <translation>半径为 {radius:g} 的画笔什么也画不出。请选择大于 0 的半径。</translation>
+    </message>
+    <message>
+        <source>a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.</source>
+        <translation>在字符的 {fraction:g} 处切开会使一侧什么也不剩。请在 0 与 1 之间选择。</translation>
+    </message>
+    <message>
+        <source>a folder in the project, such as &quot;val&quot; or &quot;data/val&quot;</source>
+        <translation>项目中的文件夹，例如 &quot;val&quot; 或 &quot;data/val&quot;</translation>
+    </message>
+    <message>
+        <source>a list of symbols, or one string of them; leave it out to use the labels&apos; symbols</source>
+        <translation>符号列表，或由符号组成的一个字符串；省略它则使用标注中的符号</translation>
+    </message>
+    <message>
+        <source>a newer version of this program wrote it (schema {schema}, known {known})</source>
+        <translation>它由本程序的更新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
+    </message>
+    <message>
+        <source>a number between 0 and 1</source>
+        <translation>0 与 1 之间的数（不含两端）</translation>
+    </message>
+    <message>
+        <source>a number from 0 up to, but not, 1</source>
+        <translation>从 0 到 1 的数（不含 1）</translation>
+    </message>
+    <message>
+        <source>a number in it has thousands of digits</source>
+        <translation>其中一个数有几千位数字</translation>
+    </message>
+    <message>
+        <source>a number over 0, up to 1</source>
+        <translation>大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>a number, a text or a list is wanted, not true or false</source>
+        <translation>需要数、文本或列表，而不是 true 或 false</translation>
+    </message>
+    <message>
+        <source>a run</source>
+        <translation>训练运行</translation>
+    </message>
+    <message>
+        <source>a text of {symbols:,} symbols cannot be aligned with {count:,} characters. Check that the text is that of one word or line.</source>
+        <translation>{symbols:,} 个符号的文本无法与 {count:,} 个字符对齐。请检查文本是否属于一个单词或一行。</translation>
+    </message>
+    <message>
+        <source>a whole number divisible by 32, 32 to 4096</source>
+        <translation>32 到 4096 之间能被 32 整除的整数</translation>
+    </message>
+    <message>
+        <source>a whole number, 1 to 1000</source>
+        <translation>1 到 1000 的整数</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>一个对象</translation>
+    </message>
+    <message>
+        <source>another program has changed the label file since it was read. Reload it, or save over it</source>
+        <translation>标注文件读入之后被另一个程序更改。请重新载入，或覆盖保存</translation>
+    </message>
+    <message>
+        <source>another program has deleted the label file. Save it anew, or let it go</source>
+        <translation>另一个程序删除了标注文件。请重新保存，或放弃它</translation>
+    </message>
+    <message>
+        <source>another program has written a label file here. Reload it, or save over it</source>
+        <translation>另一个程序在此写入了标注文件。请重新载入，或覆盖保存</translation>
+    </message>
+    <message>
+        <source>auto, horizontal or vertical</source>
+        <translation>auto、horizontal 或 vertical</translation>
+    </message>
+    <message>
+        <source>backbone: &quot;small&quot; has no ImageNet weights. Train it from scratch, or choose &quot;paper&quot;.</source>
+        <translation>主干：&quot;small&quot; 没有 ImageNet 权重。请从头训练，或选择 &quot;paper&quot;。</translation>
+    </message>
+    <message>
+        <source>backbone: ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Put {file} there, name a weight file of your own, or train from scratch (no weights).</source>
+        <translation>主干：{folder} 中没有 ImageNet 权重，而程序不会自行下载。请把 {file} 放到那里，或指定自己的权重文件，或从头训练（不用权重）。</translation>
+    </message>
+    <message>
+        <source>balance: {balance} is no number from 0 to 1.</source>
+        <translation>balance：{balance} 不是 0 到 1 的数。</translation>
+    </message>
+    <message>
+        <source>batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.</source>
+        <translation>batch：{batch} 张图像无法平均分给 {devices} 个设备。请采用 {devices} 的倍数。</translation>
+    </message>
+    <message>
+        <source>brings the file over {most:,} corners</source>
+        <translation>使文件的顶点总数超过 {most:,}</translation>
+    </message>
+    <message>
+        <source>brush radius</source>
+        <translation>画笔半径</translation>
+    </message>
+    <message>
+        <source>brush stroke</source>
+        <translation>画笔笔画</translation>
+    </message>
+    <message>
+        <source>cannot be used: {error}</source>
+        <translation>无法使用：{error}</translation>
+    </message>
+    <message>
+        <source>characters left out: the format holds the text alone</source>
+        <translation>省略的字符：该格式只保存文本</translation>
+    </message>
+    <message>
+        <source>characters&apos; corners were rounded to whole pixels</source>
+        <translation>字符的角点取整到整像素</translation>
+    </message>
+    <message>
+        <source>charset: no symbol has the id {number}; the ids are 1 to {count}.</source>
+        <translation>字符集：没有编号为 {number} 的符号；编号为 1 到 {count}。</translation>
+    </message>
+    <message>
+        <source>charset: no symbol in it, so there is nothing to read. Add symbols.</source>
+        <translation>字符集：其中没有符号，因此没有可读的内容。请添加符号。</translation>
+    </message>
+    <message>
+        <source>charset: no symbol in it. Add the symbols to draw.</source>
+        <translation>字符集：其中没有符号。请添加要生成的符号。</translation>
+    </message>
+    <message>
+        <source>charset: nothing but spaces in it. Add symbols that can be seen.</source>
+        <translation>字符集：其中只有空格。请添加可见的符号。</translation>
+    </message>
+    <message>
+        <source>charset: symbol {number}, {symbol}, is not one code point after NFC. Write one a line.</source>
+        <translation>字符集：第 {number} 个符号 {symbol} 经 NFC 规范化后不是单个码位。请每行写一个符号。</translation>
+    </message>
+    <message>
+        <source>charset: {symbol} stands twice, as symbols {earlier} and {number}. Remove one.</source>
+        <translation>字符集：{symbol} 出现了两次，分别是第 {earlier} 个和第 {number} 个符号。请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>checkpoint: the weight &quot;{variable}&quot; is missing or has another size. It is of another network; start a new run.</source>
+        <translation>检查点：权重 &quot;{variable}&quot; 缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>cross-check: {folds} folds; there have to be from 2 to {most}.</source>
+        <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>切线</translation>
+    </message>
+    <message>
+        <source>data loader: it is closed. Make a new one.</source>
+        <translation>数据加载器：它已关闭。请新建一个。</translation>
+    </message>
+    <message>
+        <source>data loader: it was closed. Start it again.</source>
+        <translation>数据加载器：它已被关闭。请重新启动。</translation>
+    </message>
+    <message>
+        <source>data loader: its process could not be started ({type}: {reason}). Use threads.</source>
+        <translation>数据加载器：无法启动它的进程（{type}：{reason}）。请使用线程。</translation>
+    </message>
+    <message>
+        <source>data loader: its process {process} died ({how}), maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
+        <translation>数据加载器：它的进程 {process} 意外终止（{how}），可能是内存不足。请减少工作进程，或使用线程；训练可以继续。</translation>
+    </message>
+    <message>
+        <source>data loader: no batch came for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
+        <translation>数据加载器：{seconds:g} 秒内没有得到批次；它正在处理从 &quot;{name}&quot; 起的 {batch} 个样本。请检查磁盘或网络驱动器是否有响应。</translation>
+    </message>
+    <message>
+        <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>
+        <translation>数据加载器：{type}：{error}。请报告此问题，这是程序的错误。</translation>
+    </message>
+    <message>
+        <source>description: its schema is missing. Use a model file that this program wrote.</source>
+        <translation>模型描述：缺少 schema。请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.</source>
+        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
+    </message>
+    <message>
+        <source>description: {error} Use a model file that this program wrote.</source>
+        <translation>模型描述：{error}请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>description: {error} is missing. Use a model file that this program wrote.</source>
+        <translation>模型描述：缺少 {error}。请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>devices: &quot;{name}&quot; is no device. Write GPU:0, GPU:1 … or CPU:0.</source>
+        <translation>devices：&quot;{name}&quot; 不是设备。请写 GPU:0、GPU:1…或 CPU:0。</translation>
+    </message>
+    <message>
+        <source>devices: TensorFlow has begun already, its CPU cannot be divided. Start a process.</source>
+        <translation>devices：TensorFlow 已经开始运行，无法再划分它的 CPU。请启动新的进程。</translation>
+    </message>
+    <message>
+        <source>devices: name each device once, and either GPUs or CPUs.</source>
+        <translation>devices：请只指定每个设备一次，并且只用 GPU 或只用 CPU。</translation>
+    </message>
+    <message>
+        <source>devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.</source>
+        <translation>devices：没有 {name}；TensorFlow 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
+    </message>
+    <message>
+        <source>dividing a word: the box around it needs four corners with finite coordinates. Draw it again.</source>
+        <translation>拆分单词：它的外框需要四个坐标有限的顶点。请重新画出。</translation>
+    </message>
+    <message>
+        <source>dividing a word: the text is empty. Type what the word reads first.</source>
+        <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
+    </message>
+    <message>
+        <source>either {&quot;share&quot;: 0.1} or {&quot;folder&quot;: &quot;val&quot;}</source>
+        <translation>{&quot;share&quot;: 0.1} 或 {&quot;folder&quot;: &quot;val&quot;} 之一</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>退出码 {code}</translation>
+    </message>
+    <message>
+        <source>expecting &apos;,&apos; delimiter</source>
+        <translation>此处应为分隔符 &apos;,&apos;</translation>
+    </message>
+    <message>
+        <source>expecting &apos;:&apos; delimiter</source>
+        <translation>此处应为分隔符 &apos;:&apos;</translation>
+    </message>
+    <message>
+        <source>expecting property name enclosed in double quotes</source>
+        <translation>此处应为双引号括起的属性名</translation>
+    </message>
+    <message>
+        <source>expecting value</source>
+        <translation>此处应为一个值</translation>
+    </message>
+    <message>
+        <source>fold: has to be (number, folds), the number from 0 up to, but not, the folds</source>
+        <translation>fold：应为（编号，折数），编号从 0 起且小于折数</translation>
+    </message>
+    <message>
+        <source>folder could not be read and was passed over: &quot;{folder}&quot; ({why})</source>
+        <translation>文件夹无法读取，已跳过：“{folder}”（{why}）</translation>
+    </message>
+    <message>
+        <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose of {choices}, or {all} for all.</source>
+        <translation>freeze：主干没有层级 &quot;{unknown}&quot;。请从 {choices} 中选择，或用 {all} 表示全部。</translation>
+    </message>
+    <message>
+        <source>hand-set Gaussians left out</source>
+        <translation>省略的手动设置的高斯</translation>
+    </message>
+    <message>
+        <source>has &quot;{key}&quot; that are no list</source>
+        <translation>的 &quot;{key}&quot; 不是列表</translation>
+    </message>
+    <message>
+        <source>has &quot;{key}&quot; whose entry {number} is no pair of finite numbers</source>
+        <translation>的 &quot;{key}&quot; 中第 {number} 项不是一对有限的数</translation>
+    </message>
+    <message>
+        <source>has a &quot;gaussian&quot; that is no object</source>
+        <translation>的 &quot;gaussian&quot; 不是对象</translation>
+    </message>
+    <message>
+        <source>has a &quot;gaussian&quot; without two finite numbers &quot;center&quot;, two positive &quot;sigma&quot; and an &quot;angle&quot;</source>
+        <translation>的 &quot;gaussian&quot; 缺少两个有限的数 &quot;center&quot;、两个正数 &quot;sigma&quot; 或一个 &quot;angle&quot;</translation>
+    </message>
+    <message>
+        <source>has a &quot;label&quot; that is no text</source>
+        <translation>的 &quot;label&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a &quot;label&quot; with half a surrogate pair in it</source>
+        <translation>的 &quot;label&quot; 中含有半个代理对</translation>
+    </message>
+    <message>
+        <source>has a &quot;mask&quot; that is no text</source>
+        <translation>的 &quot;mask&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a &quot;polygon&quot; of {count} corners</source>
+        <translation>的 &quot;polygon&quot; 只有 {count} 个顶点</translation>
+    </message>
+    <message>
+        <source>has a &quot;score&quot; that is no number</source>
+        <translation>的 &quot;score&quot; 不是数</translation>
+    </message>
+    <message>
+        <source>has a &quot;shape_type&quot; that is no text</source>
+        <translation>的 &quot;shape_type&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a &quot;source&quot; that is no text</source>
+        <translation>的 &quot;source&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a polygon that crosses itself. Move its corners apart.</source>
+        <translation>的多边形自相交。请把它的顶点移开。</translation>
+    </message>
+    <message>
+        <source>has a polygon without area. Draw it again or delete it.</source>
+        <translation>的多边形没有面积。请重新画出或删除它。</translation>
+    </message>
+    <message>
+        <source>has an &quot;ignore&quot; that is neither true nor false</source>
+        <translation>的 &quot;ignore&quot; 既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>has an &quot;order&quot; that is no whole number</source>
+        <translation>的 &quot;order&quot; 不是整数</translation>
+    </message>
+    <message>
+        <source>has no &quot;label&quot;</source>
+        <translation>没有 &quot;label&quot;</translation>
+    </message>
+    <message>
+        <source>has no &quot;{key}&quot;</source>
+        <translation>没有 &quot;{key}&quot;</translation>
+    </message>
+    <message>
+        <source>has {count:,} corners, more than {most:,}</source>
+        <translation>有 {count:,} 个顶点，超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>illegal trailing comma before end of array</source>
+        <translation>数组末尾有多余的逗号</translation>
+    </message>
+    <message>
+        <source>illegal trailing comma before end of object</source>
+        <translation>对象末尾有多余的逗号</translation>
+    </message>
+    <message>
+        <source>inserting a corner</source>
+        <translation>插入顶点</translation>
+    </message>
+    <message>
+        <source>invalid \escape</source>
+        <translation>无效的转义 \</translation>
+    </message>
+    <message>
+        <source>invalid \uXXXX escape</source>
+        <translation>无效的 \uXXXX 转义</translation>
+    </message>
+    <message>
+        <source>invalid control character at</source>
+        <translation>此处有无效的控制字符</translation>
+    </message>
+    <message>
+        <source>is a mask between {count} corners instead of 2</source>
+        <translation>是由 {count} 个而不是 2 个顶点确定的蒙版</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>it has none. Label some.</source>
+        <translation>它没有图像。请标注一些。</translation>
+    </message>
+    <message>
+        <source>it holds more than {most:,} values</source>
+        <translation>其中的值超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>it holds {name}, which is no number</source>
+        <translation>其中含有 {name}，它不是数</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>it is no label: it has neither &quot;shapes&quot; nor &quot;text&quot;</source>
+        <translation>它不是标注：既没有 &quot;shapes&quot; 也没有 &quot;text&quot;</translation>
+    </message>
+    <message>
+        <source>it is no label: its JSON is no object</source>
+        <translation>它不是标注：其 JSON 不是对象</translation>
+    </message>
+    <message>
+        <source>its mask claims {width} × {height} pixels, more than an image may have</source>
+        <translation>其蒙版声称有 {width} × {height} 像素，超过图像允许的大小</translation>
+    </message>
+    <message>
+        <source>its mask is a colour picture, not one of 0 and 1</source>
+        <translation>其蒙版是彩色图片，而不是由 0 和 1 组成</translation>
+    </message>
+    <message>
+        <source>its mask is no PNG picture</source>
+        <translation>其蒙版不是 PNG 图片</translation>
+    </message>
+    <message>
+        <source>its mask is no base64</source>
+        <translation>其蒙版不是 base64 数据</translation>
+    </message>
+    <message>
+        <source>lies wholly outside the image. Move it onto its character or delete it.</source>
+        <translation>完全位于图像之外。请把它移到对应的字符上，或删除它。</translation>
+    </message>
+    <message>
+        <source>made of whole Unicode characters, and this is half of one</source>
+        <translation>完整的 Unicode 字符，而这里只有半个</translation>
+    </message>
+    <message>
+        <source>maps: sigma is {value}; it has to be relative:0.25 or fixed:5.</source>
+        <translation>maps：sigma 为 {value}；应写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.</source>
+        <translation>maps：stride 为 {stride}；网络预测的图步幅为 2 或 4。请设为其中之一。</translation>
+    </message>
+    <message>
+        <source>maps: {name} is {value}; it has to be {allowed}.</source>
+        <translation>maps：{name} 为 {value}；应为{allowed}。</translation>
+    </message>
+    <message>
+        <source>marks of a model&apos;s drafts left out</source>
+        <translation>省略的模型草稿标记</translation>
+    </message>
+    <message>
+        <source>marks of a person&apos;s review left out</source>
+        <translation>省略的人工复核标记</translation>
+    </message>
+    <message>
+        <source>marks of illegible characters left out</source>
+        <translation>省略的无法辨认字符标记</translation>
+    </message>
+    <message>
+        <source>merging needs two characters or more. Select them first.</source>
+        <translation>合并需要两个或更多字符。请先选中它们。</translation>
+    </message>
+    <message>
+        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.</source>
+        <translation>metrics.jsonl：从第 {step:,} 步起未能记录（{why}）。请在 {folder} 所在的磁盘上腾出空间。</translation>
+    </message>
+    <message>
+        <source>model.keras was not written: {error} The checkpoint holds the same weights.</source>
+        <translation>未能写入 model.keras：{error}检查点中有相同的权重。</translation>
+    </message>
+    <message>
+        <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
+        <translation>模型：它属于预设 &quot;{theirs}&quot;，其层与 &quot;{preset}&quot; 的层不符。请用 --preset {theirs} 训练，或不从模型开始。</translation>
+    </message>
+    <message>
+        <source>moving</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>moving a corner</source>
+        <translation>移动顶点</translation>
+    </message>
+    <message>
+        <source>moving a cut</source>
+        <translation>移动切线</translation>
+    </message>
+    <message>
+        <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which is neither Keras&apos; nor ours and is not loaded. {advice}</source>
+        <translation>需要 &quot;{module}&quot; 的类 &quot;{own}&quot;，它既不属于 Keras 也不属于本程序，不会载入。{advice}</translation>
+    </message>
+    <message>
+        <source>needs the class &quot;{own}&quot; of a newer TextScanner Studio. Update it.</source>
+        <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
+    </message>
+    <message>
+        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
+        <translation>网络：变量 &quot;{variable}&quot;{others} 得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
+    </message>
+    <message>
+        <source>network: two variables are called &quot;{variable}&quot;. Give every layer a name of its own.</source>
+        <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
+    </message>
+    <message>
+        <source>no character is selected. Select one first.</source>
+        <translation>没有选中字符。请先选中一个。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>normalisation, padding or the treatment of unknown symbols</source>
+        <translation>规范化、填充或对未知符号的处理</translation>
+    </message>
+    <message>
+        <source>not a picture in a known format</source>
+        <translation>不是已知格式的图片</translation>
+    </message>
+    <message>
+        <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
+        <translation>padding：{padding} 不是灰度值。请给出 0 到 255 的整数。</translation>
+    </message>
+    <message>
+        <source>painted areas left out</source>
+        <translation>省略的涂抹区域</translation>
+    </message>
+    <message>
+        <source>pasting</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>polygon: a character needs at least three corners (x, y). Delete it, or draw it again.</source>
+        <translation>多边形：一个字符至少需要三个顶点 (x, y)。请删除它，或重新画出。</translation>
+    </message>
+    <message>
+        <source>polygon: a corner is not within ±{limit:,} image pixels. Draw it again inside the image.</source>
+        <translation>多边形：有一个顶点超出 ±{limit:,} 图像像素。请在图像内重新画出。</translation>
+    </message>
+    <message>
+        <source>polygon: the corners are not pairs of numbers. Give (x, y) in image pixels.</source>
+        <translation>多边形：顶点不是成对的数。请以图像像素给出 (x, y)。</translation>
+    </message>
+    <message>
+        <source>polygons became the upright box around them</source>
+        <translation>多边形变成了正立的外接框</translation>
+    </message>
+    <message>
+        <source>polygons with other than 4 corners became their smallest rectangle</source>
+        <translation>不是 4 个角的多边形变成了最小外接矩形</translation>
+    </message>
+    <message>
+        <source>precision: &quot;{precision}&quot; is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, or train on a GPU.</source>
+        <translation>precision：&quot;{precision}&quot; 在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
+    </message>
+    <message>
+        <source>preset: &quot;{preset}&quot; is not known. Choose of {choices}.</source>
+        <translation>预设：未知的 &quot;{preset}&quot;。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>relative:0.25 or fixed:5</source>
+        <translation> relative:0.25 或 fixed:5</translation>
+    </message>
+    <message>
+        <source>remainder: &quot;{remainder}&quot; is not known. Choose keep or drop.</source>
+        <translation>remainder：未知的 &quot;{remainder}&quot;。请选择 keep 或 drop。</translation>
+    </message>
+    <message>
+        <source>renumbering: a character was named twice. Name each once, in reading order.</source>
+        <translation>重新编号：有一个字符被指定了两次。请按阅读顺序各指定一次。</translation>
+    </message>
+    <message>
+        <source>rotating</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>scaling</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>scaling by {fx:g} × {fy:g} leaves nothing. Choose factors above 0.</source>
+        <translation>按 {fx:g} × {fy:g} 缩放后什么也不剩。请选择大于 0 的系数。</translation>
+    </message>
+    <message>
+        <source>score_threshold: {threshold} is no presence. Give a number over 0, up to 1.</source>
+        <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
+    </message>
+    <message>
+        <source>shape {number} {problem}</source>
+        <translation>第 {number} 个形状{problem}</translation>
+    </message>
+    <message>
+        <source>shapes or values that are no part of a label were passed over</source>
+        <translation>不属于标注的形状或值已跳过</translation>
+    </message>
+    <message>
+        <source>sigma: &quot;{kind}&quot; is not a kind of width. Write relative:0.25 or fixed:5.</source>
+        <translation>sigma：&quot;{kind}&quot; 不是宽度的类型。请写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>sigma: &quot;{text}&quot; is not a width. Write relative:0.25 or fixed:5.</source>
+        <translation>sigma：&quot;{text}&quot; 不是宽度。请写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.</source>
+        <translation>sigma：{value} 不是 0 与 1000 之间的宽度。请写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>signal {name}</source>
+        <translation>信号 {name}</translation>
+    </message>
+    <message>
+        <source>something</source>
+        <translation>其他内容</translation>
+    </message>
+    <message>
+        <source>something follows the closing brace</source>
+        <translation>右花括号之后还有内容</translation>
+    </message>
+    <message>
+        <source>something in it is illegible (###), so what it should read is not known.</source>
+        <translation>其中有无法辨认的内容 (###)，因此不知道应读出什么。</translation>
+    </message>
+    <message>
+        <source>synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out</source>
+        <translation>synthetic：为 1 时不会从 sources 取用任何内容；请减小它，或去掉 sources</translation>
+    </message>
+    <message>
+        <source>synthetic_length: has to be (fewest, most), from 1</source>
+        <translation>synthetic_length：应为（最少，最多），从 1 起</translation>
+    </message>
+    <message>
+        <source>text and characters are of different length by now. Check the label again.</source>
+        <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
+    </message>
+    <message>
+        <source>text read as {encodings}</source>
+        <translation>文本按 {encodings} 读取</translation>
+    </message>
+    <message>
+        <source>text: {symbol}, number {number}, is not a symbol. Leave it out.</source>
+        <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
+    </message>
+    <message>
+        <source>the PNG picture of its mask is damaged</source>
+        <translation>其蒙版的 PNG 图片已损坏</translation>
+    </message>
+    <message>
+        <source>the charset</source>
+        <translation>字符集</translation>
+    </message>
+    <message>
+        <source>the charset ({one} and {other} symbols)</source>
+        <translation>字符集（{one} 个与 {other} 个符号）</translation>
+    </message>
+    <message>
+        <source>the crop would have {width} × {height} pixels, over the limit of {limit:,}</source>
+        <translation>裁出的图像将有 {width} × {height} 像素，超过上限 {limit:,}</translation>
+    </message>
+    <message>
+        <source>the crop would have {width} × {height} pixels, too few to show anything</source>
+        <translation>裁出的图像将只有 {width} × {height} 像素，看不清任何内容</translation>
+    </message>
+    <message>
+        <source>the cut does not pass through character {rank}. Draw it from one side to the other.</source>
+        <translation>切线没有穿过字符 {rank}。请从一侧画到另一侧。</translation>
+    </message>
+    <message>
+        <source>the disk is full. Free some space and try again</source>
+        <translation>磁盘已满。请腾出一些空间后重试</translation>
+    </message>
+    <message>
+        <source>the edges of the word&apos;s polygon cross</source>
+        <translation>单词多边形的边相交</translation>
+    </message>
+    <message>
+        <source>the file is write-protected</source>
+        <translation>文件有写保护</translation>
+    </message>
+    <message>
+        <source>the file or its folder &quot;{folder}&quot; is read-only. Change its permissions, or work on a copy</source>
+        <translation>此文件或其文件夹 &quot;{folder}&quot; 为只读。请更改权限，或使用副本</translation>
+    </message>
+    <message>
+        <source>the folder &quot;{folder}&quot; does not exist. Create it, or open the project again</source>
+        <translation>文件夹 &quot;{folder}&quot; 不存在。请创建它，或重新打开项目</translation>
+    </message>
+    <message>
+        <source>the key &quot;{key}&quot; stands twice in one object</source>
+        <translation>键 &quot;{key}&quot; 在同一个对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>the label has neither text nor characters. Label the image.</source>
+        <translation>标注既没有文本也没有字符。请标注图像。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters and none at place {number}. Select again.</source>
+        <translation>标注有 {count} 个字符，位置 {number} 上没有字符。请重新选择。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.</source>
+        <translation>标注有 {count} 个字符，因此新字符不能是第 {rank} 个。请在 1 到 {most} 之间选择。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.</source>
+        <translation>标注有 {count} 个字符，因此没有字符能成为第 {rank} 个。请在 1 到 {count} 之间选择。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters, so there is no cut behind number {rank}. Choose again.</source>
+        <translation>标注有 {count} 个字符，因此第 {rank} 个之后没有切线。请重新选择。</translation>
+    </message>
+    <message>
+        <source>the name is too long for this disk. Give the image a shorter name</source>
+        <translation>名称对此磁盘来说过长。请给图像起一个更短的名称</translation>
+    </message>
+    <message>
+        <source>the name of a folder</source>
+        <translation>文件夹的名称</translation>
+    </message>
+    <message>
+        <source>the painted area would be larger than any word image. Make it smaller, or clear the area first.</source>
+        <translation>涂抹区域将比任何单词图像都大。请把它缩小，或先清除该区域。</translation>
+    </message>
+    <message>
+        <source>the point that stays</source>
+        <translation>不动点</translation>
+    </message>
+    <message>
+        <source>the polygon has {count} corners, so {number} is not one. Choose again.</source>
+        <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
+    </message>
+    <message>
+        <source>the word&apos;s polygon has no area</source>
+        <translation>单词的多边形没有面积</translation>
+    </message>
+    <message>
+        <source>the word&apos;s polygon lies mostly outside the picture</source>
+        <translation>单词的多边形大部分位于图片之外</translation>
+    </message>
+    <message>
+        <source>there is no cut with four-cornered characters on both sides behind character {rank}.</source>
+        <translation>字符 {rank} 之后没有两侧都是四边形字符的切线。</translation>
+    </message>
+    <message>
+        <source>this fix changes one polygon, and none is named. Check the label again.</source>
+        <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>training data</source>
+        <translation>训练数据</translation>
+    </message>
+    <message>
+        <source>training data: TensorFlow&apos;s input pipeline failed ({reason}).</source>
+        <translation>训练数据：TensorFlow 的输入管线出错（{reason}）。</translation>
+    </message>
+    <message>
+        <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1.</source>
+        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）。</translation>
+    </message>
+    <message>
+        <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1; {count} were left out, the first because: {reason}</source>
+        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）；有 {count} 张被排除，第一张的原因：{reason}</translation>
+    </message>
+    <message>
+        <source>training data: no source is given. Name a folder, a list or the synthetic stream.</source>
+        <translation>训练数据：没有给出来源。请指定文件夹、列表或合成数据流。</translation>
+    </message>
+    <message>
+        <source>training data: {count} samples in a row cannot be used, the last one: {reason}</source>
+        <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
+    </message>
+    <message>
+        <source>training data: {count} sources are more than {most}. Put some of them together.</source>
+        <translation>训练数据：来源有 {count} 个，超过 {most} 个。请把其中一些合并。</translation>
+    </message>
+    <message>
+        <source>training data: {left} samples make no batch of {batch}. Lower the batch size.</source>
+        <translation>训练数据：{left} 个样本不足以组成大小为 {batch} 的批次。请减小批次大小。</translation>
+    </message>
+    <message>
+        <source>training data: {meaning} ({reason}). {cure}</source>
+        <translation>训练数据：{meaning}（{reason}）。{cure}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation> true 或 false</translation>
+    </message>
+    <message>
+        <source>unfreeze_at: nothing is frozen; name stages in freeze</source>
+        <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
+    </message>
+    <message>
+        <source>unterminated string starting at</source>
+        <translation>字符串没有结束，它开始于此</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>validation: a share has to be from 0 up to, but not, 1; or give a folder</source>
+        <translation>validation：比例应从 0 起且小于 1；或指定一个文件夹</translation>
+    </message>
+    <message>
+        <source>validation: there is no folder {chosen}. Name a folder of labelled images, or a share.</source>
+        <translation>validation：没有文件夹 {chosen}。请指定含已标注图像的文件夹，或一个比例。</translation>
+    </message>
+    <message>
+        <source>validation: this is the folder that is trained on. Name another one, or a share.</source>
+        <translation>validation：这就是用于训练的文件夹。请指定另一个文件夹，或一个比例。</translation>
+    </message>
+    <message>
+        <source>validation: with fold, the images that are left out serve; leave one of the two out</source>
+        <translation>validation：有 fold 时用留出的图像验证；请去掉两者之一</translation>
+    </message>
+    <message>
+        <source>validation: {name} has no end. Choose a folder of labelled images.</source>
+        <translation>validation：{name} 没有尽头。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>weights: the model in start brings its own; give one of the two</source>
+        <translation>weights：start 中的模型自带权重；请只给出两者之一</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
+        <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{count} files in a row could not be written, the last because of {where}: {reason}</source>
+        <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
+    </message>
+    <message>
+        <source>{count} images were found in another folder than the source says, by their name</source>
+        <translation>有 {count} 张图像不在来源所说的文件夹中，已按名称在别处找到</translation>
+    </message>
+    <message>
+        <source>{count} were left out, the first because: {reason}</source>
+        <translation>有 {count} 张被排除，第一张的原因：{reason}</translation>
+    </message>
+    <message>
+        <source>{count} {what}</source>
+        <translation>{what}：{count}</translation>
+    </message>
+    <message>
+        <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
+        <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
+    </message>
+    <message>
+        <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both alike.</source>
+        <translation>{first} 与 {name} 的数据不同：&quot;{key}&quot; 分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
+    </message>
+    <message>
+        <source>{first} and {name} data differ: &quot;{missing}&quot; is only in one of them. Prepare both alike.</source>
+        <translation>{first} 与 {name} 的数据不同：&quot;{missing}&quot; 只存在于其中之一。请以相同方式准备两者。</translation>
+    </message>
+    <message>
+        <source>{first} and {name} differ in {what}. Prepare both alike.</source>
+        <translation>{first} 与 {name} 的{what}不同。请以相同方式准备两者。</translation>
+    </message>
+    <message>
+        <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
+        <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
+    </message>
+    <message>
+        <source>{folder}: there is no such folder. Choose one that holds word images.</source>
+        <translation>{folder}：没有此文件夹。请选择含有单词图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: this is a file. Choose the folder that it is in.</source>
+        <translation>{folder}：这是一个文件。请选择它所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: this is a file. Name a folder to write to.</source>
+        <translation>{folder}：这是一个文件。请指定要写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>{format} cannot hold everything: {count} {what}</source>
+        <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
+    </message>
+    <message>
+        <source>{image}: the history does not know this image. It was not edited here yet.</source>
+        <translation>{image}：历史中没有此图像。它还没有在这里编辑过。</translation>
+    </message>
+    <message>
+        <source>{image}: the recovery journal was not written ({why}). Save the label now, then free some space in {folder}.</source>
+        <translation>{image}：未能写入恢复日志（{why}）。请立即保存标注，然后在 {folder} 中腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>{key} ({one} and {other})</source>
+        <translation> {key}（{one} 与 {other}）</translation>
+    </message>
+    <message>
+        <source>{model}: the model could not be written. Free space, resume.</source>
+        <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
+    </message>
+    <message>
+        <source>{name} can only be read. Choose one of {choices}.</source>
+        <translation>{name} 只能读取。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
+        <source>{name} data: the shape of &quot;{key}&quot; is not known ({shape}), so the network would fall back to slow, untraced steps. Give the data set static shapes.</source>
+        <translation>{name} 数据：&quot;{key}&quot; 的形状未知（{shape}），网络将退回到缓慢的、未编译的步骤。请给数据集静态形状。</translation>
+    </message>
+    <message>
+        <source>{name} does not know {count} of the symbols: {symbols}</source>
+        <translation>{name} 不认识其中 {count} 个符号：{symbols}</translation>
+    </message>
+    <message>
+        <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
+        <translation>{name}：是 Keras 模型，但不是识别模型（{reason}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: a Keras model, but no recogniser. {advice}</source>
+        <translation>{name}：是 Keras 模型，但不是识别模型。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: a folder or device has the label file&apos;s name. Move it away.</source>
+        <translation>{name}：有一个文件夹或设备占用了标注文件的名称。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: a model file&apos;s name ends in .keras. Call it {stem}.keras.</source>
+        <translation>{name}：模型文件的名称以 .keras 结尾。请命名为 {stem}.keras。</translation>
+    </message>
+    <message>
+        <source>{name}: an archive, but not of a Keras model ({reason}). {advice}</source>
+        <translation>{name}：是压缩包，但不是 Keras 模型（{reason}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: an archive, but not of a Keras model. {advice}</source>
+        <translation>{name}：是压缩包，但不是 Keras 模型。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Change its permissions.</source>
+        <translation>{name}：无法读取（{why}）。请更改其权限。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Check that it may be read.</source>
+        <translation>{name}：无法读取（{why}）。请检查读取权限。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Choose another file.</source>
+        <translation>{name}：无法读取（{why}）。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be written ({why}). Choose another folder for results.</source>
+        <translation>{name}：无法写入（{why}）。请为结果选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: character {place} is illegible, and the model does not see it, so it would be lost. Correct the label by hand.</source>
+        <translation>{name}：字符 {place} 无法辨认，而模型没有看到它，因此它会丢失。请手动更正标注。</translation>
+    </message>
+    <message>
+        <source>{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the charset, or set unknown to &quot;ignore&quot;.</source>
+        <translation>{name}：字符 {rank} {symbol} 不在字符集中（共 {size} 个符号）。请把它加入字符集，或把 unknown 设为 &quot;ignore&quot;。</translation>
+    </message>
+    <message>
+        <source>{name}: character {rank} {symbol} {rule}</source>
+        <translation>{name}：字符 {rank} {symbol} {rule}</translation>
+    </message>
+    <message>
+        <source>{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.</source>
+        <translation>{name}：已损坏或被截断：{error}。请在该处更正，或删除此文件以使用默认值。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.</source>
+        <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: holds no JSON object. Correct it, or delete the file for the defaults.</source>
+        <translation>{name}：其中没有 JSON 对象。请更正，或删除此文件以使用默认值。</translation>
+    </message>
+    <message>
+        <source>{name}: holds no table of choices. Write one choice a line, such as steps = 3000.</source>
+        <translation>{name}：其中没有设置表。请每行写一项设置，例如 steps = 3000。</translation>
+    </message>
+    <message>
+        <source>{name}: holds program code (a Lambda layer), which is never run. {advice}</source>
+        <translation>{name}：其中含有程序代码（Lambda 层），它绝不会被运行。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: it has no label ({label}). Label it, or convert one.</source>
+        <translation>{name}：它没有标注（{label}）。请标注它，或转换一个标注。</translation>
+    </message>
+    <message>
+        <source>{name}: its label is not reviewed, and only reviewed ones are asked for.</source>
+        <translation>{name}：它的标注尚未复核，而这里只要已复核的标注。</translation>
+    </message>
+    <message>
+        <source>{name}: its share is {share}; it has to be a number over 0.</source>
+        <translation>{name}：它的占比为 {share}；应为大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>{name}: its weights do not fit ({first}). {advice}</source>
+        <translation>{name}：其权重不相符（{first}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}</source>
+        <translation>{name}：它的 {map} 图有 {channels} 个通道，而模型描述中为 {wanted} 个。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
+        <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: no image in it. Choose a folder of labelled images.</source>
+        <translation>{name}：其中没有图像。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: no image left to evaluate, all {count} left out. The first: {reason}</source>
+        <translation>{name}：没有可评估的图像，全部 {count} 张都被排除。第一张：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: no model file, or a damaged one ({reason}). {advice}</source>
+        <translation>{name}：不是模型文件，或已损坏（{reason}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: no sample in it. Add labelled images, or leave it out of the mix.</source>
+        <translation>{name}：其中没有样本。请添加已标注图像，或不把它混入。</translation>
+    </message>
+    <message>
+        <source>{name}: no sample in it. Choose a folder of labelled images.</source>
+        <translation>{name}：其中没有样本。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: no symbol in it. Write one symbol a line.</source>
+        <translation>{name}：其中没有符号。请每行写一个符号。</translation>
+    </message>
+    <message>
+        <source>{name}: no {format} record in it. Check the path, or say the format with --from.</source>
+        <translation>{name}：其中没有 {format} 记录。请检查路径，或指定格式（--from）。</translation>
+    </message>
+    <message>
+        <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
+        <translation>{name}：不是 UTF-8 文本（第 {place} 字节）。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: not a readable {kind} file ({error}). Correct it.</source>
+        <translation>{name}：不是可读的 {kind} 文件（{error}）。请更正。</translation>
+    </message>
+    <message>
+        <source>{name}: not created, a file has its name or that of a folder above it. Name another.</source>
+        <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{name}: not saved, {what}.</source>
+        <translation>{name}：未保存，{what}。</translation>
+    </message>
+    <message>
+        <source>{name}: not written, a folder or device has this name. Move it away.</source>
+        <translation>{name}：未写入，有一个文件夹或设备占用了此名称。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: not {done}, {why}.</source>
+        <translation>{name}：未{done}，{why}。</translation>
+    </message>
+    <message>
+        <source>{name}: not {encoding} text ({error}). Choose another encoding.</source>
+        <translation>{name}：不是 {encoding} 文本（{error}）。请选择另一种编码。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB, no charset is that long. Choose another file.</source>
+        <translation>{name}：超过 {limit} MB，字符集不会这么长。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB, no project&apos;s choices are that long. Move it away.</source>
+        <translation>{name}：超过 {limit} MB，项目设置不会这么长。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources alike.</source>
+        <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或规范化不同）。请以相同方式准备所有来源。</translation>
+    </message>
+    <message>
+        <source>{name}: preparing it failed ({type}: {reason}). Move the image and its label out of the folder, and report this.</source>
+        <translation>{name}：准备它时出错（{type}：{reason}）。请把图像及其标注移出文件夹，并报告此问题。</translation>
+    </message>
+    <message>
+        <source>{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.</source>
+        <translation>{name}：按 {encoding} 读取，共 {count} 个符号。如果符号不对，请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.</source>
+        <translation>{name}：schema 为 {schema}，来自更新的版本；本版本读取 {known}。请更新程序。</translation>
+    </message>
+    <message>
+        <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
+        <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
+    </message>
+    <message>
+        <source>{name}: the checkpoint is gone or damaged ({error}). Choose another one.</source>
+        <translation>{name}：检查点不存在或已损坏（{error}）。请选择另一个。</translation>
+    </message>
+    <message>
+        <source>{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk of {folder}.</source>
+        <translation>{name}：未能写入检查点（{why}）；较早的检查点仍保留。请在 {folder} 所在的磁盘上腾出空间。</translation>
+    </message>
+    <message>
+        <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
+        <translation>{name}：未能写入历史（{why}）。请腾出一些空间，或让项目文件夹可写；标注本身不受影响。</translation>
+    </message>
+    <message>
+        <source>{name}: the image cannot be opened ({why}). Check that it is there and readable.</source>
+        <translation>{name}：无法打开图像（{why}）。请检查它是否存在且可读。</translation>
+    </message>
+    <message>
+        <source>{name}: the image claims to have over {limit:,} pixels. Crop the word out of it.</source>
+        <translation>{name}：图像声称超过 {limit:,} 像素。请从中裁出单词。</translation>
+    </message>
+    <message>
+        <source>{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.</source>
+        <translation>{name}：图像文件为 {size} MB，超过上限 {limit} MB。请裁出单词。</translation>
+    </message>
+    <message>
+        <source>{name}: the image file is empty. Copy it again from its source, or delete it.</source>
+        <translation>{name}：图像文件为空。请从来源重新复制，或删除它。</translation>
+    </message>
+    <message>
+        <source>{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.</source>
+        <translation>{name}：图像已损坏或被截断（{reason}）。请从来源重新复制，或删除它。</translation>
+    </message>
+    <message>
+        <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
+        <translation>{name}：保存的预测不存在或已损坏。请选择另一步。</translation>
+    </message>
+    <message>
+        <source>{name}: the label file cannot be opened ({why}). Check that it may be read.</source>
+        <translation>{name}：无法打开标注文件（{why}）。请检查读取权限。</translation>
+    </message>
+    <message>
+        <source>{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture (imageData) out of it, or restore a copy.</source>
+        <translation>{name}：标注文件为 {size} MB，超过上限 {limit} MB。请去掉其中内嵌的图片 (imageData)，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: the label file is empty. Delete it to label the image anew, or restore a copy.</source>
+        <translation>{name}：标注文件为空。请删除它以重新标注图像，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has characters that a person drew. Delete them first, or overwrite them.</source>
+        <translation>{name}：标注中有手工画出的字符。请先删除它们，或选择覆盖。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has neither text nor characters. Label the image.</source>
+        <translation>{name}：标注既没有文本也没有字符。请标注图像。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has no characters to compare with. Prelabel or draw them first.</source>
+        <translation>{name}：标注中没有可供比较的字符。请先预标注或画出字符。</translation>
+    </message>
+    <message>
+        <source>{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.</source>
+        <translation>{name}：标注已复核，模型绝不会替换它。请先把它标记为草稿。</translation>
+    </message>
+    <message>
+        <source>{name}: the label says nothing that could be compared. Type its text or prelabel it.</source>
+        <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
+    </message>
+    <message>
+        <source>{name}: the model reads nothing here, so there is nothing to accept.</source>
+        <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
+    </message>
+    <message>
+        <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
+        <translation>{name}：验证集中有同一张图片（{other}），因此不用它训练。</translation>
+    </message>
+    <message>
+        <source>{name}: the text &quot;{text}&quot; and the characters &quot;{read}&quot; differ. Correct one of them.</source>
+        <translation>{name}：文本 &quot;{text}&quot; 与字符 &quot;{read}&quot; 不一致。请更正其中之一。</translation>
+    </message>
+    <message>
+        <source>{name}: the weight {variable} has another size. Choose another checkpoint.</source>
+        <translation>{name}：权重 {variable} 的大小不同。请选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>{name}: the weight {variable} is missing. It is of another version&apos;s network.</source>
+        <translation>{name}：缺少权重 {variable}。它属于另一个版本的网络。</translation>
+    </message>
+    <message>
+        <source>{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.</source>
+        <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such label file. Check the name, or label the image.</source>
+        <translation>{name}：没有此标注文件。请检查名称，或标注图像。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such model file in {folder}. {advice}</source>
+        <translation>{name}：{folder} 中没有此模型文件。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such weight file in {folder}. {advice}</source>
+        <translation>{name}：{folder} 中没有此权重文件。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name that file instead of the folder.</source>
+        <translation>{name}：此文件夹中没有已知格式的标注，但它旁边的 {found} 可能是它的标注。请指定该文件而不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: this looks like no known format. Say which with --from: {choices}.</source>
+        <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
+    </message>
+    <message>
+        <source>{name}: this may be {found}. Say which with --from, or name one file instead of the folder.</source>
+        <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
+        <translation>{name}：权重只从 .keras、.weights.h5 和 .h5 文件读取。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
+        <translation>{name}：没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install that version, or train the model again.</source>
+        <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.</source>
+        <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或把单词分开。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
+    </message>
+    <message>
+        <source>{name}: {error}</source>
+        <translation>{name}：{error}</translation>
+    </message>
+    <message>
+        <source>{name}: {key} is {shown}; it has to be {allowed}.</source>
+        <translation>{name}：{key} 为 {shown}；应为{allowed}。</translation>
+    </message>
+    <message>
+        <source>{name}: {missing}</source>
+        <translation>{name}：{missing}</translation>
+    </message>
+    <message>
+        <source>{name}: {problem}. Mend the file in a text editor, or restore a copy.</source>
+        <translation>{name}：{problem}。请用文本编辑器修正此文件，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: {problem}. Update the program; until then the file stays as it is.</source>
+        <translation>{name}：{problem}。请更新程序；在此之前文件保持不变。</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be used without it. Add it to the charset, or draw the characters.</source>
+        <translation>{name}：{symbol} 不在字符集中（共 {size} 个符号），而没有多边形的标注缺了它就无法使用。请把它加入字符集，或画出字符。</translation>
+    </message>
+    <message>
+        <source>{name}: {there} of its {runs} trainings are there. Resume the cross-check.</source>
+        <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
+    </message>
+    <message>
+        <source>{needs}, and {free} are free</source>
+        <translation>{needs}，而可用的有 {free}</translation>
+    </message>
+    <message>
+        <source>{needs}. Lower batch to {smaller}, which needs about {then}.</source>
+        <translation>{needs}。请把批次大小减到 {smaller}，约需 {then}。</translation>
+    </message>
+    <message>
+        <source>{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.</source>
+        <translation>{needs}。请减小宽度或高度，采用步幅 4 或 small 预设，或减少符号。</translation>
+    </message>
+    <message>
+        <source>{path}: another process is training in this folder. Wait for it, or stop it first.</source>
+        <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
+    </message>
+    <message>
+        <source>{path}: cannot be read ({why}). Choose another model.</source>
+        <translation>{path}：无法读取（{why}）。请选择另一个模型。</translation>
+    </message>
+    <message>
+        <source>{path}: cannot be read ({why}). Name a .toml or .json file.</source>
+        <translation>{path}：无法读取（{why}）。请指定 .toml 或 .json 文件。</translation>
+    </message>
+    <message>
+        <source>{path}: damaged or not readable ({error}). Start another cross-check.</source>
+        <translation>{path}：已损坏或无法读取（{error}）。请重新开始交叉检查。</translation>
+    </message>
+    <message>
+        <source>{path}: from a newer version of the program. Update it, or start another cross-check.</source>
+        <translation>{path}：来自更新版本的程序。请更新程序，或重新开始交叉检查。</translation>
+    </message>
+    <message>
+        <source>{path}: no checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
+        <translation>{path}：不是训练运行的检查点。请在训练运行的 checkpoints 中选择一个 step_… 文件夹。</translation>
+    </message>
+    <message>
+        <source>{path}: not in the project {root}. Copy it there, or open its own folder.</source>
+        <translation>{path}：不在项目 {root} 中。请把它复制到那里，或打开它自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>{path}: the run&apos;s folder cannot be made ({why}). Choose another place.</source>
+        <translation>{path}：无法创建训练运行的文件夹（{why}）。请选择另一个位置。</translation>
+    </message>
+    <message>
+        <source>{path}: there is no such file or folder. Check the path.</source>
+        <translation>{path}：没有此文件或文件夹。请检查路径。</translation>
+    </message>
+    <message>
+        <source>{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.</source>
+        <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
+    </message>
+    <message>
+        <source>{problem}: a person has to choose between several fixes. Correct the label by hand.</source>
+        <translation>{problem}：有几种修复方式，须由人来选择。请手动更正标注。</translation>
+    </message>
+    <message>
+        <source>{problem}: it has no safe fix. Correct the label by hand.</source>
+        <translation>{problem}：没有安全的修复方式。请手动更正标注。</translation>
+    </message>
+    <message>
+        <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
+        <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
+    </message>
+    <message>
+        <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
+        <translation>{root}：无法读取（{why}）。请检查文件夹是否存在且可读。</translation>
+    </message>
+    <message>
+        <source>{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.</source>
+        <translation>{run}：其 run.json 缺失或已损坏，因此无法读取它的预测。请选择另一次训练运行。</translation>
+    </message>
+    <message>
+        <source>{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or start a new run.</source>
+        <translation>{run}：此训练运行的 {name} = {old}，而要求的是 {new}。请去掉它以照旧继续，或开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.</source>
+        <translation>{run}：此文件夹中没有训练运行（没有 config.json）。请检查路径，或不要继续训练（去掉 --resume）。</translation>
+    </message>
+    <message>
+        <source>{said} Details: {file}</source>
+        <translation>{said} 详情：{file}</translation>
+    </message>
+    <message>
+        <source>{some} and {count} more</source>
+        <translation>{some}，以及另外 {count} 个</translation>
+    </message>
+    <message>
+        <source>{source}: there is no such file or folder. Check the path.</source>
+        <translation>{source}：没有此文件或文件夹。请检查路径。</translation>
+    </message>
+    <message>
+        <source>{symbol} is not one symbol. Type one character, or {illegible} for an illegible one.</source>
+        <translation>{symbol} 不是一个符号。请输入一个字符，无法辨认时输入 {illegible}。</translation>
+    </message>
+    <message>
+        <source>{what} (line {line}, column {column})</source>
+        <translation>{what}（第 {line} 行，第 {column} 列）</translation>
+    </message>
+    <message>
+        <source>{what} (line {line}, column {column}, where the file ends)</source>
+        <translation>{what}（第 {line} 行，第 {column} 列，文件在此结束）</translation>
+    </message>
+    <message>
+        <source>{what}: no image of {name} can be used; {why}</source>
+        <translation>{what}：{name} 中没有可用的图像；{why}</translation>
+    </message>
+    <message>
+        <source>{what}: {said} is out of range. Give numbers within ±{limit:,}.</source>
+        <translation>{what}：{said} 超出范围。请给出 ±{limit:,} 以内的数。</translation>
+    </message>
+    <message>
+        <source>{what}: {values} are not all numbers. Give plain numbers.</source>
+        <translation>{what}：{values} 不全是数。请给出普通的数。</translation>
+    </message>
+    <message>
+        <source>{what}: {value} is no whole number from {least} on. Give one.</source>
+        <translation>{what}：{value} 不是从 {least} 起的整数。请给出一个。</translation>
+    </message>
+    <message>
+        <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
+        <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
+    </message>
+    <message>
+        <source>{where}: {key} is missing. Give it.</source>
+        <translation>{where}：缺少 {key}。请给出。</translation>
+    </message>
+    <message>
+        <source>{where}: {key} is {shown}; {said}.</source>
+        <translation>{where}：{key} 为 {shown}；{said}。</translation>
+    </message>
+    <message>
+        <source>{where}: {said}.</source>
+        <translation>{where}：{said}。</translation>
+    </message>
+    <message>
+        <source>{why}. Check the disk and try again</source>
+        <translation>{why}。请检查磁盘后重试</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeDialog</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>One record read</source>
+        <translation>读取了 1 条记录</translation>
+    </message>
+    <message>
+        <source>Stopped. What was written until then stays.</source>
+        <translation>已停止。在此之前写入的内容保留。</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>{count} images copied</source>
+        <translation>复制了 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>{count} refused</source>
+        <translation>拒绝了 {count} 条</translation>
+    </message>
+    <message>
+        <source>{count} there already</source>
+        <translation>{count} 个已存在</translation>
+    </message>
+    <message>
+        <source>{count} written</source>
+        <translation>写入了 {count} 个</translation>
+    </message>
+    <message>
+        <source>{read} records read</source>
+        <translation>读取了 {read} 条记录</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Choose the folder to write to.</source>
+        <translation>请选择要写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export labels</source>
+        <translation>导出标注</translation>
+    </message>
+    <message>
+        <source>Export to {name}</source>
+        <translation>导出到 {name}</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Open a project first.</source>
+        <translation>请先打开项目。</translation>
+    </message>
+    <message>
+        <source>Replace labels and images that are there and differ</source>
+        <translation>替换已存在且内容不同的标注和图像</translation>
+    </message>
+</context>
+<context>
+    <name>ExportView</name>
+    <message>
+        <source>Export the view</source>
+        <translation>导出视图</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg)</source>
+        <translation>SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>Saved {file}.</source>
+        <translation>已保存 {file}。</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>By confidence</source>
+        <translation>按置信度</translation>
+    </message>
+    <message>
+        <source>By length</source>
+        <translation>按长度</translation>
+    </message>
+    <message>
+        <source>By loss</source>
+        <translation>按损失</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By problems</source>
+        <translation>按问题</translation>
+    </message>
+    <message>
+        <source>By score</source>
+        <translation>按得分</translation>
+    </message>
+    <message>
+        <source>By status</source>
+        <translation>按状态</translation>
+    </message>
+    <message>
+        <source>Filter images</source>
+        <translation>筛选图像</translation>
+    </message>
+    <message>
+        <source>Filter: word  status:draft  len:&gt;8</source>
+        <translation>筛选：单词  status:draft  len:&gt;8</translation>
+    </message>
+    <message>
+        <source>Show a small picture of each image</source>
+        <translation>显示每张图像的小图</translation>
+    </message>
+    <message>
+        <source>Show only the images whose name or text holds these words; ? lists what else there is</source>
+        <translation>只显示名称或文本包含这些词的图像；? 列出其他写法</translation>
+    </message>
+    <message>
+        <source>Sort images</source>
+        <translation>图像排序</translation>
+    </message>
+    <message>
+        <source>Turn the order round</source>
+        <translation>反转排序</translation>
+    </message>
+    <message>
+        <source>What the filter understands</source>
+        <translation>筛选的写法</translation>
+    </message>
+    <message>
+        <source>a minus turns a term round</source>
+        <translation>减号表示排除</translation>
+    </message>
+    <message>
+        <source>also none, reviewed, unreadable, pending</source>
+        <translation>还有 none、reviewed、unreadable、pending</translation>
+    </message>
+    <message>
+        <source>both words in the name or the text</source>
+        <translation>名称或文本同时包含这两个词</translation>
+    </message>
+    <message>
+        <source>exactly this, with its space</source>
+        <translation>完全匹配，包括空格</translation>
+    </message>
+    <message>
+        <source>for validation; split:train: for training</source>
+        <translation>用于验证；split:train：用于训练</translation>
+    </message>
+    <message>
+        <source>has a problem; problem:order: of this kind</source>
+        <translation>有问题；problem:order：有此类问题</translation>
+    </message>
+    <message>
+        <source>length of the word; also len:5 and len:3-8</source>
+        <translation>单词长度；也可写 len:5 和 len:3-8</translation>
+    </message>
+    <message>
+        <source>likewise confidence: and loss:, of the last prediction</source>
+        <translation>同样可用 confidence: 和 loss:，均取最近一次预测</translation>
+    </message>
+    <message>
+        <source>the word has this symbol</source>
+        <translation>单词含有此符号</translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>Checking the folder</source>
+        <translation>正在检查文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FixAllDialog</name>
+    <message>
+        <source>Fix all of a kind</source>
+        <translation>修复同类问题</translation>
+    </message>
+    <message>
+        <source>Fix all: {kind}</source>
+        <translation>全部修复：{kind}</translation>
+    </message>
+    <message>
+        <source>Fix one image</source>
+        <translation>修复 1 张图像</translation>
+    </message>
+    <message>
+        <source>Fix {count} images</source>
+        <translation>修复 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Looking at what will change</source>
+        <translation>正在预览改动</translation>
+    </message>
+    <message>
+        <source>Looking at what will change …</source>
+        <translation>正在预览改动…</translation>
+    </message>
+    <message>
+        <source>Mark all</source>
+        <translation>全部勾选</translation>
+    </message>
+    <message>
+        <source>Mark none</source>
+        <translation>全不勾选</translation>
+    </message>
+    <message>
+        <source>No problem was found that could be mended.</source>
+        <translation>没有找到可以修复的问题。</translation>
+    </message>
+    <message>
+        <source>Nothing is written before you say so.</source>
+        <translation>在您确认之前不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>One image is left as it is.</source>
+        <translation>1 张图像保持原样。</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>The symbols are added to the project&apos;s charset. A model trained before cannot be continued with it.</source>
+        <translation>符号将加入项目字符集。之前训练的模型无法再以此字符集继续训练。</translation>
+    </message>
+    <message>
+        <source>There is no safe way for this kind; choose another one above, or mend the labels by hand.</source>
+        <translation>此类问题没有安全的修复方式；请在上方另选一类，或手动修改标注。</translation>
+    </message>
+    <message>
+        <source>What will change</source>
+        <translation>将要更改的内容</translation>
+    </message>
+    <message>
+        <source>Where there is only one safe way</source>
+        <translation>仅有一种安全方式的问题</translation>
+    </message>
+    <message>
+        <source>{count} images are left as they are.</source>
+        <translation>{count} 张图像保持原样。</translation>
+    </message>
+</context>
+<context>
+    <name>FolderCosts</name>
+    <message>
+        <source>Choose a model to see here how many words each of its branches costs.</source>
+        <translation>选择一个模型，即可在此查看它的每个分支使多少单词读错。</translation>
+    </message>
+    <message>
+        <source>Diagnosing {count} words</source>
+        <translation>正在诊断 {count} 个单词</translation>
+    </message>
+    <message>
+        <source>No labelled word is set apart for validation. Take the words of the list instead.</source>
+        <translation>没有留作验证的已标注单词。请改用列表中的单词。</translation>
+    </message>
+    <message>
+        <source>Open a folder to see here what each branch of the network costs.</source>
+        <translation>打开一个文件夹，即可在此查看网络各分支造成的损失。</translation>
+    </message>
+    <message>
+        <source>The list shows no labelled word. Change its filter.</source>
+        <translation>列表中没有已标注的单词。请更改筛选条件。</translation>
+    </message>
+    <message>
+        <source>The model is being loaded…</source>
+        <translation>正在载入模型…</translation>
+    </message>
+    <message>
+        <source>The model was loaded anew, or is another one now, before all words were diagnosed. Start again.</source>
+        <translation>尚未诊断完所有单词，模型就被重新载入或更换了。请重新开始。</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
+        <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPage</name>
+    <message>
+        <source>Exchange the maps of each word in the background, and count</source>
+        <translation>在后台逐个单词替换图并统计</translation>
+    </message>
+    <message>
+        <source>Find out</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Mends {mended} words, spoils {spoilt}</source>
+        <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
+    </message>
+    <message>
+        <source>Of {count} words {right} are read right.</source>
+        <translation>{count} 个单词中读对 {right} 个。</translation>
+    </message>
+    <message>
+        <source>One label has been edited since. Press again.</source>
+        <translation>此后有一个标签被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>One word is left out. {reason}</source>
+        <translation>有一个单词未计入。{reason}</translation>
+    </message>
+    <message>
+        <source>Press a line to list its words.</source>
+        <translation>点击一行以列出其单词。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读对</translation>
+    </message>
+    <message>
+        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
+        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
+    </message>
+    <message>
+        <source>So far: {count} words were asked for.</source>
+        <translation>尚未完成：共需统计 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>There is no such word.</source>
+        <translation>没有这样的单词。</translation>
+    </message>
+    <message>
+        <source>Validation words ({count})</source>
+        <translation>验证单词（{count}）</translation>
+    </message>
+    <message>
+        <source>Which words: what the model has learned says little of it</source>
+        <translation>哪些单词：模型学过的单词说明不了多少</translation>
+    </message>
+    <message>
+        <source>Words mended: {count}</source>
+        <translation>修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words of the line above</source>
+        <translation>上面所选行的单词</translation>
+    </message>
+    <message>
+        <source>Words of the list ({count})</source>
+        <translation>列表中的单词（{count}）</translation>
+    </message>
+    <message>
+        <source>Words read right with perfect maps</source>
+        <translation>图完美时读对的单词</translation>
+    </message>
+    <message>
+        <source>Words that it alone would mend: {count}</source>
+        <translation>仅凭它就能修正的单词：{count}</translation>
+    </message>
+    <message>
+        <source>Words that no branch can mend</source>
+        <translation>任何分支都无法修正的单词</translation>
+    </message>
+    <message>
+        <source>Words: {count}</source>
+        <translation>单词：{count}</translation>
+    </message>
+    <message>
+        <source>{count} labels have been edited since. Press again.</source>
+        <translation>此后有 {count} 个标签被修改。请再次点击。</translation>
+    </message>
+    <message>
+        <source>{count} words are left out. The first: {reason}</source>
+        <translation>有 {count} 个单词未计入。第一个：{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPrediction</name>
+    <message>
+        <source>Choose a model first: there is none to read the folder with.</source>
+        <translation>请先选择模型：没有可用来识别文件夹的模型。</translation>
+    </message>
+    <message>
+        <source>Predicting {count} images</source>
+        <translation>正在预测 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>The folder is read no further, because another model was chosen or the model is loaded anew. What was read is kept; predict the rest again.</source>
+        <translation>不再继续读取此文件夹，因为选择了另一个模型，或模型被重新加载。已读出的结果会保留；其余图像请重新预测。</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>{count} images could not be predicted. The first: {reason}</source>
+        <translation>{count} 张图像未能预测。第一张：{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>JSON lines with file, text and a box a character</source>
+        <translation>JSON lines：文件、文本和每个字符的框</translation>
+    </message>
+    <message>
+        <source>List of image, tab and text</source>
+        <translation>图像、制表符和文本的列表</translation>
+    </message>
+    <message>
+        <source>MATLAB files of IIIT 5K-word</source>
+        <translation>IIIT 5K-word 的 MATLAB 文件</translation>
+    </message>
+    <message>
+        <source>MMOCR JSON lines with a quadrilateral a character</source>
+        <translation>MMOCR JSON lines：每个字符一个四边形</translation>
+    </message>
+    <message>
+        <source>Number plates: one comma line an image</source>
+        <translation>车牌：每张图像一行，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>PaddleOCR detection list (Label.txt): words in scenes</source>
+        <translation>PaddleOCR 检测列表 (Label.txt)：场景中的单词</translation>
+    </message>
+    <message>
+        <source>PaddleOCR recognition list (rec_gt.txt)</source>
+        <translation>PaddleOCR 识别列表 (rec_gt.txt)</translation>
+    </message>
+    <message>
+        <source>Text file an image, as the reference implementation has it</source>
+        <translation>每张图像一个文本文件，与参考实现相同</translation>
+    </message>
+    <message>
+        <source>labelme file an image: this program&apos;s own labels</source>
+        <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
+    </message>
+    <message>
+        <source>labelme files of scenes: words are cut out</source>
+        <translation>场景的 labelme 文件：裁出单词</translation>
+    </message>
+</context>
+<context>
+    <name>GlyphWall</name>
+    <message>
+        <source>Choose a symbol: all its crops stand here side by side, the most unusual first.</source>
+        <translation>选择一个符号：它的所有截图在此并排显示，最异常的在前。</translation>
+    </message>
+    <message>
+        <source>Collect the glyphs anew</source>
+        <translation>重新收集字形</translation>
+    </message>
+    <message>
+        <source>Collecting the glyphs of {symbol}</source>
+        <translation>正在收集 {symbol} 的字形</translation>
+    </message>
+    <message>
+        <source>Give the selected glyphs another symbol; the history can restore them</source>
+        <translation>把所选字形改写为其他符号；可从历史中恢复</translation>
+    </message>
+    <message>
+        <source>Glyphs: {count}, the most unusual first.</source>
+        <translation>字形：{count} 个，最异常的在前。</translation>
+    </message>
+    <message>
+        <source>Glyphs; Enter opens the image of one</source>
+        <translation>字形；按 Enter 打开其图像</translation>
+    </message>
+    <message>
+        <source>Images or labels that could not be read: {count}.</source>
+        <translation>无法读取的图像或标注：{count} 个。</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新符号</translation>
+    </message>
+    <message>
+        <source>Open a folder to see here how its symbols are drawn.</source>
+        <translation>打开文件夹后，这里显示各符号的字形。</translation>
+    </message>
+    <message>
+        <source>Retype</source>
+        <translation>改写</translation>
+    </message>
+    <message>
+        <source>Retype one “{old}” as “{new}”</source>
+        <translation>把 1 个“{old}”改写为“{new}”</translation>
+    </message>
+    <message>
+        <source>Retype {count}</source>
+        <translation>改写 {count} 个</translation>
+    </message>
+    <message>
+        <source>Retype {count} “{old}” as “{new}”</source>
+        <translation>把 {count} 个“{old}”改写为“{new}”</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Symbol that the selected glyphs are to be</source>
+        <translation>所选字形要改写成的符号</translation>
+    </message>
+    <message>
+        <source>Symbol whose glyphs are shown</source>
+        <translation>要显示字形的符号</translation>
+    </message>
+    <message>
+        <source>The glyphs are being collected…</source>
+        <translation>正在收集字形…</translation>
+    </message>
+    <message>
+        <source>There are more: no wall holds more than these.</source>
+        <translation>还有更多：字形墙最多显示这些。</translation>
+    </message>
+    <message>
+        <source>{image}: the label has changed since its glyphs were collected. Collect them anew.</source>
+        <translation>{image}：标注在收集字形之后已改变。请重新收集。</translation>
+    </message>
+</context>
+<context>
+    <name>Go</name>
+    <message>
+        <source>All images in the list are reviewed.</source>
+        <translation>列表中的所有图像都已复核。</translation>
+    </message>
+    <message>
+        <source>All other images in the list are reviewed.</source>
+        <translation>列表中的其他图像都已复核。</translation>
+    </message>
+    <message>
+        <source>No image in the list has a problem.</source>
+        <translation>列表中没有有问题的图像。</translation>
+    </message>
+    <message>
+        <source>No other image in the list has a problem.</source>
+        <translation>列表中没有其他有问题的图像。</translation>
+    </message>
+    <message>
+        <source>The beginning of the list is reached: from its end again.</source>
+        <translation>已到列表开头：从末尾继续。</translation>
+    </message>
+    <message>
+        <source>The end of the list is reached: from its beginning again.</source>
+        <translation>已到列表末尾：从头继续。</translation>
+    </message>
+    <message>
+        <source>The list shows no images.</source>
+        <translation>列表中没有显示任何图像。</translation>
+    </message>
+    <message>
+        <source>This is the first image of the list.</source>
+        <translation>这是列表中的第一张图像。</translation>
+    </message>
+    <message>
+        <source>This is the last image of the list.</source>
+        <translation>这是列表中的最后一张图像。</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryBar</name>
+    <message>
+        <source>Back to the present</source>
+        <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>One step is kept of this image</source>
+        <translation>此图像保留了 1 步</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play how the prediction came about</source>
+        <translation>播放预测的形成过程</translation>
+    </message>
+    <message>
+        <source>Step of the training</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>What the training saw in this image, from its first step to the present</source>
+        <translation>训练从第一步到当前对此图像的预测</translation>
+    </message>
+    <message>
+        <source>{count} steps are kept of this image</source>
+        <translation>此图像保留了 {count} 步</translation>
+    </message>
+    <message>
+        <source>{place} of {count} kept steps</source>
+        <translation>已保留的步：{place} / {count}</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>Choose an action to see what it has changed.</source>
+        <translation>选择一个操作可查看它的改动。</translation>
+    </message>
+    <message>
+        <source>Every edit is listed here once its label is saved.</source>
+        <translation>标注保存后，每次编辑都会列在这里。</translation>
+    </message>
+    <message>
+        <source>Folder as of then…</source>
+        <translation>文件夹恢复到当时…</translation>
+    </message>
+    <message>
+        <source>Images of this action</source>
+        <translation>此操作的图像</translation>
+    </message>
+    <message>
+        <source>Make all labels of this action what they were before it</source>
+        <translation>把此操作涉及的所有标注恢复到操作之前</translation>
+    </message>
+    <message>
+        <source>Make every label of the project what it was after this action</source>
+        <translation>把项目的所有标注恢复到此操作之后的状态</translation>
+    </message>
+    <message>
+        <source>Make this image&apos;s label what it was after this action</source>
+        <translation>把此图像的标注恢复到此操作之后的状态</translation>
+    </message>
+    <message>
+        <source>One entry cannot be read.</source>
+        <translation>1 条记录无法读取。</translation>
+    </message>
+    <message>
+        <source>Restore this label</source>
+        <translation>恢复此标注</translation>
+    </message>
+    <message>
+        <source>Search the history</source>
+        <translation>搜索历史</translation>
+    </message>
+    <message>
+        <source>Take this back</source>
+        <translation>撤回此操作</translation>
+    </message>
+    <message>
+        <source>The history has no such entry any more.</source>
+        <translation>历史中已没有此记录。</translation>
+    </message>
+    <message>
+        <source>This image</source>
+        <translation>此图像</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Which images</source>
+        <translation>图像范围</translation>
+    </message>
+    <message>
+        <source>Whole folder</source>
+        <translation>整个文件夹</translation>
+    </message>
+    <message>
+        <source>{count} entries cannot be read.</source>
+        <translation>{count} 条记录无法读取。</translation>
+    </message>
+</context>
+<context>
+    <name>ImageList</name>
+    <message>
+        <source>1 image</source>
+        <translation>1 张图像</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Listing the images of {folder} …</source>
+        <translation>正在列出 {folder} 的图像…</translation>
+    </message>
+    <message>
+        <source>Listing …</source>
+        <translation>正在列出…</translation>
+    </message>
+    <message>
+        <source>No image passes the filter.</source>
+        <translation>没有符合筛选条件的图像。</translation>
+    </message>
+    <message>
+        <source>Numbers of images</source>
+        <translation>图像数量</translation>
+    </message>
+    <message>
+        <source>Open a folder of word images, or drop one here.</source>
+        <translation>打开单词图像文件夹，或将其拖到此处。</translation>
+    </message>
+    <message>
+        <source>Opening {folder} …</source>
+        <translation>正在打开 {folder}…</translation>
+    </message>
+    <message>
+        <source>There is no image in this folder. Copy some here; they appear by themselves.</source>
+        <translation>此文件夹中没有图像。复制一些进来，它们会自动出现。</translation>
+    </message>
+    <message>
+        <source>{count} left out</source>
+        <translation>{count} 个未列入</translation>
+    </message>
+    <message>
+        <source>{count} selected</source>
+        <translation>已选 {count} 张</translation>
+    </message>
+    <message>
+        <source>{shown} of {total}</source>
+        <translation>{shown} / {total}</translation>
+    </message>
+    <message>
+        <source>{total} images</source>
+        <translation>{total} 张图像</translation>
+    </message>
+</context>
+<context>
+    <name>ImageRows</name>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>for validation</source>
+        <translation>用于验证</translation>
+    </message>
+    <message>
+        <source>no label</source>
+        <translation>无标注</translation>
+    </message>
+    <message>
+        <source>not looked at yet</source>
+        <translation>尚未查看</translation>
+    </message>
+    <message>
+        <source>read as {text}, confidence {confidence:.2f}</source>
+        <translation>读作 {text}，置信度 {confidence:.2f}</translation>
+    </message>
+    <message>
+        <source>reviewed</source>
+        <translation>已复核</translation>
+    </message>
+    <message>
+        <source>text: {text}</source>
+        <translation>文本：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>A folder of its own, which is opened then</source>
+        <translation>单独的文件夹，完成后打开</translation>
+    </message>
+    <message>
+        <source>Beside the source, or in imgs or images there</source>
+        <translation>在来源旁边，或其 imgs、images 文件夹中</translation>
+    </message>
+    <message>
+        <source>Choose a label file, a list, or a folder of them; or drop it here.</source>
+        <translation>选择标注文件、列表或包含它们的文件夹；也可拖到此处。</translation>
+    </message>
+    <message>
+        <source>Choose the folder to write to.</source>
+        <translation>请选择要写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Find out by itself</source>
+        <translation>自动识别</translation>
+    </message>
+    <message>
+        <source>Folder to write to</source>
+        <translation>写入的文件夹</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Found: {format}</source>
+        <translation>识别为：{format}</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Images in</source>
+        <translation>图像位于</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Import labels</source>
+        <translation>导入标注</translation>
+    </message>
+    <message>
+        <source>Import {name}</source>
+        <translation>导入 {name}</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Replace labels and images that are there and differ</source>
+        <translation>替换已存在且内容不同的标注和图像</translation>
+    </message>
+    <message>
+        <source>This project</source>
+        <translation>本项目</translation>
+    </message>
+    <message>
+        <source>This project: {name}</source>
+        <translation>本项目：{name}</translation>
+    </message>
+    <message>
+        <source>What a label was before stays in the history</source>
+        <translation>标注先前的内容保留在历史中</translation>
+    </message>
+    <message>
+        <source>{name}: this looks like no known format. If it is one, choose it above.</source>
+        <translation>{name}：不像任何已知格式。如果确是其中之一，请在上方选择。</translation>
+    </message>
+    <message>
+        <source>{name}: this may be {formats}. Choose one above, or one file instead of the folder.</source>
+        <translation>{name}：可能是{formats}。请在上方选择一种，或改选单个文件而不是文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>JobProgress</name>
+    <message>
+        <source>Stop: {job}</source>
+        <translation>停止：{job}</translation>
+    </message>
+</context>
+<context>
+    <name>JobsPanel</name>
+    <message>
+        <source>Nothing is going on. Checks, imports and exports show here while they run.</source>
+        <translation>目前没有任务。检查、导入和导出在运行时会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>LogView</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Nothing was written yet.</source>
+        <translation>尚无内容。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>What was dropped is neither a folder nor a file that can be read.</source>
+        <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>MapRow</name>
+    <message>
+        <source>Fold away: {map}</source>
+        <translation>折叠：{map}</translation>
+    </message>
+    <message>
+        <source>Unfold: {map}</source>
+        <translation>展开：{map}</translation>
+    </message>
+    <message>
+        <source>{map} | predicted</source>
+        <translation>{map} | 预测</translation>
+    </message>
+</context>
+<context>
+    <name>MapRows</name>
+    <message>
+        <source>Open a folder of word images to see their target maps here.</source>
+        <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
+    </message>
+    <message>
+        <source>The target maps of the image stand here.</source>
+        <translation>这里显示图像的目标图。</translation>
+    </message>
+    <message>
+        <source>The word has no characters yet. Draw them, or a box round the word, to see its target maps.</source>
+        <translation>此单词还没有字符。画出字符或框住整个单词，即可看到目标图。</translation>
+    </message>
+    <message>
+        <source>There are no target maps, because the label cannot be read.</source>
+        <translation>标注无法读取，因此没有目标图。</translation>
+    </message>
+</context>
+<context>
+    <name>Maps</name>
+    <message>
+        <source>A number from {low} to {high}, by the colormap “{name}”</source>
+        <translation>数值 {low} 到 {high}，色图“{name}”</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Localization</source>
+        <translation>定位</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Position {number}: {symbol}</source>
+        <translation>位置 {number}：{symbol}</translation>
+    </message>
+    <message>
+        <source>Positions in the word; it has {count} characters:</source>
+        <translation>单词中的位置；共 {count} 个字符：</translation>
+    </message>
+    <message>
+        <source>Symbols with their ids; the charset has {count}:</source>
+        <translation>符号及其编号；字符集共 {count} 个：</translation>
+    </message>
+    <message>
+        <source>another</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>不作比较</translation>
+    </message>
+    <message>
+        <source>only the first</source>
+        <translation>仅第一个</translation>
+    </message>
+    <message>
+        <source>only the second</source>
+        <translation>仅第二个</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>too much</source>
+        <translation>多余</translation>
+    </message>
+    <message>
+        <source>{map}, difference</source>
+        <translation>{map}，差异</translation>
+    </message>
+    <message>
+        <source>{map}, predicted</source>
+        <translation>{map}，预测</translation>
+    </message>
+    <message>
+        <source>{map}, target</source>
+        <translation>{map}，目标</translation>
+    </message>
+</context>
+<context>
+    <name>MapsPage</name>
+    <message>
+        <source>An image with polygons shows here what the choices make of it.</source>
+        <translation>打开带多边形的图像，这里会显示设置的效果。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Character map</source>
+        <translation>字符图</translation>
+    </message>
+    <message>
+        <source>Gaussians in</source>
+        <translation>高斯单位</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Horizontal</source>
+        <translation>水平</translation>
+    </message>
+    <message>
+        <source>How high a Gaussian has to be for its order to count there; the paper&apos;s ζ.</source>
+        <translation>高斯达到多高时该处的顺序才有效；即论文中的 ζ。</translation>
+    </message>
+    <message>
+        <source>How much of a polygon the character map keeps: 1 is all of it.</source>
+        <translation>字符图保留多边形的多少：1 表示全部。</translation>
+    </message>
+    <message>
+        <source>Input pixels</source>
+        <translation>输入像素</translation>
+    </message>
+    <message>
+        <source>Input pixels a map pixel: 1 is the finest, 4 the fastest.</source>
+        <translation>每个图像素对应的输入像素数：1 最精细，4 最快。</translation>
+    </message>
+    <message>
+        <source>Keep the aspect ratio</source>
+        <translation>保持宽高比</translation>
+    </message>
+    <message>
+        <source>Localization map</source>
+        <translation>定位图</translation>
+    </message>
+    <message>
+        <source>Maps of this size are too large for a preview.</source>
+        <translation>此尺寸的图太大，无法预览。</translation>
+    </message>
+    <message>
+        <source>Most characters</source>
+        <translation>最多字符数</translation>
+    </message>
+    <message>
+        <source>Of a word; the order map has a channel for each.</source>
+        <translation>每个单词的字符数；顺序图为每个字符设一个通道。</translation>
+    </message>
+    <message>
+        <source>Of the network&apos;s input, divisible by 32.</source>
+        <translation>网络输入的高度，须能被 32 整除。</translation>
+    </message>
+    <message>
+        <source>Of the network&apos;s input, divisible by 32; long words need more.</source>
+        <translation>网络输入的宽度，须能被 32 整除；长单词需要更大。</translation>
+    </message>
+    <message>
+        <source>Order map</source>
+        <translation>顺序图</translation>
+    </message>
+    <message>
+        <source>Orientation</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Pad at the right and below instead of stretching the image.</source>
+        <translation>在右侧和下方填充，而不拉伸图像。</translation>
+    </message>
+    <message>
+        <source>Share of the character</source>
+        <translation>字符大小的比例</translation>
+    </message>
+    <message>
+        <source>Shrink</source>
+        <translation>收缩</translation>
+    </message>
+    <message>
+        <source>Standard deviation, in the unit above.</source>
+        <translation>标准差，以上述单位计。</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>步幅</translation>
+    </message>
+    <message>
+        <source>The maps of this image read “{text}”.</source>
+        <translation>此图像的各图读作“{text}”。</translation>
+    </message>
+    <message>
+        <source>The maps of this image read “{text}”: something is lost. Try a finer stride or more width.</source>
+        <translation>此图像的各图读作“{text}”：有内容丢失。请尝试更小的步幅或更大的宽度。</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Vertical</source>
+        <translation>垂直</translation>
+    </message>
+    <message>
+        <source>Vertical words are turned; automatic: if taller than 1.5 times the width.</source>
+        <translation>竖排单词会被旋转；自动：高度超过宽度的 1.5 倍时旋转。</translation>
+    </message>
+    <message>
+        <source>What the width of the Gaussians is measured in.</source>
+        <translation>高斯宽度的计量单位。</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Width of the Gaussians</source>
+        <translation>高斯宽度</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChooser</name>
+    <message>
+        <source>: {percent} % of the words</source>
+        <translation>：读对 {percent} % 的单词</translation>
+    </message>
+    <message>
+        <source>As it is being trained</source>
+        <translation>训练中的当前模型</translation>
+    </message>
+    <message>
+        <source>Best, step {step}</source>
+        <translation>最佳，第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Checkpoint, step {step}</source>
+        <translation>检查点，第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>Cross-check: for each image, the model that did not learn it</source>
+        <translation>交叉检查：每张图像用没有学过它的模型</translation>
+    </message>
+    <message>
+        <source>Model file…</source>
+        <translation>模型文件…</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>Which model predicts: {model}</source>
+        <translation>用于预测的模型：{model}</translation>
+    </message>
+    <message>
+        <source>{model}, cannot be used</source>
+        <translation>{model}，无法使用</translation>
+    </message>
+    <message>
+        <source>{model}, in training</source>
+        <translation>{model}，训练中</translation>
+    </message>
+    <message>
+        <source>{model}, loading…</source>
+        <translation>{model}，正在加载…</translation>
+    </message>
+    <message>
+        <source>{run} of {project}</source>
+        <translation>{project} 的 {run}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFile</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models (*.keras)</source>
+        <translation>模型 (*.keras)</translation>
+    </message>
+</context>
+<context>
+    <name>NotesField</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What was tried here, and what came of it</source>
+        <translation>这次尝试了什么，结果如何</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Step {step} is done.</source>
+        <translation>第 {step} 步已完成。</translation>
+    </message>
+    <message>
+        <source>Training broken off: {run}</source>
+        <translation>训练已中断：{run}</translation>
+    </message>
+    <message>
+        <source>Training finished: {run}</source>
+        <translation>训练已完成：{run}</translation>
+    </message>
+    <message>
+        <source>{share} % of the validation words are read, at step {step}.</source>
+        <translation>第 {step} 步读对 {share} % 的验证单词。</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeBar</name>
+    <message>
+        <source>Finished at step {step} after {time}: {reason}.</source>
+        <translation>在第 {step} 步结束，用时 {time}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Go on from the last checkpoint</source>
+        <translation>从最后的检查点继续</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Open the run&apos;s folder in the file manager</source>
+        <translation>在文件管理器中打开训练运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Predict with it</source>
+        <translation>用它预测</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Show what the process has written</source>
+        <translation>显示进程输出的内容</translation>
+    </message>
+    <message>
+        <source>Show what this model sees in the image on screen</source>
+        <translation>显示此模型对当前图像的预测</translation>
+    </message>
+    <message>
+        <source>The model of step {step} reads {share} % of the validation words.</source>
+        <translation>第 {step} 步的模型读对 {share} % 的验证单词。</translation>
+    </message>
+    <message>
+        <source>all steps are done</source>
+        <translation>所有步已完成</translation>
+    </message>
+    <message>
+        <source>it got no better</source>
+        <translation>不再改善</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>已被停止</translation>
+    </message>
+    <message>
+        <source>the time is up</source>
+        <translation>时间已到</translation>
+    </message>
+</context>
+<context>
+    <name>OverlayControls</name>
+    <message>
+        <source>Character map (G) over the picture</source>
+        <translation>在图像上叠加字符图（G）</translation>
+    </message>
+    <message>
+        <source>Colours of the localization map and of a single position</source>
+        <translation>定位图和单个位置的颜色</translation>
+    </message>
+    <message>
+        <source>Localization map (Q) over the picture</source>
+        <translation>在图像上叠加定位图（Q）</translation>
+    </message>
+    <message>
+        <source>Nothing over the picture</source>
+        <translation>图像上不叠加任何图</translation>
+    </message>
+    <message>
+        <source>Opacity of the map over the picture</source>
+        <translation>叠加图的不透明度</translation>
+    </message>
+    <message>
+        <source>Order map (S) over the picture</source>
+        <translation>在图像上叠加顺序图（S）</translation>
+    </message>
+</context>
+<context>
+    <name>OwnFolders</name>
+    <message>
+        <source>Cannot be written: {folders}; so {lost}. {advice}</source>
+        <translation>无法写入：{folders}；因此{lost}。{advice}</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to write there, or set {variables} to another folder.</source>
+        <translation>请为自己授予那里的写入权限，或将 {variables} 设为另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to write there.</source>
+        <translation>请为自己授予那里的写入权限。</translation>
+    </message>
+    <message>
+        <source>edits are not protected until they are saved</source>
+        <translation>修改在保存之前不受保护</translation>
+    </message>
+    <message>
+        <source>edits are not protected until they are saved, and the window and recent projects are forgotten</source>
+        <translation>修改在保存之前不受保护，窗口布局和最近的项目也不会被记住</translation>
+    </message>
+    <message>
+        <source>projects are indexed anew each time</source>
+        <translation>每次都要重新为项目建立索引</translation>
+    </message>
+    <message>
+        <source>settings last until the window is closed</source>
+        <translation>设置只保留到窗口关闭为止</translation>
+    </message>
+</context>
+<context>
+    <name>PathEditor</name>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>PathField</name>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>PositionsStrip</name>
+    <message>
+        <source>Order channels of the single positions</source>
+        <translation>各位置的顺序通道</translation>
+    </message>
+    <message>
+        <source>The order channels of the word&apos;s single characters stand here.</source>
+        <translation>这里显示单词中各字符的顺序通道。</translation>
+    </message>
+</context>
+<context>
+    <name>PredictionPanel</name>
+    <message>
+        <source>Choose a model, or start a training, to see here what it reads in the image.</source>
+        <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
+    </message>
+    <message>
+        <source>Label and reading, character by character</source>
+        <translation>逐字符对比标注与读出结果</translation>
+    </message>
+    <message>
+        <source>Load the model again and predict this image once more</source>
+        <translation>重新加载模型并再次预测此图像</translation>
+    </message>
+    <message>
+        <source>Step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
+        <source>Step {step}, loss {loss}</source>
+        <translation>第 {step} 步，损失 {loss}</translation>
+    </message>
+    <message>
+        <source>What the model reads, and its confidence</source>
+        <translation>模型读出的文本及其置信度</translation>
+    </message>
+    <message>
+        <source>{model}, which was chosen last time, is gone. Choose another model.</source>
+        <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{text}   {confidence}</source>
+        <translation>{text}   {confidence}</translation>
+    </message>
+</context>
+<context>
+    <name>PredictionWorker</name>
+    <message>
+        <source>The process that predicts</source>
+        <translation>预测进程</translation>
+    </message>
+    <message>
+        <source>The process that predicts cannot be started ({why}).</source>
+        <translation>无法启动预测进程（{why}）。</translation>
+    </message>
+</context>
+<context>
+    <name>Predictions</name>
+    <message>
+        <source>Not in the model&apos;s charset: {symbols} ({count} of the project&apos;s). It predicts the others.</source>
+        <translation>模型字符集中没有：{symbols}（项目中的 {count} 个符号）。其余照常预测。</translation>
+    </message>
+    <message>
+        <source>The image is being predicted…</source>
+        <translation>正在预测图像…</translation>
+    </message>
+    <message>
+        <source>The model is being loaded…</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>The training has not predicted this image yet.</source>
+        <translation>训练尚未预测此图像。</translation>
+    </message>
+    <message>
+        <source>The wall has room for {count} images. Take one off it first.</source>
+        <translation>图像墙最多容纳 {count} 张图像。请先取下一张。</translation>
+    </message>
+    <message>
+        <source>{cause} It is started again with the next image.</source>
+        <translation>{cause} 它会在下一张图像时重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>Prelabel</name>
+    <message>
+        <source>The model is another one now, or none.</source>
+        <translation>模型已更换或已移除。</translation>
+    </message>
+    <message>
+        <source>{image}: it could not be predicted.</source>
+        <translation>{image}：未能预测。</translation>
+    </message>
+    <message>
+        <source>{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”.</source>
+        <translation>{image}：文本“{text}”可能有误；模型读作“{read}”。</translation>
+    </message>
+</context>
+<context>
+    <name>Prelabelling</name>
+    <message>
+        <source>Accept the reading</source>
+        <translation>接受读出结果</translation>
+    </message>
+    <message>
+        <source>Choose a model first, and wait until it is loaded.</source>
+        <translation>请先选择模型，并等待加载完成。</translation>
+    </message>
+    <message>
+        <source>Choose a model first: it is to draft the label.</source>
+        <translation>请先选择模型：由它生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>Choose a model first: there is no reading to accept.</source>
+        <translation>请先选择模型：没有可接受的读出结果。</translation>
+    </message>
+    <message>
+        <source>One text is suspected to be wrong: the review queue has it.</source>
+        <translation>有 1 个文本可能有误：见复核队列。</translation>
+    </message>
+    <message>
+        <source>Prelabel</source>
+        <translation>预标注</translation>
+    </message>
+    <message>
+        <source>Prelabel {count} images</source>
+        <translation>预标注 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>The label now reads “{text}”.</source>
+        <translation>标注现在为“{text}”。</translation>
+    </message>
+    <message>
+        <source>The label says what the model reads.</source>
+        <translation>标注与模型读出的内容一致。</translation>
+    </message>
+    <message>
+        <source>The model is another one now, or none.</source>
+        <translation>模型已更换或已移除。</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有预测进程。</translation>
+    </message>
+    <message>
+        <source>{count} texts are suspected to be wrong: the review queue has them.</source>
+        <translation>有 {count} 个文本可能有误：见复核队列。</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemFilters</name>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Kind of problem</source>
+        <translation>问题类型</translation>
+    </message>
+    <message>
+        <source>Show only problems of one kind</source>
+        <translation>只显示一类问题</translation>
+    </message>
+    <message>
+        <source>Show the problems of the whole folder, or of the image on screen</source>
+        <translation>显示整个文件夹或当前图像的问题</translation>
+    </message>
+    <message>
+        <source>This image</source>
+        <translation>此图像</translation>
+    </message>
+    <message>
+        <source>Which images</source>
+        <translation>图像范围</translation>
+    </message>
+    <message>
+        <source>Whole folder</source>
+        <translation>整个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemRows</name>
+    <message>
+        <source>{count} more: show the next</source>
+        <translation>还有 {count} 个：显示更多</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemWords</name>
+    <message>
+        <source>Add {symbol} to the charset</source>
+        <translation>把 {symbol} 加入字符集</translation>
+    </message>
+    <message>
+        <source>Clear the painted area of character {rank}</source>
+        <translation>清除字符 {rank} 的涂抹区域</translation>
+    </message>
+    <message>
+        <source>Clip character {rank} to the image</source>
+        <translation>把字符 {rank} 裁剪到图像内</translation>
+    </message>
+    <message>
+        <source>Delete character {rank}, the double of {earlier}</source>
+        <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
+    </message>
+    <message>
+        <source>Let the Gaussian of character {rank} follow its polygon</source>
+        <translation>让字符 {rank} 的高斯跟随多边形</translation>
+    </message>
+    <message>
+        <source>Renumber the characters</source>
+        <translation>为字符重新编号</translation>
+    </message>
+    <message>
+        <source>Retype character {rank} as {symbol}</source>
+        <translation>把字符 {rank} 改写为 {symbol}</translation>
+    </message>
+    <message>
+        <source>Set the characters to {text}</source>
+        <translation>把字符设为 {text}</translation>
+    </message>
+    <message>
+        <source>Set the text to {text}</source>
+        <translation>把文本设为 {text}</translation>
+    </message>
+    <message>
+        <source>Sort the characters along the line</source>
+        <translation>沿文字行排列字符</translation>
+    </message>
+    <message>
+        <source>Sort the polygons along the line and keep the text</source>
+        <translation>沿文字行排列多边形，保留文本</translation>
+    </message>
+    <message>
+        <source>Untangle character {rank}</source>
+        <translation>解开字符 {rank} 的多边形</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. Look at the Gaussian or the painted area that was set by hand there.</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请检查那里手动设置的高斯或涂抹区域。</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. No finer stride or wider map would do: draw the characters further apart.</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. Use {choices} in textscanner.json.</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请在 textscanner.json 中改用{choices}。</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. Look at the Gaussian or the painted area that was set by hand there.</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请检查那里手动设置的高斯或涂抹区域。</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. No finer stride or wider map would do: draw the characters further apart.</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. Use {choices} in textscanner.json.</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请在 textscanner.json 中改用{choices}。</translation>
+    </message>
+    <message>
+        <source>character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.</source>
+        <translation>字符 {rank} 没有符号。请输入一个符号；无法辨认时输入 ###。</translation>
+    </message>
+    <message>
+        <source>character {rank} has {count} symbols in one, {symbol}. Type its one symbol, or ### if nobody can read it.</source>
+        <translation>字符 {rank} 含有 {count} 个符号：{symbol}。请只输入一个符号；无法辨认时输入 ###。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a Gaussian set by hand that is not on it. Move it onto the character, or clear it.</source>
+        <translation>字符 {rank} {symbol} 手动设置的高斯不在字符上。请移到字符上或清除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a Gaussian that cannot be drawn. Set it again, or clear it.</source>
+        <translation>字符 {rank} {symbol} 的高斯无法绘制。请重新设置或清除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a painted area that is not on it. Paint it again, or clear it.</source>
+        <translation>字符 {rank} {symbol} 的涂抹区域不在字符上。请重涂或清除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a polygon that crosses itself. Move its corners apart.</source>
+        <translation>字符 {rank} {symbol} 的多边形自相交。请把顶点移开。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a polygon without area. Draw it again or delete it.</source>
+        <translation>字符 {rank} {symbol} 的多边形没有面积。请重画或删除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
+        <translation>字符 {rank} {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} is only {long} × {short} pixels. Draw it again, or delete it if it slipped in.</source>
+        <translation>字符 {rank} {symbol} 只有 {long} × {short} 像素。请重画；若是误画请删除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} lies wholly outside the image. Move it onto its character or delete it.</source>
+        <translation>字符 {rank} {symbol} 完全在图像之外。请移到字符上或删除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} sticks 1 pixel out of the image. Move its corners inside, unless it is cut off there.</source>
+        <translation>字符 {rank} {symbol} 超出图像 1 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} sticks {count} pixels out of the image. Move its corners inside, unless it is cut off there.</source>
+        <translation>字符 {rank} {symbol} 超出图像 {count} 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} takes much of the same place as character {earlier}. Move one of them, or delete the one that is not there.</source>
+        <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
+    </message>
+    <message>
+        <source>shares the label {label} with {other}. Rename one of the two images.</source>
+        <translation>与 {other} 共用标注 {label}。请重命名其中一张图像。</translation>
+    </message>
+    <message>
+        <source>stride {stride}</source>
+        <translation>步幅 {stride}</translation>
+    </message>
+    <message>
+        <source>stride {stride} or width {width}</source>
+        <translation>步幅 {stride} 或宽度 {width}</translation>
+    </message>
+    <message>
+        <source>text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. Correct the one that is wrong.</source>
+        <translation>文本 {text} 与字符 {read}（{written} 个和 {drawn} 个符号）从第 {rank} 个起不同。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>text {text} and characters {read} differ at number {rank}. Correct the one that is wrong.</source>
+        <translation>文本 {text} 与字符 {read} 在第 {rank} 个处不同。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>the image has no label. Label it, or leave it out of the project.</source>
+        <translation>图像没有标注。请标注它，或将其移出项目。</translation>
+    </message>
+    <message>
+        <source>the label file is {encoding} text, which labelme cannot open. The next edit saves it as UTF-8.</source>
+        <translation>标注文件是 {encoding} 文本，labelme 无法打开。下次编辑会存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>the label has neither text nor characters. Type the text, or delete the label.</source>
+        <translation>标注既没有文本也没有字符。请输入文本，或删除标注。</translation>
+    </message>
+    <message>
+        <source>the label was made for a picture of {size} pixels, but this one has {present}. Look whether the polygons still fit, and save the label.</source>
+        <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
+    </message>
+    <message>
+        <source>the order begins with {first} at character {rank}. Add the character that is missing, or renumber the characters.</source>
+        <translation>顺序在字符 {rank} 处以 {first} 开始。请补上缺少的字符，或重新编号。</translation>
+    </message>
+    <message>
+        <source>the order jumps from {before} to {after} at character {rank}. Add the character that is missing, or renumber the characters.</source>
+        <translation>顺序在字符 {rank} 处从 {before} 跳到 {after}。请补上缺少的字符，或重新编号。</translation>
+    </message>
+    <message>
+        <source>the reading order jumps backwards from character {earlier} to character {later} and {count} more time. Sort the characters along the line, or correct the symbols.</source>
+        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 {count} 处。请沿文字行排列字符，或更正符号。</translation>
+    </message>
+    <message>
+        <source>the reading order jumps backwards from character {earlier} to character {later} and {count} more times. Sort the characters along the line, or correct the symbols.</source>
+        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 {count} 处。请沿文字行排列字符，或更正符号。</translation>
+    </message>
+    <message>
+        <source>the reading order jumps backwards from character {earlier} to character {later}. Sort the characters along the line, or correct the symbols.</source>
+        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退。请沿文字行排列字符，或更正符号。</translation>
+    </message>
+    <message>
+        <source>the same picture as {image}, but the text is {text} here and {other} there. Correct the one that is wrong.</source>
+        <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>there is no image of this label&apos;s name. Put the image beside it, or delete the label.</source>
+        <translation>没有与此标注同名的图像。请把图像放到旁边，或删除标注。</translation>
+    </message>
+    <message>
+        <source>two characters have the order {number}, from character {rank} on. Renumber the characters.</source>
+        <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
+    </message>
+    <message>
+        <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
+        <translation>此验证图像与训练图像 {image} 相同，测得的只是记忆。请删除其中一张，或把两者放在同一部分。</translation>
+    </message>
+    <message>
+        <source>width {width}</source>
+        <translation>宽度 {width}</translation>
+    </message>
+    <message>
+        <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
+        <translation>从字符 {rank} 起有 {count} 个字符的顺序为 {number}。请重新编号。</translation>
+    </message>
+    <message>
+        <source>{count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{some} and {count} more</source>
+        <translation>{some} 等，另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>{symbol} in the text is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
+        <translation>文本中的 {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
+    </message>
+</context>
+<context>
+    <name>Problems</name>
+    <message>
+        <source>Add the symbol to the charset</source>
+        <translation>把符号加入字符集</translation>
+    </message>
+    <message>
+        <source>Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. The project settings take it out again.</source>
+        <translation>已加入字符集：{symbols}。之前训练的模型仍用旧字符集，无法继续训练。可在项目设置中移除。</translation>
+    </message>
+    <message>
+        <source>Clear the painted area</source>
+        <translation>清除涂抹区域</translation>
+    </message>
+    <message>
+        <source>Delete the double</source>
+        <translation>删除重复的字符</translation>
+    </message>
+    <message>
+        <source>Folder that cannot be read</source>
+        <translation>文件夹无法读取</translation>
+    </message>
+    <message>
+        <source>Hand-set Gaussian off its character</source>
+        <translation>手动设置的高斯偏离字符</translation>
+    </message>
+    <message>
+        <source>Image that cannot be read</source>
+        <translation>图像无法读取</translation>
+    </message>
+    <message>
+        <source>Image that is cut off</source>
+        <translation>图像文件不完整</translation>
+    </message>
+    <message>
+        <source>Image that is left out</source>
+        <translation>未列入的图像</translation>
+    </message>
+    <message>
+        <source>Image without label</source>
+        <translation>图像没有标注</translation>
+    </message>
+    <message>
+        <source>Label file that is not UTF-8</source>
+        <translation>标注文件不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>Label made for a picture of another size</source>
+        <translation>标注对应的图像尺寸不同</translation>
+    </message>
+    <message>
+        <source>Label that cannot be read</source>
+        <translation>标注无法读取</translation>
+    </message>
+    <message>
+        <source>Label that cannot be rendered</source>
+        <translation>标注无法生成目标图</translation>
+    </message>
+    <message>
+        <source>Label that says nothing</source>
+        <translation>标注没有内容</translation>
+    </message>
+    <message>
+        <source>Label without image</source>
+        <translation>标注没有对应的图像</translation>
+    </message>
+    <message>
+        <source>Let the Gaussian follow the polygon</source>
+        <translation>让高斯跟随多边形</translation>
+    </message>
+    <message>
+        <source>Mend the polygon</source>
+        <translation>修正多边形</translation>
+    </message>
+    <message>
+        <source>One error</source>
+        <translation>1 个错误</translation>
+    </message>
+    <message>
+        <source>One note</source>
+        <translation>1 个提示</translation>
+    </message>
+    <message>
+        <source>One warning</source>
+        <translation>1 个警告</translation>
+    </message>
+    <message>
+        <source>Order given twice</source>
+        <translation>顺序重复</translation>
+    </message>
+    <message>
+        <source>Order with a gap</source>
+        <translation>顺序有空缺</translation>
+    </message>
+    <message>
+        <source>Painted area off its character</source>
+        <translation>涂抹区域偏离字符</translation>
+    </message>
+    <message>
+        <source>Part of a label file that is no character</source>
+        <translation>标注文件中含有非字符内容</translation>
+    </message>
+    <message>
+        <source>Picture in both training and validation</source>
+        <translation>同一图像既在训练集又在验证集中</translation>
+    </message>
+    <message>
+        <source>Polygon outside the image</source>
+        <translation>多边形在图像之外</translation>
+    </message>
+    <message>
+        <source>Polygon partly outside the image</source>
+        <translation>多边形部分超出图像</translation>
+    </message>
+    <message>
+        <source>Polygon that crosses itself</source>
+        <translation>多边形自相交</translation>
+    </message>
+    <message>
+        <source>Polygon without area</source>
+        <translation>多边形没有面积</translation>
+    </message>
+    <message>
+        <source>Reading order jumps backwards</source>
+        <translation>阅读顺序倒退</translation>
+    </message>
+    <message>
+        <source>Renumber the characters</source>
+        <translation>为字符重新编号</translation>
+    </message>
+    <message>
+        <source>Retype the symbol</source>
+        <translation>改写符号</translation>
+    </message>
+    <message>
+        <source>Same picture, different texts</source>
+        <translation>相同图像，文本不同</translation>
+    </message>
+    <message>
+        <source>Sort the characters along the line</source>
+        <translation>沿文字行排列字符</translation>
+    </message>
+    <message>
+        <source>Sort the polygons along the line and keep the text</source>
+        <translation>沿文字行排列多边形，保留文本</translation>
+    </message>
+    <message>
+        <source>Symbol outside the charset</source>
+        <translation>符号不在字符集中</translation>
+    </message>
+    <message>
+        <source>Symbol that is not one symbol</source>
+        <translation>不是单个符号</translation>
+    </message>
+    <message>
+        <source>Take the symbols from the text</source>
+        <translation>采用文本中的符号</translation>
+    </message>
+    <message>
+        <source>Take the text from the characters</source>
+        <translation>采用字符组成的文本</translation>
+    </message>
+    <message>
+        <source>Target maps that do not read as the label</source>
+        <translation>目标图读出的结果与标注不符</translation>
+    </message>
+    <message>
+        <source>Text and characters differ</source>
+        <translation>文本与字符不一致</translation>
+    </message>
+    <message>
+        <source>Tiny polygon</source>
+        <translation>多边形过小</translation>
+    </message>
+    <message>
+        <source>Too many characters</source>
+        <translation>字符过多</translation>
+    </message>
+    <message>
+        <source>Two characters on nearly the same place</source>
+        <translation>两个字符几乎重叠</translation>
+    </message>
+    <message>
+        <source>Two images that share a label</source>
+        <translation>两张图像共用一个标注</translation>
+    </message>
+    <message>
+        <source>{count} errors</source>
+        <translation>{count} 个错误</translation>
+    </message>
+    <message>
+        <source>{count} notes</source>
+        <translation>{count} 个提示</translation>
+    </message>
+    <message>
+        <source>{count} warnings</source>
+        <translation>{count} 个警告</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemsPanel</name>
+    <message>
+        <source>A model trained before cannot be continued with another charset.</source>
+        <translation>更换字符集后，之前训练的模型无法继续训练。</translation>
+    </message>
+    <message>
+        <source>Check folder</source>
+        <translation>检查文件夹</translation>
+    </message>
+    <message>
+        <source>Decode every picture and compare files, too</source>
+        <translation>同时解码每张图像并比较文件</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Fix all of this kind…</source>
+        <translation>修复所有此类问题…</translation>
+    </message>
+    <message>
+        <source>Fix…</source>
+        <translation>修复…</translation>
+    </message>
+    <message>
+        <source>Mend one kind of problem in the whole folder, after a look at what will change</source>
+        <translation>预览改动后，修复整个文件夹中的某一类问题</translation>
+    </message>
+    <message>
+        <source>Mend the current problem</source>
+        <translation>修复当前问题</translation>
+    </message>
+    <message>
+        <source>No problem is of this kind and severity.</source>
+        <translation>没有此类型和级别的问题。</translation>
+    </message>
+    <message>
+        <source>No problem was found in the folder.</source>
+        <translation>文件夹中没有发现问题。</translation>
+    </message>
+    <message>
+        <source>No problem was found in the labels. “Check folder” also decodes every picture and compares files.</source>
+        <translation>标注中没有发现问题。“检查文件夹”还会解码每张图像并比较文件。</translation>
+    </message>
+    <message>
+        <source>No problem was found in this label.</source>
+        <translation>此标注中没有发现问题。</translation>
+    </message>
+    <message>
+        <source>No problem was found so far.</source>
+        <translation>目前没有发现问题。</translation>
+    </message>
+    <message>
+        <source>Open a folder to see its problems here.</source>
+        <translation>打开文件夹后，这里显示其中的问题。</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBar</name>
+    <message>
+        <source>Broken off</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose what to train, check it, start it</source>
+        <translation>选择训练内容，检查后开始训练</translation>
+    </message>
+    <message>
+        <source>End it at once</source>
+        <translation>立即结束训练</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Make no further step, or go on</source>
+        <translation>暂停在这一步，或继续训练</translation>
+    </message>
+    <message>
+        <source>No training</source>
+        <translation>没有训练</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Press Train to teach a network on this project&apos;s labels.</source>
+        <translation>点击“训练”，用本项目的标注训练网络。</translation>
+    </message>
+    <message>
+        <source>Progress of the training</source>
+        <translation>训练进度</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Show this run in TensorBoard</source>
+        <translation>在 TensorBoard 中显示此训练运行</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Stop after this step, with checkpoint and model kept</source>
+        <translation>在这一步之后停止，保留检查点和模型</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>停止并保留</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练中</translation>
+    </message>
+    <message>
+        <source>Train…</source>
+        <translation>训练…</translation>
+    </message>
+    <message>
+        <source>checking the images</source>
+        <translation>检查图像</translation>
+    </message>
+    <message>
+        <source>compiling the prediction</source>
+        <translation>编译预测</translation>
+    </message>
+    <message>
+        <source>compiling the training step</source>
+        <translation>编译训练步</translation>
+    </message>
+    <message>
+        <source>compiling the validation</source>
+        <translation>编译验证</translation>
+    </message>
+    <message>
+        <source>loading TensorFlow, {time}</source>
+        <translation>加载 TensorFlow，{time}</translation>
+    </message>
+    <message>
+        <source>step {step} of {steps}</source>
+        <translation>第 {step} 步，共 {steps} 步</translation>
+    </message>
+    <message>
+        <source>{count} images/s</source>
+        <translation>{count} 张图像/秒</translation>
+    </message>
+    <message>
+        <source>{share} % words</source>
+        <translation>单词 {share} %</translation>
+    </message>
+    <message>
+        <source>{state}, no sign of life</source>
+        <translation>{state}，没有响应</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
+        <source>{what}, {time}</source>
+        <translation>{what}，{time}</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectSettings</name>
+    <message>
+        <source>A model trained before has another charset and cannot be continued.</source>
+        <translation>之前训练的模型使用另一字符集，无法继续训练。</translation>
+    </message>
+    <message>
+        <source>All labels are read and checked anew; their files stay as they are.</source>
+        <translation>所有标注将重新读取并检查；标注文件保持不变。</translation>
+    </message>
+    <message>
+        <source>One image changes between training and validation: earlier scores do not compare.</source>
+        <translation>有 1 张图像在训练集和验证集之间变动：与先前的得分不可比较。</translation>
+    </message>
+    <message>
+        <source>One label has symbols outside the charset: {symbols}</source>
+        <translation>有 1 个标注含有字符集之外的符号：{symbols}</translation>
+    </message>
+    <message>
+        <source>The target maps become others, and a model trained before expects another size: it cannot be continued.</source>
+        <translation>目标图将改变，而之前训练的模型需要另一尺寸：无法继续训练。</translation>
+    </message>
+    <message>
+        <source>The target maps become others; a model trained before has learned the old ones.</source>
+        <translation>目标图将改变；之前训练的模型学到的是旧的目标图。</translation>
+    </message>
+    <message>
+        <source>{count} images change between training and validation: earlier scores do not compare.</source>
+        <translation>有 {count} 张图像在训练集和验证集之间变动：与先前的得分不可比较。</translation>
+    </message>
+    <message>
+        <source>{count} labels have symbols outside the charset: {symbols}</source>
+        <translation>有 {count} 个标注含有字符集之外的符号：{symbols}</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectSettingsDialog</name>
+    <message>
+        <source>Charset</source>
+        <translation>字符集</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Settings of {project}</source>
+        <translation>{project} 的设置</translation>
+    </message>
+    <message>
+        <source>Target maps</source>
+        <translation>目标图</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+</context>
+<context>
+    <name>ProposalRows</name>
+    <message>
+        <source>(added to the charset)</source>
+        <translation>（加入字符集）</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>What is done</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>{text} (characters: {reading})</source>
+        <translation>{text}（字符：{reading}）</translation>
+    </message>
+</context>
+<context>
+    <name>QueueRows</name>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>分歧</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>learned by the model</source>
+        <translation>模型已学过</translation>
+    </message>
+    <message>
+        <source>suspected text</source>
+        <translation>文本可疑</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingRows</name>
+    <message>
+        <source>Label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Position {number}: too faint to be read</source>
+        <translation>位置 {number}：太弱，无法读出</translation>
+    </message>
+    <message>
+        <source>Position {number}: {read}, score {score}</source>
+        <translation>位置 {number}：{read}，得分 {score}</translation>
+    </message>
+    <message>
+        <source>Position {number}: {read}, score {score}, where the label has nothing</source>
+        <translation>位置 {number}：{read}，得分 {score}；标注在此处没有字符</translation>
+    </message>
+    <message>
+        <source>Position {number}: {read}, score {score}; the label has {symbol}</source>
+        <translation>位置 {number}：{read}，得分 {score}；标注为 {symbol}</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>空缺</translation>
+    </message>
+    <message>
+        <source>{symbol}: not read</source>
+        <translation>{symbol}：未读出</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryDialog</name>
+    <message>
+        <source>(label deleted)</source>
+        <translation>（标注已删除）</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍后决定</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete these {count} edits? They cannot be brought back.</source>
+        <translation>删除这 {count} 处编辑？删除后无法恢复。</translation>
+    </message>
+    <message>
+        <source>Delete this edit? It cannot be brought back.</source>
+        <translation>删除此编辑？删除后无法恢复。</translation>
+    </message>
+    <message>
+        <source>Discard all…</source>
+        <translation>全部丢弃…</translation>
+    </message>
+    <message>
+        <source>Discard selected…</source>
+        <translation>丢弃所选…</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>编辑时间</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Label file since</source>
+        <translation>此后的标注文件</translation>
+    </message>
+    <message>
+        <source>One edit was not saved when the program ended.</source>
+        <translation>程序结束时有 1 处编辑未保存。</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>全部恢复</translation>
+    </message>
+    <message>
+        <source>Restore selected</source>
+        <translation>恢复所选</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>未保存的编辑</translation>
+    </message>
+    <message>
+        <source>Unsaved edits were found</source>
+        <translation>发现未保存的编辑</translation>
+    </message>
+    <message>
+        <source>What a restored edit replaces stays in the history.</source>
+        <translation>被恢复的编辑所替换的内容保留在历史中。</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>changed by another program</source>
+        <translation>被其他程序更改</translation>
+    </message>
+    <message>
+        <source>not changed</source>
+        <translation>未更改</translation>
+    </message>
+    <message>
+        <source>says the same</source>
+        <translation>内容相同</translation>
+    </message>
+    <message>
+        <source>the image is gone</source>
+        <translation>图像已不存在</translation>
+    </message>
+    <message>
+        <source>{count} edits were not saved when the program ended.</source>
+        <translation>程序结束时有 {count} 处编辑未保存。</translation>
+    </message>
+</context>
+<context>
+    <name>RefusalList</name>
+    <message>
+        <source>Copy list</source>
+        <translation>复制列表</translation>
+    </message>
+    <message>
+        <source>One was refused:</source>
+        <translation>1 条被拒绝：</translation>
+    </message>
+    <message>
+        <source>What was refused, and why</source>
+        <translation>被拒绝的记录及原因</translation>
+    </message>
+    <message>
+        <source>{count} were refused:</source>
+        <translation>{count} 条被拒绝：</translation>
+    </message>
+</context>
+<context>
+    <name>Restorer</name>
+    <message>
+        <source>Bring the folder back to {time}</source>
+        <translation>把文件夹恢复到 {time}</translation>
+    </message>
+    <message>
+        <source>Nothing was edited since.</source>
+        <translation>此后没有编辑。</translation>
+    </message>
+    <message>
+        <source>One label was edited since {time}.</source>
+        <translation>自 {time} 以来编辑了 1 个标注。</translation>
+    </message>
+    <message>
+        <source>One of the labels was edited since, and that edit is taken back, too: {names}.</source>
+        <translation>其中 1 个标注此后又被编辑过，该编辑也会撤回：{names}。</translation>
+    </message>
+    <message>
+        <source>Reading the history</source>
+        <translation>正在读取历史</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Restore the label as of {time}</source>
+        <translation>把标注恢复到 {time}</translation>
+    </message>
+    <message>
+        <source>Take back: {title}</source>
+        <translation>撤回：{title}</translation>
+    </message>
+    <message>
+        <source>The history keeps what there is now, so that this can be taken back.</source>
+        <translation>历史会保留现在的内容，因此此操作可以撤回。</translation>
+    </message>
+    <message>
+        <source>They become what they were then.</source>
+        <translation>它们将恢复为当时的内容。</translation>
+    </message>
+    <message>
+        <source>{count} labels were edited since {time}.</source>
+        <translation>自 {time} 以来编辑了 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{count} of the labels were edited since, and those edits are taken back, too: {names}.</source>
+        <translation>其中 {count} 个标注此后又被编辑过，这些编辑也会撤回：{names}。</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPanel</name>
+    <message>
+        <source>By confidence</source>
+        <translation>按置信度</translation>
+    </message>
+    <message>
+        <source>By disagreement</source>
+        <translation>按分歧</translation>
+    </message>
+    <message>
+        <source>By loss</source>
+        <translation>按损失</translation>
+    </message>
+    <message>
+        <source>Cross-check…</source>
+        <translation>交叉检查…</translation>
+    </message>
+    <message>
+        <source>Each label is judged by the model of the cross-check that did not learn it.</source>
+        <translation>每个标注由交叉检查中没有学过它的模型评判。</translation>
+    </message>
+    <message>
+        <source>It is not known which labels the model has learned from: of those its scores say little.</source>
+        <translation>不知道模型学过哪些标注：对学过的标注，得分意义不大。</translation>
+    </message>
+    <message>
+        <source>Judge each label by a model that did not learn it</source>
+        <translation>用没有学过该标注的模型评判每个标注</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一张</translation>
+    </message>
+    <message>
+        <source>Open a folder to see here which labels to look at first.</source>
+        <translation>打开文件夹后，这里显示应先检查哪些标注。</translation>
+    </message>
+    <message>
+        <source>Order of the review queue</source>
+        <translation>复核队列的顺序</translation>
+    </message>
+    <message>
+        <source>Predict all</source>
+        <translation>全部预测</translation>
+    </message>
+    <message>
+        <source>Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
+        <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
+    </message>
+    <message>
+        <source>Read all images of the list with the chosen model</source>
+        <translation>用所选模型识别列表中的所有图像</translation>
+    </message>
+    <message>
+        <source>Read by another model: {count}. Predict them again.</source>
+        <translation>由另一模型识别：{count} 张。请重新预测。</translation>
+    </message>
+    <message>
+        <source>Review queue</source>
+        <translation>复核队列</translation>
+    </message>
+    <message>
+        <source>Show the next image of the queue</source>
+        <translation>显示队列中的下一张图像</translation>
+    </message>
+    <message>
+        <source>The model has learned from none of these labels.</source>
+        <translation>模型没有学过这些标注。</translation>
+    </message>
+    <message>
+        <source>The model has learned {learned} of these {count} labels: their scores say little, and they stand last.</source>
+        <translation>模型学过这 {count} 个标注中的 {learned} 个：它们的得分意义不大，排在最后。</translation>
+    </message>
+</context>
+<context>
+    <name>Reviewing</name>
+    <message>
+        <source>The review queue ends here.</source>
+        <translation>复核队列到此结束。</translation>
+    </message>
+    <message>
+        <source>The review queue is empty. Predict all images of the list first.</source>
+        <translation>复核队列为空。请先预测列表中的所有图像。</translation>
+    </message>
+</context>
+<context>
+    <name>RunDetails</name>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>单词</translation>
+    </message>
+</context>
+<context>
+    <name>RunMaps</name>
+    <message>
+        <source>Character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Difference of the two runs: {map}</source>
+        <translation>两次训练的差异：{map}</translation>
+    </message>
+    <message>
+        <source>Difference: {legend}</source>
+        <translation>差异：{legend}</translation>
+    </message>
+    <message>
+        <source>Localization</source>
+        <translation>定位</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Select a word to see here what both runs see in it.</source>
+        <translation>选择一个单词，即可在此查看两次训练在其中看到什么。</translation>
+    </message>
+    <message>
+        <source>The two models&apos; maps are not of the same size.</source>
+        <translation>两个模型的图大小不同。</translation>
+    </message>
+    <message>
+        <source>The word</source>
+        <translation>该单词</translation>
+    </message>
+</context>
+<context>
+    <name>RunRows</name>
+    <message>
+        <source>Best score</source>
+        <translation>最高得分</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>无法读取</translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message>
+        <source>Deleting {run}</source>
+        <translation>正在删除 {run}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPanel</name>
+    <message>
+        <source>A run, or a folder of runs</source>
+        <translation>一次训练运行，或包含多次训练运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete it with all its files</source>
+        <translation>连同所有文件一起删除</translation>
+    </message>
+    <message>
+        <source>Delete runs?</source>
+        <translation>删除训练运行？</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Do not list</source>
+        <translation>不再列出</translation>
+    </message>
+    <message>
+        <source>Go on from the last checkpoint</source>
+        <translation>从最后的检查点继续</translation>
+    </message>
+    <message>
+        <source>List the runs of another folder, too</source>
+        <translation>同时列出另一文件夹中的训练运行</translation>
+    </message>
+    <message>
+        <source>List this added folder no longer; nothing is deleted</source>
+        <translation>不再列出此添加的文件夹；不会删除任何内容</translation>
+    </message>
+    <message>
+        <source>Open a folder to see its runs here.</source>
+        <translation>打开文件夹后，这里显示其训练运行。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练运行</translation>
+    </message>
+    <message>
+        <source>Show it in TensorBoard</source>
+        <translation>在 TensorBoard 中显示</translation>
+    </message>
+    <message>
+        <source>Take over its choices for a new run</source>
+        <translation>沿用其选项开始新的训练运行</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>There is no run yet. Press Train, or add a folder of runs.</source>
+        <translation>还没有训练运行。点击“训练”，或添加包含训练运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Train like it…</source>
+        <translation>照此训练…</translation>
+    </message>
+    <message>
+        <source>{names}: {size} with checkpoints and models. They cannot be brought back.</source>
+        <translation>{names}：连同检查点和模型共 {size}。删除后无法恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>Saver</name>
+    <message>
+        <source>Until they are saved, edits are not protected now. {why}</source>
+        <translation>修改在保存之前暂时不受保护。{why}</translation>
+    </message>
+</context>
+<context>
+    <name>SelectTool</name>
+    <message>
+        <source>Click a character, or drag a frame round several.</source>
+        <translation>点击一个字符，或拖出选框选择多个。</translation>
+    </message>
+    <message>
+        <source>Drag to move them, or the frame to resize and turn them.</source>
+        <translation>拖动可移动，拖动边框可调整大小和旋转。</translation>
+    </message>
+    <message>
+        <source>Drag to move, Ctrl and drag to copy, click to type over, double click for a field.</source>
+        <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
+    </message>
+    <message>
+        <source>No characters yet: type the text, then draw one box round the word, or draw polygons.</source>
+        <translation>还没有字符：输入文本后用矩形框住单词，或画多边形。</translation>
+    </message>
+    <message>
+        <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
+        <translation>连续输入：每个符号依次替换下一个字符。Tab 跳过一个，Esc 结束输入。</translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <source>Mark reviewed</source>
+        <translation>标记为已复核</translation>
+    </message>
+    <message>
+        <source>Opening {folder}</source>
+        <translation>正在打开 {folder}</translation>
+    </message>
+    <message>
+        <source>This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy.</source>
+        <translation>此文件夹不可写，无法编辑其中的标注。请复制一份，再打开副本。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>Reset: {title}</source>
+        <translation>重置：{title}</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>A small picture of each word image in the list.</source>
+        <translation>在列表中显示每张单词图像的小图。</translation>
+    </message>
+    <message>
+        <source>After marking reviewed</source>
+        <translation>标记为已复核后</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by</source>
+        <translation>方向键移动</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>At the start, where no folder is named.</source>
+        <translation>启动时未指定文件夹的情况下。</translation>
+    </message>
+    <message>
+        <source>Brush radius</source>
+        <translation>画笔半径</translation>
+    </message>
+    <message>
+        <source>By the shape of the box</source>
+        <translation>根据框的形状</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>画布</translation>
+    </message>
+    <message>
+        <source>Colormap</source>
+        <translation>色图</translation>
+    </message>
+    <message>
+        <source>Confirm fixes of many labels</source>
+        <translation>批量修复前确认</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Divide a word</source>
+        <translation>切分单词</translation>
+    </message>
+    <message>
+        <source>For what is a number: the localization map, a single position.</source>
+        <translation>用于数值图：定位图、单个位置。</translation>
+    </message>
+    <message>
+        <source>From left to right</source>
+        <translation>从左到右</translation>
+    </message>
+    <message>
+        <source>From top to bottom</source>
+        <translation>从上到下</translation>
+    </message>
+    <message>
+        <source>Handle size</source>
+        <translation>控制点大小</translation>
+    </message>
+    <message>
+        <source>Height of the small pictures in the list.</source>
+        <translation>列表中小图的高度。</translation>
+    </message>
+    <message>
+        <source>How a box round a word is cut into its characters.</source>
+        <translation>如何把单词框切分为字符。</translation>
+    </message>
+    <message>
+        <source>How many folders the menu of recent projects remembers.</source>
+        <translation>“最近的项目”菜单记住多少个文件夹。</translation>
+    </message>
+    <message>
+        <source>How many neighbours of the open image are read in advance, on each side.</source>
+        <translation>在当前图像前后各预读多少张图像。</translation>
+    </message>
+    <message>
+        <source>How often a folder is looked at where the system does not tell of changes, as on network drives.</source>
+        <translation>系统不通知变化时（如网络驱动器）多久检查一次文件夹。</translation>
+    </message>
+    <message>
+        <source>Image pixels that an arrow key moves the selected characters.</source>
+        <translation>方向键移动所选字符的图像像素数。</translation>
+    </message>
+    <message>
+        <source>Image pixels that an arrow key moves them while Shift is held.</source>
+        <translation>按住 Shift 时方向键移动的图像像素数。</translation>
+    </message>
+    <message>
+        <source>Images read ahead</source>
+        <translation>预读图像数</translation>
+    </message>
+    <message>
+        <source>Keys of the actions, where they differ from the usual ones.</source>
+        <translation>与默认不同的快捷键。</translation>
+    </message>
+    <message>
+        <source>Labelling</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Language of the program; labels and file names are not affected.</source>
+        <translation>程序界面的语言；不影响标注和文件名。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Light or dark colours.</source>
+        <translation>浅色或深色界面。</translation>
+    </message>
+    <message>
+        <source>Look for changes every</source>
+        <translation>检查变化的间隔</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>目标图</translation>
+    </message>
+    <message>
+        <source>Next image</source>
+        <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>Next unreviewed image</source>
+        <translation>下一张未复核的图像</translation>
+    </message>
+    <message>
+        <source>Of a map that lies over the image, when a project is opened.</source>
+        <translation>打开项目时叠加在图像上的目标图的不透明度。</translation>
+    </message>
+    <message>
+        <source>Of the brush and the eraser, in image pixels.</source>
+        <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
+    </message>
+    <message>
+        <source>Overlay opacity</source>
+        <translation>叠加不透明度</translation>
+    </message>
+    <message>
+        <source>Projects</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Quiet time after an edit until the label file is written; a crash loses nothing.</source>
+        <translation>编辑后静待多久才写入标注文件；程序崩溃也不会丢失内容。</translation>
+    </message>
+    <message>
+        <source>Recent projects kept</source>
+        <translation>保留的最近项目数</translation>
+    </message>
+    <message>
+        <source>Reopen the last project</source>
+        <translation>重新打开上次的项目</translation>
+    </message>
+    <message>
+        <source>Save after</source>
+        <translation>自动保存延迟</translation>
+    </message>
+    <message>
+        <source>Shift and arrow keys move by</source>
+        <translation>Shift 加方向键移动</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Show thumbnails</source>
+        <translation>显示缩略图</translation>
+    </message>
+    <message>
+        <source>Show what will change before a fix is made in the whole folder.</source>
+        <translation>在整个文件夹中修复之前，先显示将要更改的内容。</translation>
+    </message>
+    <message>
+        <source>Size of corners and handles on the canvas, the same at each zoom.</source>
+        <translation>画布上顶点和控制点的大小，不随缩放变化。</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>停留</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Thumbnail height</source>
+        <translation>缩略图高度</translation>
+    </message>
+    <message>
+        <source>Where Enter leads once it has marked a word reviewed.</source>
+        <translation>按 Enter 标记为已复核后转到哪里。</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Groups of settings</source>
+        <translation>设置分组</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Reset all settings, the shortcuts included?</source>
+        <translation>要重置所有设置（包括快捷键）吗？</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutEditor</name>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其快捷键</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Another action has this key, too</source>
+        <translation>另一个操作也使用此快捷键</translation>
+    </message>
+    <message>
+        <source>Give the action its usual keys back</source>
+        <translation>恢复此操作的默认快捷键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Let the action have this key, too</source>
+        <translation>为此操作再添加这个快捷键</translation>
+    </message>
+    <message>
+        <source>Make it the action&apos;s only key</source>
+        <translation>设为此操作唯一的快捷键</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新快捷键</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>无快捷键</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Take all keys from the action</source>
+        <translation>移除此操作的所有快捷键</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>{key} belongs to {actions}. With two owners, it does nothing.</source>
+        <translation>{key} 已用于{actions}。重复的快捷键不起作用。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search by action or key</source>
+        <translation>按操作或快捷键搜索</translation>
+    </message>
+    <message>
+        <source>Search shortcuts</source>
+        <translation>搜索快捷键</translation>
+    </message>
+    <message>
+        <source>They can be changed in the settings.</source>
+        <translation>可在设置中更改。</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesEditor</name>
+    <message>
+        <source>A folder of labelled images, or of records</source>
+        <translation>已标注图像或记录的文件夹</translation>
+    </message>
+    <message>
+        <source>A list of image paths and texts, or arrays</source>
+        <translation>图像路径与文本的列表，或数组</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add list…</source>
+        <translation>添加列表…</translation>
+    </message>
+    <message>
+        <source>How often words are drawn from it, against 1 for the project&apos;s own</source>
+        <translation>从中抽取单词的频率，项目自身为 1</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Lists and arrays</source>
+        <translation>列表和数组</translation>
+    </message>
+    <message>
+        <source>More sources</source>
+        <translation>更多来源</translation>
+    </message>
+    <message>
+        <source>Weight of {source}</source>
+        <translation>{source} 的权重</translation>
+    </message>
+</context>
+<context>
+    <name>StartChooser</name>
+    <message>
+        <source>A model file…</source>
+        <translation>模型文件…</translation>
+    </message>
+    <message>
+        <source>A model to start from</source>
+        <translation>作为起点的模型</translation>
+    </message>
+    <message>
+        <source>Random weights</source>
+        <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>Run {run}</source>
+        <translation>训练运行 {run}</translation>
+    </message>
+</context>
+<context>
+    <name>States</name>
+    <message>
+        <source>Another window has this project open. If both edit the same image, you are asked which counts.</source>
+        <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
+    </message>
+    <message>
+        <source>It is not edited here, so that nothing in it is lost.</source>
+        <translation>为避免丢失其中的内容，此处不可编辑。</translation>
+    </message>
+    <message>
+        <source>Next image</source>
+        <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>No program opens it by itself. The file is {path}</source>
+        <translation>没有可自动打开它的程序。文件为 {path}</translation>
+    </message>
+    <message>
+        <source>One folder or file is left out of the list.</source>
+        <translation>1 个文件夹或文件未列入列表。</translation>
+    </message>
+    <message>
+        <source>Open in text editor</source>
+        <translation>在文本编辑器中打开</translation>
+    </message>
+    <message>
+        <source>This folder may not be written to: labels can be looked at, not edited.</source>
+        <translation>此文件夹不可写：只能查看标注，不能编辑。</translation>
+    </message>
+    <message>
+        <source>{count} folders and files are left out of the list.</source>
+        <translation>{count} 个文件夹或文件未列入列表。</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>1 image</source>
+        <translation>1 张图像</translation>
+    </message>
+    <message>
+        <source>Edits are written to the label files by themselves</source>
+        <translation>编辑会自动写入标注文件</translation>
+    </message>
+    <message>
+        <source>Listing the images …</source>
+        <translation>正在列出图像…</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Zoom; press to fit the image</source>
+        <translation>缩放比例；点击可适合窗口</translation>
+    </message>
+    <message>
+        <source>{count} images</source>
+        <translation>{count} 张图像</translation>
+    </message>
+    <message>
+        <source>{count} not read yet</source>
+        <translation>{count} 张尚未读取</translation>
+    </message>
+    <message>
+        <source>{count} reviewed</source>
+        <translation>已复核 {count}</translation>
+    </message>
+    <message>
+        <source>{count} unsaved</source>
+        <translation>{count} 个未保存</translation>
+    </message>
+    <message>
+        <source>{count} with problems</source>
+        <translation>{count} 个有问题</translation>
+    </message>
+</context>
+<context>
+    <name>StatusRow</name>
+    <message>
+        <source>A person has checked the whole word</source>
+        <translation>已有人检查过整个单词</translation>
+    </message>
+    <message>
+        <source>Mark draft</source>
+        <translation>标记为草稿</translation>
+    </message>
+    <message>
+        <source>Mark reviewed</source>
+        <translation>标记为已复核</translation>
+    </message>
+    <message>
+        <source>Reviewed</source>
+        <translation>已复核</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>no label yet</source>
+        <translation>尚无标注</translation>
+    </message>
+</context>
+<context>
+    <name>SymbolField</name>
+    <message>
+        <source>Retype character {rank} as {symbol}</source>
+        <translation>把字符 {rank} 改写为 {symbol}</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Type one symbol, or ### for an illegible one. Enter takes it over, Esc gives up.</source>
+        <translation>输入一个符号，无法辨认时输入 ###。Enter 确认，Esc 放弃。</translation>
+    </message>
+</context>
+<context>
+    <name>TensorBoard</name>
+    <message>
+        <source>No browser opens here. TensorBoard answers at {url}</source>
+        <translation>无法打开浏览器。TensorBoard 的地址为 {url}</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>TensorBoard could not be started: {reason}</source>
+        <translation>无法启动 TensorBoard：{reason}</translation>
+    </message>
+    <message>
+        <source>TensorBoard is being started; the browser opens by itself.</source>
+        <translation>正在启动 TensorBoard；浏览器会自动打开。</translation>
+    </message>
+    <message>
+        <source>{run}: there are no logs for TensorBoard. Train with “Logs for TensorBoard” on.</source>
+        <translation>{run}：没有 TensorBoard 日志。请启用“TensorBoard 日志”后再训练。</translation>
+    </message>
+</context>
+<context>
+    <name>TextLine</name>
+    <message>
+        <source>&amp;Text</source>
+        <translation>文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Set the characters to what the text says</source>
+        <translation>使字符与文本一致</translation>
+    </message>
+    <message>
+        <source>Set the text</source>
+        <translation>设置文本</translation>
+    </message>
+    <message>
+        <source>Set the text to what the characters read</source>
+        <translation>使文本与字符一致</translation>
+    </message>
+    <message>
+        <source>Text of the word</source>
+        <translation>单词的文本</translation>
+    </message>
+    <message>
+        <source>Use the characters</source>
+        <translation>采用字符</translation>
+    </message>
+    <message>
+        <source>Use the text</source>
+        <translation>采用文本</translation>
+    </message>
+    <message>
+        <source>What the word says. Enter sets it; characters that still fit keep their polygons</source>
+        <translation>单词的文本。按 Enter 确认；仍相符的字符保留其多边形</translation>
+    </message>
+    <message>
+        <source>no text; the characters read {reading}</source>
+        <translation>无文本；字符读作 {reading}</translation>
+    </message>
+    <message>
+        <source>type the word</source>
+        <translation>输入单词</translation>
+    </message>
+</context>
+<context>
+    <name>TextsPage</name>
+    <message>
+        <source>Do not render the label</source>
+        <translation>不生成该标注的目标图</translation>
+    </message>
+    <message>
+        <source>Either way they are listed as problems.</source>
+        <translation>无论选哪种，它们都会列为问题。</translation>
+    </message>
+    <message>
+        <source>How texts and symbols are compared and learned; label files stay as they are.</source>
+        <translation>文本和符号如何比较和学习；标注文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Leave their area out of the character map</source>
+        <translation>字符图中不使用它们的区域</translation>
+    </message>
+    <message>
+        <source>NFC: as written</source>
+        <translation>NFC：按原样</translation>
+    </message>
+    <message>
+        <source>NFKC: compatible forms as one (ﬁ as fi, ² as 2)</source>
+        <translation>NFKC：统一兼容形式（ﬁ 作 fi，² 作 2）</translation>
+    </message>
+    <message>
+        <source>Only where nobody has to tell the two apart: they look different.</source>
+        <translation>仅在无需区分两者时使用：它们的字形不同。</translation>
+    </message>
+    <message>
+        <source>Read full-width forms as ASCII (Ａ as A, ！ as !)</source>
+        <translation>全角形式按 ASCII 读取（Ａ 作 A，！ 作 !）</translation>
+    </message>
+    <message>
+        <source>Symbols outside the charset</source>
+        <translation>字符集之外的符号</translation>
+    </message>
+    <message>
+        <source>Unicode form of texts</source>
+        <translation>文本的 Unicode 形式</translation>
+    </message>
+</context>
+<context>
+    <name>Tile</name>
+    <message>
+        <source>Take it off the wall</source>
+        <translation>从图像墙取下</translation>
+    </message>
+    <message>
+        <source>{word}  step {step}</source>
+        <translation>{word}  第 {step} 步</translation>
+    </message>
+</context>
+<context>
+    <name>Tiles</name>
+    <message>
+        <source>“{symbol}” in “{word}”, {image}; distance from the usual one {distance}</source>
+        <translation>“{word}”中的“{symbol}”，{image}；与常见字形的距离 {distance}</translation>
+    </message>
+</context>
+<context>
+    <name>Toasts</name>
+    <message>
+        <source>Open log</source>
+        <translation>打开日志</translation>
+    </message>
+    <message>
+        <source>Something unexpected happened: {what}. Your labels are safe. The log is {log}.</source>
+        <translation>发生意外错误：{what}。您的标注是安全的。日志在 {log}。</translation>
+    </message>
+</context>
+<context>
+    <name>TopFive</name>
+    <message>
+        <source>The five best symbols of each position</source>
+        <translation>每个位置得分最高的五个符号</translation>
+    </message>
+</context>
+<context>
+    <name>Training</name>
+    <message>
+        <source>1 − edit distance</source>
+        <translation>1 − 编辑距离</translation>
+    </message>
+    <message>
+        <source>A folder of font files to draw with; symbols that they lack are borrowed from others.</source>
+        <translation>用于生成单词的字体文件夹；缺少的符号借用其他字体。</translation>
+    </message>
+    <message>
+        <source>A model to start from: symbols that it knows keep their weights.</source>
+        <translation>作为起点的模型：它认识的符号保留其权重。</translation>
+    </message>
+    <message>
+        <source>A training is running already. Stop it first.</source>
+        <translation>已有训练在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>AdamW&apos;s decay of kernels; biases and normalisations are not decayed.</source>
+        <translation>AdamW 对卷积核的衰减；偏置和归一化参数不衰减。</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最长时间</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>数据增强</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>权重平均</translation>
+    </message>
+    <message>
+        <source>Backbone weights</source>
+        <translation>主干权重</translation>
+    </message>
+    <message>
+        <source>Backbone&apos;s rate</source>
+        <translation>主干学习率</translation>
+    </message>
+    <message>
+        <source>Balance symbols</source>
+        <translation>平衡符号</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Charset</source>
+        <translation>字符集</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Decay of the moving average of the weights, which is validated and saved. 0: no average.</source>
+        <translation>权重滑动平均的衰减系数，验证和保存的是平均后的权重。0：不平均。</translation>
+    </message>
+    <message>
+        <source>Deterministic</source>
+        <translation>确定性</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Devices and repeatability</source>
+        <translation>设备与可重复性</translation>
+    </message>
+    <message>
+        <source>Draw words with rare symbols more often.</source>
+        <translation>更多地抽取含罕见符号的单词。</translation>
+    </message>
+    <message>
+        <source>Drawn words</source>
+        <translation>生成的单词</translation>
+    </message>
+    <message>
+        <source>Effects</source>
+        <translation>效果</translation>
+    </message>
+    <message>
+        <source>End after this many validations without a better one.</source>
+        <translation>连续这么多次验证没有改善即结束。</translation>
+    </message>
+    <message>
+        <source>Factor of the learning rate for the backbone; below 1 where it starts from trained weights.</source>
+        <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
+    </message>
+    <message>
+        <source>Fewest and most symbols of a drawn word.</source>
+        <translation>生成单词的最少和最多符号数。</translation>
+    </message>
+    <message>
+        <source>Final rate</source>
+        <translation>最终学习率</translation>
+    </message>
+    <message>
+        <source>Fixes first weights, order, augmentation and drawn words.</source>
+        <translation>固定初始权重、顺序、数据增强和生成的单词。</translation>
+    </message>
+    <message>
+        <source>Fonts</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>For a debugger: every operation runs by itself, some ten times slower.</source>
+        <translation>供调试器使用：逐个执行每个运算，约慢十倍。</translation>
+    </message>
+    <message>
+        <source>Frozen stages</source>
+        <translation>冻结的层级</translation>
+    </message>
+    <message>
+        <source>Gradient at most</source>
+        <translation>梯度上限</translation>
+    </message>
+    <message>
+        <source>Grey value, 0 to 255, of the input pixels that a resized image leaves empty.</source>
+        <translation>缩放后空出的输入像素的灰度值，0 到 255。</translation>
+    </message>
+    <message>
+        <source>Histograms every</source>
+        <translation>直方图间隔</translation>
+    </message>
+    <message>
+        <source>How far training images are changed at random, together with their labels.</source>
+        <translation>训练图像连同其标注随机变化的程度。</translation>
+    </message>
+    <message>
+        <source>How varied the drawn words look.</source>
+        <translation>生成单词外观的多样程度。</translation>
+    </message>
+    <message>
+        <source>Identical weights from identical runs, for some 30 % more time.</source>
+        <translation>相同的训练得到相同的权重，约多用 30 % 的时间。</translation>
+    </message>
+    <message>
+        <source>Images a step, over all devices together. Fewer need less memory.</source>
+        <translation>每步的图像数，所有设备合计。越少所需内存越少。</translation>
+    </message>
+    <message>
+        <source>Input height</source>
+        <translation>输入高度</translation>
+    </message>
+    <message>
+        <source>Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost.</source>
+        <translation>每个图像素对应的输入像素数。2 能分开 4 分不开的窄字符，但开销为四倍。</translation>
+    </message>
+    <message>
+        <source>Input width</source>
+        <translation>输入宽度</translation>
+    </message>
+    <message>
+        <source>Its peak, after the warm-up; lower it where the loss jumps.</source>
+        <translation>预热之后的峰值；损失跳动时请调低。</translation>
+    </message>
+    <message>
+        <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
+        <translation>整个梯度的最大范数；超过时按比例缩小。</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Least share of words with polygons in a batch, where others have a text only. 0: as they come.</source>
+        <translation>部分单词只有文本时，每批中带多边形单词的最小占比。0：不作要求。</translation>
+    </message>
+    <message>
+        <source>Length of drawn words</source>
+        <translation>生成单词的长度</translation>
+    </message>
+    <message>
+        <source>Localization</source>
+        <translation>定位</translation>
+    </message>
+    <message>
+        <source>Logs for TensorBoard</source>
+        <translation>TensorBoard 日志</translation>
+    </message>
+    <message>
+        <source>Longest time between two checkpoints; one is written at every validation too.</source>
+        <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
+    </message>
+    <message>
+        <source>Longest training time; the learning rate falls so as to reach its end with it.</source>
+        <translation>最长训练时间；学习率随之降到终值。</translation>
+    </message>
+    <message>
+        <source>Longest word</source>
+        <translation>最长单词</translation>
+    </message>
+    <message>
+        <source>Look at the image every</source>
+        <translation>观察图像的间隔</translation>
+    </message>
+    <message>
+        <source>Losses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>More are thinned out evenly, so that a validation does not take too long.</source>
+        <translation>超出的会均匀抽减，以免验证耗时过长。</translation>
+    </message>
+    <message>
+        <source>Most characters that a word may have.</source>
+        <translation>一个单词最多的字符数。</translation>
+    </message>
+    <message>
+        <source>Mutual, agreement</source>
+        <translation>互监督，一致性</translation>
+    </message>
+    <message>
+        <source>Mutual, confidence</source>
+        <translation>互监督，置信度</translation>
+    </message>
+    <message>
+        <source>Mutual, share of characters</source>
+        <translation>互监督，字符占比</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Optimisation</source>
+        <translation>优化</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Pictures every</source>
+        <translation>图片间隔</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Reset: {title}</source>
+        <translation>重置：{title}</translation>
+    </message>
+    <message>
+        <source>Reviewed labels only</source>
+        <translation>仅用已复核的标注</translation>
+    </message>
+    <message>
+        <source>Run eagerly</source>
+        <translation>即时执行</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Share of the training words that the program draws instead of taking them from the project.</source>
+        <translation>训练单词中由程序生成而非取自项目的占比。</translation>
+    </message>
+    <message>
+        <source>Stages of the backbone that are not trained, such as conv1, conv2, or all of it: backbone.</source>
+        <translation>主干中不训练的层级，如 conv1、conv2，或全部：backbone。</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Step from which frozen stages are trained as well.</source>
+        <translation>从这一步起，冻结的层级也参与训练。</translation>
+    </message>
+    <message>
+        <source>Step from which words without polygons are trained on by their texts alone.</source>
+        <translation>从这一步起，没有多边形的单词只凭文本参与训练。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Steps between two sets of histograms of weights and gradients for TensorBoard.</source>
+        <translation>两组供 TensorBoard 显示的权重和梯度直方图之间的步数。</translation>
+    </message>
+    <message>
+        <source>Steps between two sets of pictures of maps for TensorBoard.</source>
+        <translation>两组供 TensorBoard 显示的图之间的步数。</translation>
+    </message>
+    <message>
+        <source>Steps between two validations.</source>
+        <translation>两次验证之间的步数。</translation>
+    </message>
+    <message>
+        <source>Steps over which the learning rate rises from 0; at most a tenth of all steps.</source>
+        <translation>学习率从 0 上升所用的步数；最多为总步数的十分之一。</translation>
+    </message>
+    <message>
+        <source>Stop early after</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>步幅</translation>
+    </message>
+    <message>
+        <source>Such as GPU:0, GPU:1; each step is divided among them.</source>
+        <translation>例如 GPU:0、GPU:1；每一步由它们分担。</translation>
+    </message>
+    <message>
+        <source>Texts from step</source>
+        <translation>启用文本的步</translation>
+    </message>
+    <message>
+        <source>The best is by</source>
+        <translation>最佳的依据</translation>
+    </message>
+    <message>
+        <source>The training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The training is gone without saying why. The log has the rest.</source>
+        <translation>训练进程不明原因地消失了。详情见日志。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Threads that prepare samples.</source>
+        <translation>准备样本的线程数。</translation>
+    </message>
+    <message>
+        <source>Time between two predictions of the image on screen. 0: after every step.</source>
+        <translation>两次预测当前图像之间的时间。0：每步之后。</translation>
+    </message>
+    <message>
+        <source>To which images are resized; a multiple of 32.</source>
+        <translation>图像缩放到的高度；须为 32 的倍数。</translation>
+    </message>
+    <message>
+        <source>To which images are resized; a multiple of 32. Long words need more.</source>
+        <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Training steps in total.</source>
+        <translation>训练总步数。</translation>
+    </message>
+    <message>
+        <source>Unfreeze at</source>
+        <translation>解冻于</translation>
+    </message>
+    <message>
+        <source>Use only labels that a person has marked as reviewed, also for validation.</source>
+        <translation>只使用标记为已复核的标注，验证时也是如此。</translation>
+    </message>
+    <message>
+        <source>Validate every</source>
+        <translation>验证间隔</translation>
+    </message>
+    <message>
+        <source>Validation images at most</source>
+        <translation>验证图像上限</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Weight of the character map&apos;s loss.</source>
+        <translation>字符图损失的权重。</translation>
+    </message>
+    <message>
+        <source>Weight of the localization map&apos;s loss.</source>
+        <translation>定位图损失的权重。</translation>
+    </message>
+    <message>
+        <source>Weight of the order maps&apos; loss.</source>
+        <translation>顺序图损失的权重。</translation>
+    </message>
+    <message>
+        <source>Weights of the backbone alone: a file, or “imagenet” from Keras&apos; cache.</source>
+        <translation>仅主干的权重：一个文件，或 Keras 缓存中的“imagenet”。</translation>
+    </message>
+    <message>
+        <source>What is told and kept</source>
+        <translation>报告与保存</translation>
+    </message>
+    <message>
+        <source>What makes one validation better than another.</source>
+        <translation>判断哪次验证更好的依据。</translation>
+    </message>
+    <message>
+        <source>What the learning rate falls to, as a share of its peak.</source>
+        <translation>学习率最终降到峰值的多少。</translation>
+    </message>
+    <message>
+        <source>Words with polygons, at least</source>
+        <translation>带多边形单词的最小占比</translation>
+    </message>
+    <message>
+        <source>Write curves, pictures and histograms that TensorBoard shows.</source>
+        <translation>写出供 TensorBoard 显示的曲线、图片和直方图。</translation>
+    </message>
+    <message>
+        <source>all GPUs, or else the CPU</source>
+        <translation>所有 GPU，没有则用 CPU</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>mild</source>
+        <translation>轻度</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>one a core, at most 8</source>
+        <translation>每核一个，最多 8 个</translation>
+    </message>
+    <message>
+        <source>paper (GPU)</source>
+        <translation>paper（GPU）</translation>
+    </message>
+    <message>
+        <source>preset: {value}</source>
+        <translation>预设：{value}</translation>
+    </message>
+    <message>
+        <source>project: {value}</source>
+        <translation>项目：{value}</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>random weights</source>
+        <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>small (CPU)</source>
+        <translation>small（CPU）</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>the project&apos;s</source>
+        <translation>项目的字符集</translation>
+    </message>
+    <message>
+        <source>those of matplotlib</source>
+        <translation>matplotlib 自带字体</translation>
+    </message>
+    <message>
+        <source>validations</source>
+        <translation>次验证</translation>
+    </message>
+    <message>
+        <source>words read exactly</source>
+        <translation>完全读对的单词</translation>
+    </message>
+    <message>
+        <source>γ: power of the shares of characters that the other branch has found.</source>
+        <translation>γ：另一分支所找到字符占比的幂次。</translation>
+    </message>
+    <message>
+        <source>ε: least localization of a pixel that takes part in mutual supervision.</source>
+        <translation>ε：参与互监督的像素的最小定位值。</translation>
+    </message>
+    <message>
+        <source>λ: weight of the character map&apos;s part of the mutual loss.</source>
+        <translation>λ：互监督损失中字符图部分的权重。</translation>
+    </message>
+    <message>
+        <source>“auto”: half precision on GPUs that are faster with it, single precision elsewhere.</source>
+        <translation>“auto”：在半精度更快的 GPU 上用半精度，其他情况用单精度。</translation>
+    </message>
+    <message>
+        <source>“digits”, “alnum” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
+        <translation>“digits”、“alnum”或符号文件。留空：项目的字符集，或其标注中的符号。</translation>
+    </message>
+    <message>
+        <source>“small” trains on a CPU; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
+        <translation>“small”可在 CPU 上训练；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingCheck</name>
+    <message>
+        <source>The check</source>
+        <translation>检查</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingDialog</name>
+    <message>
+        <source>A training is running already. Stop it first.</source>
+        <translation>已有训练在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Look what would be used and needed, without starting</source>
+        <translation>查看将使用的数据和所需资源，不开始训练</translation>
+    </message>
+    <message>
+        <source>Open a folder first.</source>
+        <translation>请先打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingForm</name>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Choose everything as it is when nobody chooses</source>
+        <translation>全部恢复为默认值</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Open a folder first.</source>
+        <translation>请先打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Train on</source>
+        <translation>训练数据</translation>
+    </message>
+    <message>
+        <source>Validate with</source>
+        <translation>验证数据</translation>
+    </message>
+    <message>
+        <source>{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.</source>
+        <translation>{project}：{count} 个符号，输入 {height} × {width}，单词最多 {length} 个字符。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPanel</name>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Messages ({count})</source>
+        <translation>消息（{count}）</translation>
+    </message>
+    <message>
+        <source>What the training warns of</source>
+        <translation>训练的警告</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingQuestion</name>
+    <message>
+        <source>A training is running.</source>
+        <translation>训练正在进行。</translation>
+    </message>
+    <message>
+        <source>Cancel training</source>
+        <translation>取消训练</translation>
+    </message>
+    <message>
+        <source>Close the window?</source>
+        <translation>关闭窗口？</translation>
+    </message>
+    <message>
+        <source>Do not close</source>
+        <translation>不关闭</translation>
+    </message>
+    <message>
+        <source>Keep training</source>
+        <translation>继续在后台训练</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>停止并保留</translation>
+    </message>
+    <message>
+        <source>Stop it and keep what it has learnt, or keep it training without the window: the next window that opens this project shows it again. Cancelling loses what it learnt since the last checkpoint.</source>
+        <translation>可以停止并保留学到的内容，或让它在没有窗口的情况下继续训练：下次打开此项目的窗口会再次显示它。取消则丢失自上一个检查点以来学到的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>ValidationChooser</name>
+    <message>
+        <source>A folder of labelled images</source>
+        <translation>已标注图像的文件夹</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>A share of the images</source>
+        <translation>部分图像</translation>
+    </message>
+    <message>
+        <source>As the project says</source>
+        <translation>按项目设置</translation>
+    </message>
+    <message>
+        <source>Project: folder {folder}</source>
+        <translation>项目：文件夹 {folder}</translation>
+    </message>
+    <message>
+        <source>Project: {share} % of the images</source>
+        <translation>项目：{share} % 的图像</translation>
+    </message>
+    <message>
+        <source>Share of the project&apos;s images that is set apart for validation</source>
+        <translation>留作验证的项目图像占比</translation>
+    </message>
+</context>
+<context>
+    <name>ValidationPage</name>
+    <message>
+        <source>A share of the images</source>
+        <translation>部分图像</translation>
+    </message>
+    <message>
+        <source>Folder of the validation images</source>
+        <translation>验证图像的文件夹</translation>
+    </message>
+    <message>
+        <source>None is left to train on.</source>
+        <translation>没有剩余图像可供训练。</translation>
+    </message>
+    <message>
+        <source>Share of the images</source>
+        <translation>图像占比</translation>
+    </message>
+    <message>
+        <source>The images in a folder</source>
+        <translation>某个文件夹中的图像</translation>
+    </message>
+    <message>
+        <source>The share is taken by a hash of each image&apos;s path: the same on every machine, and images that are added move no other one.</source>
+        <translation>按各图像路径的哈希值抽取：在每台机器上都相同，新增图像不会改变其他图像的归属。</translation>
+    </message>
+    <message>
+        <source>With none to validate on, nobody knows how good the model is.</source>
+        <translation>没有验证图像，就无法知道模型的好坏。</translation>
+    </message>
+    <message>
+        <source>{train} images train, {val} validate.</source>
+        <translation>{train} 张图像用于训练，{val} 张用于验证。</translation>
+    </message>
+</context>
+<context>
+    <name>WallPanel</name>
+    <message>
+        <source>Pin the open image</source>
+        <translation>固定当前图像</translation>
+    </message>
+    <message>
+        <source>Pin up to nine images to watch what a model sees in all of them: the open one by the button here.</source>
+        <translation>最多可固定九张图像，同时观察模型对它们的预测：点击此处按钮固定当前图像。</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Draws 500 short words of digits with labels, some of them wrong on purpose</source>
+        <translation>生成 500 个带标注的数字短词，其中一些故意标错</translation>
+    </message>
+    <message>
+        <source>Label word images, see what the network is to learn, and find out what goes wrong.</source>
+        <translation>标注单词图像，查看网络要学习的内容，找出问题所在。</translation>
+    </message>
+    <message>
+        <source>Make a demo project</source>
+        <translation>创建演示项目</translation>
+    </message>
+    <message>
+        <source>Open a folder of word images…</source>
+        <translation>打开单词图像文件夹…</translation>
+    </message>
+    <message>
+        <source>Opened last</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Opening {folder} …</source>
+        <translation>正在打开 {folder}…</translation>
+    </message>
+    <message>
+        <source>Or drop a folder here. Labels lie beside their images, as labelme writes them.</source>
+        <translation>或将文件夹拖到此处。标注与图像放在一起，采用 labelme 的格式。</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>Add “{symbol}” as character {rank}</source>
+        <translation>添加“{symbol}”作为字符 {rank}</translation>
+    </message>
+    <message>
+        <source>All three targets</source>
+        <translation>三张目标图</translation>
+    </message>
+    <message>
+        <source>All three: the ceiling</source>
+        <translation>三者全部：上限</translation>
+    </message>
+    <message>
+        <source>As predicted</source>
+        <translation>按预测</translation>
+    </message>
+    <message>
+        <source>Best at position {number}:  {symbols}</source>
+        <translation>位置 {number} 的最佳符号：{symbols}</translation>
+    </message>
+    <message>
+        <source>But the maps are sure and agree: the label may be wrong.</source>
+        <translation>但各图置信度高且相互一致：标注可能有误。</translation>
+    </message>
+    <message>
+        <source>Even the targets read otherwise</source>
+        <translation>目标图本身也读成别的</translation>
+    </message>
+    <message>
+        <source>Even the three target maps do not give this text: the label, or the size of the maps, is to blame.</source>
+        <translation>即使用三张目标图也得不到此文本：问题在标注或图的尺寸。</translation>
+    </message>
+    <message>
+        <source>Labels without target maps</source>
+        <translation>没有目标图的标签</translation>
+    </message>
+    <message>
+        <source>No target maps can be made of this label, so nothing can be exchanged. {reason}</source>
+        <translation>此标注无法生成目标图，因此无法替换比较。{reason}</translation>
+    </message>
+    <message>
+        <source>Perfect {maps}</source>
+        <translation>{maps} 完美</translation>
+    </message>
+    <message>
+        <source>Predicted maps</source>
+        <translation>预测图</translation>
+    </message>
+    <message>
+        <source>Read in the model&apos;s order</source>
+        <translation>采用模型的顺序</translation>
+    </message>
+    <message>
+        <source>Retype as “{symbol}”</source>
+        <translation>改写为“{symbol}”</translation>
+    </message>
+    <message>
+        <source>Symbols that the model does not know</source>
+        <translation>模型不认识的符号</translation>
+    </message>
+    <message>
+        <source>Target {maps} would do as well.</source>
+        <translation>换上 {maps} 的目标图也可以。</translation>
+    </message>
+    <message>
+        <source>Target&apos;s {maps}</source>
+        <translation>{maps} 用目标图</translation>
+    </message>
+    <message>
+        <source>The model does not know {symbols}; all else is read right.</source>
+        <translation>模型不认识 {symbols}；其余都读对了。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s charset has no “{symbol}”: it can never read it.</source>
+        <translation>模型的字符集中没有“{symbol}”：它永远读不出来。</translation>
+    </message>
+    <message>
+        <source>The targets themselves do not give it: look at the label here, or make the maps larger.</source>
+        <translation>目标图本身也得不到它：请检查此处的标注，或把图加大。</translation>
+    </message>
+    <message>
+        <source>The word is read right.</source>
+        <translation>单词读对了。</translation>
+    </message>
+    <message>
+        <source>The {branches} together: only with the target&apos;s {maps} this place is right.</source>
+        <translation>{branches}共同造成：只有 {maps} 都换用目标图，此处才正确。</translation>
+    </message>
+    <message>
+        <source>The {branches}: with the target&apos;s {maps} this place is right.</source>
+        <translation>{branches}：{maps} 换用目标图后，此处正确。</translation>
+    </message>
+    <message>
+        <source>To blame, only together: the {branches}.</source>
+        <translation>原因（共同造成）：{branches}。</translation>
+    </message>
+    <message>
+        <source>To blame: the {branches}.</source>
+        <translation>原因：{branches}。</translation>
+    </message>
+    <message>
+        <source>With the target&apos;s {maps} it reads “{word}”.</source>
+        <translation>{maps} 换用目标图后读作“{word}”。</translation>
+    </message>
+    <message>
+        <source>class branch (G)</source>
+        <translation>类别分支（G）</translation>
+    </message>
+    <message>
+        <source>localization branch (Q)</source>
+        <translation>定位分支（Q）</translation>
+    </message>
+    <message>
+        <source>order branch (S)</source>
+        <translation>顺序分支（S）</translation>
+    </message>
+    <message>
+        <source>{rank}: “{read}” is read where the label has nothing</source>
+        <translation>{rank}：标注此处没有字符，却读出“{read}”</translation>
+    </message>
+    <message>
+        <source>{rank}: “{wanted}” is not read</source>
+        <translation>{rank}：“{wanted}”未读出</translation>
+    </message>
+    <message>
+        <source>{rank}: “{wanted}” is read as “{read}”</source>
+        <translation>{rank}：“{wanted}”读作“{read}”</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Over the folder</source>
+        <translation>整个文件夹</translation>
+    </message>
+    <message>
+        <source>This word</source>
+        <translation>此单词</translation>
+    </message>
+</context>
+<context>
+    <name>WordPage</name>
+    <message>
+        <source>Here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>Lay over the picture where the map to blame differs from the target</source>
+        <translation>在图像上叠加问题图与目标图的差异</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>所用的图</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>Show the map</source>
+        <translation>显示该图</translation>
+    </message>
+    <message>
+        <source>The maps are sure, and agree with each other: correct the label so</source>
+        <translation>各图置信度高且相互一致：据此更正标注</translation>
+    </message>
+    <message>
+        <source>What is read with target maps in place of predicted ones</source>
+        <translation>用目标图替换预测图时的读出结果</translation>
+    </message>
+</context>
+<context>
+    <name>WordRows</name>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读出</translation>
+    </message>
+</context>
+<context>
+    <name>WordsTable</name>
+    <message>
+        <source>Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
+        <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
+    </message>
+    <message>
+        <source>Press a word to see it, and in the column of a run what that run predicts</source>
+        <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
+    </message>
+    <message>
+        <source>Show the maps in a window of their own</source>
+        <translation>在单独的窗口中显示这些图</translation>
+    </message>
+    <message>
+        <source>The two runs were not validated on the same words, or kept no record of what they read.</source>
+        <translation>两次训练运行的验证单词不同，或没有保留读出记录。</translation>
+    </message>
+    <message>
+        <source>Words that only one run reads</source>
+        <translation>仅一次训练运行读对的单词</translation>
+    </message>
+    <message>
+        <source>{image} is not in this project.</source>
+        <translation>{image} 不在此项目中。</translation>
+    </message>
+    <message>
+        <source>{one} and {other}</source>
+        <translation>{one} 与 {other}</translation>
+    </message>
+</context>
+<context>
+    <name>_Chart</name>
+    <message>
+        <source>Position {number}: {symbols}</source>
+        <translation>位置 {number}：{symbols}</translation>
+    </message>
+    <message>
+        <source>The five best symbols of each position stand here once a model has read the image.</source>
+        <translation>模型识别图像后，这里显示每个位置得分最高的五个符号。</translation>
+    </message>
+</context>
+<context>
+    <name>_Positions</name>
+    <message>
+        <source>Position {number}, {symbol}: click to show its order channel alone.</source>
+        <translation>位置 {number}，{symbol}：点击可单独显示其顺序通道。</translation>
+    </message>
+    <message>
+        <source>Position {number}, {symbol}: shown alone. Click to show all.</source>
+        <translation>位置 {number}，{symbol}：正在单独显示。点击显示全部。</translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+</context>
+</TS>

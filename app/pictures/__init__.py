@@ -1,0 +1,1 @@
+"""How labels, target maps and predicted maps become QImages and paths."""

@@ -1,0 +1,166 @@
+"""Maps into colours to paint: symbols, positions and numbers, and where a map lies in its picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage, QTransform
+
+from app.display import MapName
+from app.pictures.colormaps import table
+from core.labels.maps.pictures import character_picture, order_picture
+from core.labels.maps.render import IGNORE
+from core.labels.maps.spec import MapSpec
+
+T = TypeVar("T")
+
+Argb = NDArray[np.uint32]
+"""Colours as Qt's Format_ARGB32_Premultiplied holds them."""
+
+_VEIL = 96  # alpha of what the loss looks away from: it surrounds every character, whose strokes have to stay in sight
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A colour of a legend and what it means.
+
+    Attributes
+    ----------
+    value : int
+        Symbol id or rank in the map; `IGNORE` where the loss looks away.
+    text : str
+        The symbol or the number; empty for `IGNORE`.
+    colour : QColor
+    """
+
+    value: int
+    text: str
+    colour: QColor
+
+
+@dataclass(frozen=True, slots=True)
+class MapImage:
+    """A map in colours.
+
+    Attributes
+    ----------
+    image : QImage
+        One pixel a map pixel, upright as the picture is (a turned map is turned back).
+    to_image : QTransform
+        From pixels of `image` (the origin at the corner of the first) to image pixels.
+    low, high : float
+        The absolute range of what it shows: ids 0 … C, ranks 0 … n, or numbers, 0 … 1 or, of a difference, -1 … 1.
+    is_number : bool
+        Whether its colours are those of a colormap, from `low` to `high`.
+    colormap : str
+        Which one; "" where it is none.
+    """
+
+    image: QImage
+    to_image: QTransform
+    low: float
+    high: float
+    is_number: bool
+    colormap: str = ""
+
+
+class Held(Generic[T]):
+    """An object as a key: the same only if it is the same object, which is kept alive meanwhile."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Held) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
+    """From the pixels of a map that `turned_back` has turned back where the spec turns, to image pixels.
+
+    Parameters
+    ----------
+    size : (height, width)
+        Of the image, in its pixels.
+    """
+    (xx, xy, x), (yx, yy, y) = spec.to_image(size) * (spec.stride, spec.stride, 1)
+    to_image = QTransform(xx, yx, xy, yy, x, y)
+    if spec.is_turned(size):
+        height = spec.map_size[0]
+        return QTransform(0, -1, 1, 0, 0, height) * to_image  # column c, row r of the turned one was (r, height - c)
+    return to_image
+
+
+def turned_back(values: NDArray[Any], spec: MapSpec, size: tuple[int, int]) -> NDArray[Any]:
+    """A map, (h, w, …), upright as the image is: painting it through a rotation is several times slower."""
+    return np.rot90(values, -1) if spec.is_turned(size) else values
+
+
+def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
+    """Row and column of the map pixel that holds an image point, or of the nearest one.
+
+    Parameters
+    ----------
+    size : (height, width)
+        Of the image, in its pixels.
+    x, y : float
+        Image pixels, unrounded.
+    """
+    matrix = spec.to_input(size) / spec.stride
+    column, row = matrix[:, :2] @ (x, y) + matrix[:, 2]
+    height, width = spec.map_size
+    return int(np.clip(np.floor(row), 0, height - 1)), int(np.clip(np.floor(column), 0, width - 1))
+
+
+def numbers_image(values: NDArray[np.floating], colormap: str, opaque: bool) -> QImage:
+    """Numbers from 0 to 1, (h, w), in a colormap; if not opaque, the alpha of a value is the value."""
+    return argb_image(_ramp(colormap, opaque)[(values * 255 + 0.5).astype(np.uint8)])
+
+
+def argb_image(argb: Argb) -> QImage:
+    """(h, w) premultiplied colours as an image of its own memory."""
+    pixels = np.ascontiguousarray(argb)
+    height, width = pixels.shape
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied).copy()
+
+
+@lru_cache(maxsize=16)
+def colours_of(name: MapName, count: int) -> NDArray[np.uint8]:
+    """RGB colours of the values 0 … count and, at the end, of `IGNORE`, as the exported pictures have them."""
+    values = np.arange(count + 1, dtype=np.int32)
+    if name == "character":
+        return character_picture(np.append(values, np.int32(IGNORE)), count)
+    return order_picture(values)
+
+
+@lru_cache(maxsize=16)
+def shades(name: MapName, count: int, opaque: bool) -> Argb:
+    """`colours_of` for painting, 0 black or clear."""
+    colours = colours_of(name, count)
+    alpha = np.full(len(colours), 255)
+    if not opaque:
+        alpha[0] = 0
+        if name == "character":
+            alpha[IGNORE] = _VEIL
+    return premultiplied(colours, alpha)
+
+
+def premultiplied(rgb: NDArray[Any], alpha: NDArray[Any]) -> Argb:
+    """Colours, (…, 3) from 0 to 255, with their alpha, (…) from 0 to 255, as Qt paints them."""
+    parts = np.round(np.asarray(rgb, np.float32) * (np.asarray(alpha, np.float32) / 255)[..., None]).astype(np.uint32)
+    argb = np.asarray(alpha).astype(np.uint32) << 24 | parts[..., 0] << 16 | parts[..., 1] << 8 | parts[..., 2]
+    return argb.astype(np.uint32, copy=False)
+
+
+@lru_cache(maxsize=16)
+def _ramp(colormap: str, opaque: bool) -> Argb:
+    """The 256 colours of a colormap for painting; if not opaque, as clear as the value is low."""
+    return premultiplied(table(colormap), np.full(256, 255) if opaque else np.arange(256))

@@ -1,0 +1,122 @@
+"""Target maps as images to paint: coloured first, then (by whoever paints) blended with the picture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage, QTransform
+
+from app.display import Choices, MapName
+from app.editing.editor import Editor
+from app.pictures.map_colours import (
+    Held,
+    MapImage,
+    Swatch,
+    argb_image,
+    colours_of,
+    numbers_image,
+    shades,
+    turned_back,
+    upright,
+)
+from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
+
+_KEPT = 8  # images: three rows, an overlay and an isolated position, and as many of the edit before
+
+
+def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = False) -> MapImage | None:
+    """One target map of the label as it is shown; None where there is none.
+
+    Where a position k is isolated, the order map is Z_k, the target of H_k: Ŷ_k where the order map says k, else 0.
+
+    Parameters
+    ----------
+    editor : Editor
+        Whose `maps` are meant.
+    choices : Choices
+        For the colormap and the isolated position.
+    name : {"character", "order", "localization"}
+    opaque : bool
+        Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    """
+    maps, size = editor.maps, editor.image_size
+    if isinstance(maps, str) or size is None:
+        return None
+    position = isolated(editor, choices) if name == "order" else None
+    spec = editor.spec
+    count = len(editor.charset)
+    image, to_image = _placed(Held(maps), name, count, choices.colormap, position, opaque, spec, size)
+    is_number = position is not None or name == "localization"
+    high = 1 if is_number else count if name == "character" else len(editor.label.characters)
+    return MapImage(image, to_image, 0.0, float(high), is_number, choices.colormap if is_number else "")
+
+
+def isolated(editor: Editor, choices: Choices) -> int | None:
+    """The position that is shown alone; None for all, also where the word is too short to have the chosen one."""
+    position = choices.position
+    return position if position is not None and position <= len(editor.label.characters) else None
+
+
+def swatches(editor: Editor, name: MapName) -> tuple[Swatch, ...]:
+    """The legend of a map whose values are ids or ranks: those it holds, in rising order, `IGNORE` last."""
+    maps = editor.maps
+    if isinstance(maps, str) or name == "localization":
+        return ()
+    values = maps.character if name == "character" else maps.order
+    counts = np.bincount(values.ravel() - IGNORE)
+    charset = editor.charset
+    colours = colours_of(name, len(charset) if name == "character" else int(values.max(initial=0)))
+    found = []
+    for value in (np.flatnonzero(counts) + IGNORE).tolist():
+        if value > 0:
+            text = charset.symbol_of(value) if name == "character" else str(value)
+            found.append(Swatch(value, text, QColor(*colours[value].tolist())))
+    if counts[0]:
+        found.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
+    return tuple(found)
+
+
+def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage, QTransform] | None:
+    """The order channel Z_k of one position, opaque, and map pixels → image pixels; None where there are no maps."""
+    maps, size = editor.maps, editor.image_size
+    if isinstance(maps, str) or size is None:
+        return None
+    spec = editor.spec
+    return numbers_image(_channel(_turned_back(maps, spec, size), position), colormap, opaque=True), upright(spec, size)
+
+
+@lru_cache(maxsize=_KEPT)
+def _placed(
+    held: Held[TargetMaps],
+    name: MapName,
+    count: int,
+    colormap: str,
+    position: int | None,
+    opaque: bool,
+    spec: MapSpec,
+    size: tuple[int, int],
+) -> tuple[QImage, QTransform]:
+    maps = _turned_back(held.value, spec, size)
+    if position is not None:
+        image = numbers_image(_channel(maps, position), colormap, opaque)
+    elif name == "localization":
+        image = numbers_image(maps.localization, colormap, opaque)
+    elif name == "character":
+        image = argb_image(shades(name, count, opaque)[maps.character])
+    else:
+        image = argb_image(shades(name, int(maps.order.max(initial=0)), opaque)[maps.order])
+    return image, upright(spec, size)
+
+
+def _turned_back(maps: TargetMaps, spec: MapSpec, size: tuple[int, int]) -> TargetMaps:
+    """The maps upright as the image is: painting them through a rotation is several times slower."""
+    if not spec.is_turned(size):
+        return maps
+    return TargetMaps(*(turned_back(values, spec, size) for values in (maps.character, maps.order, maps.localization)))
+
+
+def _channel(maps: TargetMaps, position: int) -> NDArray[np.float32]:
+    """Z_k, the target of H_k, (h, w) float32."""
+    return np.where(maps.order == position, maps.localization, np.float32(0))

@@ -1,0 +1,308 @@
+"""Predicted maps, and how they differ from the target maps, as images to paint."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QColor, QImage, QTransform
+
+from app.display import MapName
+from app.language.languages import marked
+from app.pictures.colormaps import DIVERGING, table
+from app.pictures.map_colours import (
+    Argb,
+    Held,
+    MapImage,
+    Swatch,
+    argb_image,
+    colours_of,
+    numbers_image,
+    premultiplied,
+    turned_back,
+    upright,
+)
+from app.predicting.predicted import Predicted
+from core.charset import Charset
+from core.labels.maps.render import IGNORE, TargetMaps
+
+Agreement = Literal["same", "missing", "extra", "other", "unjudged"]
+
+_AGREEMENTS: tuple[Agreement, ...] = ("same", "missing", "extra", "other", "unjudged")
+_AGREEMENT_TEXTS = {
+    "same": marked("Maps", "same"),
+    "missing": marked("Maps", "missing"),
+    "extra": marked("Maps", "too much"),
+    "other": marked("Maps", "another"),
+    "unjudged": marked("Maps", "not judged"),
+}
+# Told apart also by those who see few colours (Okabe & Ito 2008): grey, sky blue, yellow, vermilion, dark grey
+_AGREEMENT_COLOURS = np.array(
+    [(0, 0, 0), (120, 120, 120), (86, 180, 233), (240, 228, 66), (213, 94, 0), (55, 55, 55)], np.uint8
+)
+_UNKNOWN_COLOUR = (235, 235, 235)  # of a symbol that the project's charset has not
+_KEPT = 32  # images: rows, overlay, differences and channels of the open image, and of those on the wall
+
+
+def predicted_image(
+    predicted: Predicted,
+    size: tuple[int, int],
+    name: MapName,
+    colormap: str,
+    charset: Charset,
+    *,
+    position: int | None = None,
+    opaque: bool = False,
+) -> MapImage:
+    """One predicted map.
+
+    A pixel has the colour of its best symbol (position), as in the target map, the darker (if not opaque: the clearer)
+    the less probable that is. Where a position k is isolated, the order map is H_k = Q·S_k.
+
+    Parameters
+    ----------
+    predicted : Predicted
+    size : (height, width)
+        Of the image, in its pixels.
+    name : {"character", "order", "localization"}
+    colormap : str
+        For what is a number.
+    charset : Charset
+        The project's: a symbol has the same colour in both maps, also where the model numbers it otherwise.
+    position : int or None
+        k; only of the order map.
+    opaque : bool
+        Whether it stands alone, on black. Else it is to lie over the picture.
+    """
+    k = position if name == "order" else None
+    image, to_image, high = _placed(Held(predicted), size, name, colormap, charset, k, opaque)
+    is_number = k is not None or name == "localization"
+    return MapImage(image, to_image, 0.0, high, is_number, colormap if is_number else "")
+
+
+def difference_image(
+    predicted: Predicted,
+    target: TargetMaps,
+    size: tuple[int, int],
+    name: MapName,
+    *,
+    position: int | None = None,
+    opaque: bool = False,
+) -> MapImage:
+    """How a predicted map differs from its target.
+
+    Of numbers (localization, an isolated position) the difference, predicted less target, -1 to 1; else whether the
+    best symbol or position is the target's (`agreement`).
+
+    Parameters
+    ----------
+    target : TargetMaps
+        Rendered with the model's spec and charset: of the same size, with the same ids.
+    """
+    k = position if name == "order" else None
+    is_number = k is not None or name == "localization"
+    if is_number:
+        wanted = target.localization if k is None else np.where(target.order == k, target.localization, np.float32(0))
+        found = predicted.maps.localization if k is None else channel(predicted, k)
+        values = turned_back((found - wanted + 1) / 2, predicted.spec, size)
+        image = _signed(values, opaque)
+    else:
+        values = turned_back(agreement(predicted, target, name), predicted.spec, size)
+        image = argb_image(_agreement_shades(opaque)[values])
+    low, high = (-1.0, 1.0) if is_number else (0.0, float(len(_AGREEMENTS)))
+    return MapImage(image, upright(predicted.spec, size), low, high, is_number, DIVERGING if is_number else "")
+
+
+def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
+    """How the maps of two models of one image differ, opaque; None where a map pixel is not the same place in both.
+
+    Of the localization map the difference, the other's less the one's, -1 to 1; else whether the best symbol or
+    position is the same (`apart`).
+
+    Parameters
+    ----------
+    one, other : Predicted
+    size : (height, width)
+        Of the image, in its pixels.
+    name : {"character", "order", "localization"}
+    """
+    to_image = upright(one.spec, size)
+    if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):
+        return None
+    if name == "localization":
+        difference = (other.maps.localization - one.maps.localization + 1) / 2
+        image = _signed(turned_back(difference, one.spec, size), True)
+        return MapImage(image, to_image, -1.0, 1.0, True, DIVERGING)
+    values = turned_back(apart(one, other, name), one.spec, size)
+    return MapImage(argb_image(_agreement_shades(True)[values]), to_image, 0.0, float(len(_AGREEMENTS)), False)
+
+
+def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
+    """Whether each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
+
+    Returns
+    -------
+    (h, w) uint8
+        0 where both say that nothing is there, 1 the same, 2 only the one has something, 3 only the other, 4 both, not
+        the same: as `agreement` with the one in the target's place.
+    """
+    first, second = best(one, name), best(other, name)
+    if name == "character" and one.charset.symbols != other.charset.symbols:
+        ids = [one.charset.id_of(symbol) for symbol in other.charset]
+        second = np.array([0, *(-1 if number is None else number for number in ids)], np.int64)[second]
+    return np.select(
+        [(first == 0) & (second == 0), first == second, second == 0, first == 0],
+        [np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)],
+        np.uint8(4),
+    )
+
+
+def apart_swatches() -> tuple[Swatch, ...]:
+    """The legend of the difference of two models."""
+    texts = (
+        QCoreApplication.translate("Maps", "same"),
+        QCoreApplication.translate("Maps", "only the first"),
+        QCoreApplication.translate("Maps", "only the second"),
+        QCoreApplication.translate("Maps", "another"),
+    )
+    return tuple(
+        Swatch(value, text, QColor(*_AGREEMENT_COLOURS[value].tolist())) for value, text in enumerate(texts, 1)
+    )
+
+
+def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
+    """Whether each map pixel's best symbol (position) is the target's.
+
+    Returns
+    -------
+    (h, w) uint8
+        0 where both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only the target has
+        one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
+    """
+    found = best(predicted, name)
+    wanted = (target.character if name == "character" else target.order).astype(np.int64)
+    return np.select(
+        [wanted == IGNORE, (wanted == 0) & (found == 0), wanted == found, found == 0, wanted == 0],
+        [np.uint8(5), np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)],
+        np.uint8(4),
+    )
+
+
+def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
+    """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w); 0: none."""
+    maps = predicted.maps
+    found = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
+    return found.astype(np.int64)
+
+
+def channel(predicted: Predicted, position: int) -> NDArray[np.float32]:
+    """H_k = Q·S_k of one position, (h, w) float32."""
+    return predicted.maps.localization * predicted.maps.order[..., position].astype(np.float32)
+
+
+def predicted_channel(predicted: Predicted, size: tuple[int, int], colormap: str, position: int) -> MapImage:
+    """H_k of one position, opaque."""
+    return predicted_image(predicted, size, "order", colormap, Charset(()), position=position, opaque=True)
+
+
+def predicted_swatches(predicted: Predicted, name: MapName, charset: Charset) -> tuple[Swatch, ...]:
+    """The legend of a predicted map: the symbols (positions) that are the best of some pixel, in rising order."""
+    if name == "localization":
+        return ()
+    values = np.unique(best(predicted, name))
+    colours = _value_colours(predicted, name, charset)
+    return tuple(
+        Swatch(
+            value,
+            predicted.charset.symbol_of(value) if name == "character" else str(value),
+            QColor(*colours[value].tolist()),
+        )
+        for value in values.tolist()
+        if value > 0
+    )
+
+
+def difference_swatches(name: MapName) -> tuple[Swatch, ...]:
+    """The legend of the difference of two maps whose values are ids or ranks."""
+    kinds = _AGREEMENTS if name == "character" else _AGREEMENTS[:-1]
+    return tuple(
+        Swatch(
+            value,
+            QCoreApplication.translate("Maps", _AGREEMENT_TEXTS[kind]),
+            QColor(*_AGREEMENT_COLOURS[value].tolist()),
+        )
+        for value, kind in enumerate(kinds, 1)
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _placed(
+    held: Held[Predicted],
+    size: tuple[int, int],
+    name: MapName,
+    colormap: str,
+    charset: Charset,
+    position: int | None,
+    opaque: bool,
+) -> tuple[QImage, QTransform, float]:
+    predicted = held.value
+    maps, spec = predicted.maps, predicted.spec
+    to_image = upright(spec, size)
+    if position is not None or name == "localization":
+        values = maps.localization if position is None else channel(predicted, position)
+        return numbers_image(turned_back(np.clip(values, 0, 1), spec, size), colormap, opaque), to_image, 1.0
+    found = best(predicted, name)
+    if name == "character":
+        sure = maps.symbol_scores[..., 0].astype(np.float32)
+        high = float(len(charset))
+    else:
+        sure = maps.order.max(axis=-1).astype(np.float32)
+        high = float(predicted.last)
+    colours = _value_colours(predicted, name, charset)[found]
+    sure = np.where(found > 0, np.clip(sure, 0, 1), 0)
+    if opaque:
+        argb = premultiplied(colours * sure[..., None], np.full(sure.shape, 255))
+    else:
+        argb = premultiplied(colours, sure * 255)
+    return argb_image(turned_back(argb, spec, size)), to_image, high
+
+
+def _value_colours(predicted: Predicted, name: MapName, charset: Charset) -> NDArray[np.uint8]:
+    """RGB colours of the values 0 … of a predicted map: those that the same symbols have in the target map.
+
+    A project without any symbol, one whose labels are still to be drafted, has none there: then the model's own serve.
+    """
+    if name != "character":
+        return colours_of(name, predicted.positions)
+    charset = charset if len(charset) else predicted.charset
+    colours = colours_of(name, len(charset))
+    if predicted.charset.symbols == charset.symbols:
+        return colours
+    return _translated_colours(predicted.charset, charset)
+
+
+@lru_cache(maxsize=4)
+def _translated_colours(models: Charset, projects: Charset) -> NDArray[np.uint8]:
+    colours = colours_of("character", len(projects))
+    ids = [projects.id_of(symbol) for symbol in models]
+    found = [colours[0], *(np.array(_UNKNOWN_COLOUR, np.uint8) if i is None else colours[i] for i in ids)]
+    return np.array(found, np.uint8)
+
+
+def _signed(values: NDArray[np.float32], opaque: bool) -> QImage:
+    """Numbers from 0 to 1 whose middle means nothing; if not opaque, the farther from there, the less clear."""
+    places = np.clip(np.round(values * 255), 0, 255).astype(np.uint8)
+    alpha = np.full(256, 255.0) if opaque else np.abs(np.linspace(-1, 1, 256)) * 255
+    return argb_image(premultiplied(table(DIVERGING), alpha)[places])
+
+
+@lru_cache(maxsize=2)
+def _agreement_shades(opaque: bool) -> Argb:
+    alpha = np.full(len(_AGREEMENT_COLOURS), 255)
+    if not opaque:
+        alpha[[0, 5]] = 0
+        alpha[1] = 90  # what is right is seen, and does not hide the picture
+    return premultiplied(_AGREEMENT_COLOURS, alpha)

@@ -1,0 +1,169 @@
+"""What panes, overlay, legends and strip show of the open image: target maps, predicted ones, or their difference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.display import MapName, Source
+from app.pictures import map_images
+from app.pictures.map_colours import MapImage, Swatch
+from app.pictures.predicted_images import (
+    difference_image,
+    difference_swatches,
+    predicted_channel,
+    predicted_image,
+    predicted_swatches,
+)
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+
+def row_source(session: Session) -> Source:
+    """What the rows show that are not those of the prediction: the target where there is no prediction to show."""
+    compare = session.display.choices.compare
+    if not session.predictions.is_on:
+        return "target"
+    return compare if compare in ("prediction", "difference") else "target"
+
+
+def is_stacked(session: Session) -> bool:
+    """Whether target and predicted maps have rows of their own."""
+    return session.predictions.is_on and session.display.choices.compare == "stacked"
+
+
+def strip_source(session: Session) -> Source:
+    """Whose single order channels are shown."""
+    wanted = session.predictions.current is not None and session.display.choices.compare != "target"
+    return "prediction" if wanted else "target"
+
+
+def position_count(session: Session) -> int:
+    """How many positions can be shown alone: those of the label and those that are predicted."""
+    predicted = session.predictions.current
+    return max(len(session.editor.label.characters), 0 if predicted is None else predicted.last)
+
+
+def isolated(session: Session) -> int | None:
+    """The position that is shown alone; None for all, also where the word is too short to have the chosen one."""
+    position = session.display.choices.position
+    return position if position is not None and position <= position_count(session) else None
+
+
+def position_of(session: Session, name: MapName, source: Source) -> int | None:
+    """The position that a map shows alone; None for all. A label shows all where it has no such character."""
+    position = isolated(session) if name == "order" else None
+    predicted = session.predictions.current
+    if source == "target":
+        most = len(session.editor.label.characters)
+    else:
+        most = 0 if predicted is None else predicted.positions
+    return position if position is not None and position <= most else None
+
+
+def shown_map(session: Session, name: MapName, source: Source, opaque: bool = True) -> MapImage | None:
+    """One map of the open image; None where there is none.
+
+    Where a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two.
+
+    Parameters
+    ----------
+    session : Session
+    name : {"character", "order", "localization"}
+    source : {"target", "prediction", "difference"}
+    opaque : bool
+        Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    """
+    editor, choices = session.editor, session.display.choices
+    if source == "target":
+        return map_images.map_image(editor, choices, name, opaque)
+    predicted, size = session.predictions.current, editor.image_size
+    if predicted is None or size is None:
+        return None
+    position = position_of(session, name, source)
+    if source == "prediction":
+        return predicted_image(
+            predicted, size, name, choices.colormap, editor.charset, position=position, opaque=opaque
+        )
+    target = session.predictions.target
+    if target is None or isinstance(target, str):
+        return None
+    return difference_image(predicted, target, size, name, position=position, opaque=opaque)
+
+
+def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swatch, ...]:
+    """The legend of a map whose colours mean symbols, positions or kinds of difference."""
+    predicted = session.predictions.current
+    if source == "target":
+        return map_images.swatches(session.editor, name)
+    if predicted is None or name == "localization":
+        return ()
+    if source == "difference":
+        return difference_swatches(name)
+    return predicted_swatches(predicted, name, session.editor.charset)
+
+
+def shown_overlay(session: Session) -> MapImage | None:
+    """The map that lies over the picture, clear where it says nothing; to be painted with `choices.opacity`.
+
+    An isolated position is shown whatever the overlay.
+    """
+    choices = session.display.choices
+    name = "order" if isolated(session) is not None else choices.overlay
+    return None if name == "none" else shown_map(session, name, overlay_source(session), opaque=False)
+
+
+def overlay_source(session: Session) -> Source:
+    """Whose map lies over the picture."""
+    return session.display.choices.overlay_source if session.predictions.current is not None else "target"
+
+
+def shown_channel(session: Session, position: int) -> MapImage | None:
+    """The order channel of one position for the strip, opaque; None where there is none."""
+    editor, choices = session.editor, session.display.choices
+    predicted, size = session.predictions.current, editor.image_size
+    if strip_source(session) == "target":
+        found = map_images.channel_image(editor, choices.colormap, position)
+        return None if found is None else MapImage(*found, 0.0, 1.0, True, choices.colormap)
+    if predicted is None or size is None or position > predicted.positions:
+        return None
+    return predicted_channel(predicted, size, choices.colormap, position)
+
+
+def symbols_of(session: Session, source: Source) -> dict[int, str]:
+    """What the label has, or the model reads, at the positions from 1 on; those where there is nothing are left out."""
+    if source != "target" and session.predictions.current is not None:
+        word = session.predictions.current.maps.word
+        return {character.order: character.symbol for character in reversed(word.characters)}
+    return {rank: character.symbol for rank, character in enumerate(session.editor.label.in_order, 1)}
+
+
+def symbol_at(session: Session, position: int, source: Source) -> str:
+    """What the label has, or the model reads, at a position; "" for nothing."""
+    return symbols_of(session, source).get(position, "")
+
+
+def map_title(session: Session, name: MapName, source: Source) -> str:
+    """What a map is called on screen, with its source where there is more than one; that of a position says which."""
+    position = position_of(session, name, source)
+    if position is not None:
+        said = QCoreApplication.translate("Maps", "Position {number}: {symbol}")
+        title = said.format(number=position, symbol=symbol_at(session, position, source) or "–")
+    elif name == "character":
+        title = QCoreApplication.translate("Maps", "Character")
+    elif name == "order":
+        title = QCoreApplication.translate("Maps", "Order")
+    else:
+        title = QCoreApplication.translate("Maps", "Localization")
+    if not session.predictions.is_on:
+        return title
+    match source:
+        case "target":
+            said = QCoreApplication.translate("Maps", "{map}, target")
+        case "prediction":
+            said = QCoreApplication.translate("Maps", "{map}, predicted")
+        case "difference":
+            said = QCoreApplication.translate("Maps", "{map}, difference")
+    return said.format(map=title)

@@ -1,0 +1,143 @@
+"""What the best models of two runs see in the open image, as long as somebody wants to compare them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.predicting.predicted import Predicted
+from app.workers.death import Death
+from app.workers.prediction_messages import Compared
+from core.charset import Charset
+from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from core.runs.info import RunInfo
+
+_SETTLE = 60  # ms without another image
+_KEPT = 8  # images, some megabytes each: going back to a word shows it at once
+
+Seen = Predicted | str
+"""What a model sees, or a sentence that says why nothing is known of it."""
+
+
+class ComparedMaps(QObject):
+    """Asks the process that predicts, whatever model that predicts with else.
+
+    Attributes
+    ----------
+    runs : tuple of RunInfo
+        Those that are compared; nothing is asked for unless there are two.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.runs: tuple[RunInfo, ...] = ()
+        self._session = session
+        self._worker = session.predictions.worker
+        self._number = 0
+        self._image: str | None = None
+        self._is_wanted = False
+        self._found: OrderedDict[str, dict[Path, Seen]] = OrderedDict()
+        self._trouble = ""
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._ask)
+        self._worker.compared.connect(self._take)
+        self._worker.died.connect(self._died)
+        self._worker.dropped.connect(self._later)
+        session.image_changed.connect(self._image_changed)
+        session.project_changed.connect(self._project_changed)
+        session.catalog.changed_on_disk.connect(self._forget)
+
+    def put(self, runs: Sequence[RunInfo]) -> None:
+        """Compare these runs from now on; a run whose best model is another one by now is asked anew."""
+        before = [(info.path, info.best_step) for info in self.runs]
+        self.runs = tuple(runs)
+        if [(info.path, info.best_step) for info in self.runs] != before:
+            self._found.clear()
+            self._trouble = ""
+            self._later()
+            self.changed.emit()
+
+    def want(self, is_wanted: bool) -> None:
+        """Keep up to date from now on, or no longer."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._trouble = ""
+            self._later()
+        else:
+            self._soon.stop()
+
+    def of(self, run: RunInfo) -> Seen:
+        """What the best model of a run sees in the open image, or why that is not known."""
+        if run.model is None:
+            return self.tr("{run} has no model yet.").format(run=run.name)
+        found = self._present.get(run.model)
+        return found if found is not None else self._trouble or self.tr("The image is being predicted…")
+
+    # How it comes about
+
+    @property
+    def _present(self) -> Mapping[Path, Seen]:
+        image = self._session.image
+        return {} if image is None else self._found.get(image, {})
+
+    @property
+    def _missing(self) -> tuple[Path, ...]:
+        return tuple(info.model for info in self.runs if info.model is not None and info.model not in self._present)
+
+    def _later(self) -> None:
+        if self._is_wanted and len(self.runs) == 2:
+            self._soon.start()
+
+    def _ask(self) -> None:
+        project, image, missing = self._session.project, self._session.image, self._missing
+        if project is None or image is None or not missing:
+            return
+        self._number, self._image = self._worker.new_number(), image
+        if not self._worker.compare(self._number, image, project.path_of(image), missing):
+            self._trouble = self.tr("There is no process that predicts.")
+            self.changed.emit()
+
+    def _take(self, news: Compared) -> None:
+        if news.number != self._number or self._image is None:
+            return
+        seen: Seen = news.message
+        if news.maps is not None:
+            spec = NetworkSpec.from_dict(news.spec)
+            seen = Predicted(self._image, news.maps, spec.maps, Charset(spec.charset))
+        self._trouble = ""
+        self._found.setdefault(self._image, {})[news.model] = seen
+        self._found.move_to_end(self._image)
+        while len(self._found) > _KEPT:
+            self._found.popitem(last=False)
+        if self._image == self._session.image:
+            self.changed.emit()
+
+    def _died(self, death: Death) -> None:
+        if self._is_wanted and self._missing and self._number:
+            self._trouble = death.cause or self.tr("The process that predicts has ended.")
+            self.changed.emit()
+
+    def _image_changed(self) -> None:
+        self._later()
+        if self._is_wanted:
+            self.changed.emit()
+
+    def _project_changed(self) -> None:
+        if self._session.project is None:
+            self._found.clear()
+            self._number = 0
+
+    def _forget(self, images: Sequence[str]) -> None:
+        for image in images:
+            self._found.pop(image, None)
+        if self._session.image in images:
+            self._later()

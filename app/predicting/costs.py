@@ -1,0 +1,370 @@
+"""How many words of a folder each branch of the network costs: found out by the process that predicts, kept here.
+
+The maps and their mixtures stay in that process; what comes back is some bytes a word.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from app.workers.background import Job
+from app.workers.prediction_messages import Diagnosed, FolderRead
+from core.base.errors import LabelError, ModelError
+from core.index.filters import SPLITS, STATUSES
+from core.index.scanning import label_hash_of
+from core.labels.files.storage import label_path, read_label_bytes
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from core.judging.blame import BranchCosts, Outcome, Verdict
+    from core.judging.mixtures import Mixture
+
+Scope = Literal["validation", "list"]
+"""Which words: those set apart for validation, or what the list of images shows (of it, what is selected)."""
+
+SCOPES: tuple[Scope, ...] = ("validation", "list")
+
+_PATIENCE = 0.1  # seconds between two looks whether the job is to stop
+_SHOWN_EVERY = 200  # ms between two signals while words come in
+_OFTEN = 100  # labels between two reports
+
+_UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
+_VALIDATION = SPLITS.index("val")
+
+_News = FolderRead | str
+"""Some words were diagnosed; or a sentence: there will be no more."""
+
+
+_Inbox = queue.SimpleQueue[_News]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What needs not be asked for again, and what does."""
+
+    known: Mapping[str, Diagnosed]
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What the outcomes hold for."""
+
+    project: Project
+    model: str
+
+
+class FolderCosts(QObject):
+    """The costs of one folder of words, for the model that is chosen.
+
+    Attributes
+    ----------
+    scope : {"validation", "list"}
+    images : tuple of str
+        The words that were asked for, by relative path.
+    diagnosed : mapping of str to Diagnosed
+        What is known of them; it grows while `job` runs, and stays where that is stopped.
+    costs : BranchCosts or None
+        Of these; None where nothing was asked for.
+    left_out : tuple of str
+        A sentence for each word that cannot be diagnosed.
+    changed_since : frozenset of str
+        Words whose label was edited after that.
+    sentence : str
+        Why there is no more, where something went wrong.
+    job : Job or None
+        While it goes on.
+    """
+
+    changed = Signal()
+    begun = Signal()
+    """Somebody has asked for it."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.scope: Scope = "validation"
+        self.job: Job | None = None
+        self._session = session
+        self._predictions = session.predictions
+        self._worker = session.predictions.worker
+        self._number = 0
+        self._inbox: _Inbox = queue.SimpleQueue()
+        self._key: _Key | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_SHOWN_EVERY)
+        self._soon.timeout.connect(self._add_up)
+        self._clear()
+        self._worker.folder_read.connect(self._read)
+        self._worker.died.connect(lambda death: self._give_up(death.cause))
+        self._worker.dropped.connect(self._dropped)
+        self._predictions.model_changed.connect(self._outdated)
+        session.project_changed.connect(self._outdated)
+        session.saver.saved.connect(lambda image: self._edited((image,)))
+        session.catalog.changed_on_disk.connect(self._edited)
+
+    def _clear(self) -> None:
+        self._key = None
+        self._soon.stop()
+        self._outcomes: dict[Outcome, Outcome] = {}
+        self._words: dict[Outcome, list[str]] = {}
+        self._places: dict[str, int] = {}
+        self.images: tuple[str, ...] = ()
+        self.diagnosed: dict[str, Diagnosed] = {}
+        self.costs: BranchCosts | None = None
+        self.left_out: tuple[str, ...] = ()
+        self.changed_since: frozenset[str] = frozenset()
+        self.sentence = ""
+
+    # What there is
+
+    def words_of(self, line: Mixture | Verdict) -> tuple[str, ...]:
+        """The words that perfect maps of some branches would mend, or that no branch can mend for a reason."""
+        found: list[str] = []
+        for outcome, images in self._words.items():
+            if outcome.is_repaired_by(line) if isinstance(line, frozenset) else outcome.verdict == line:
+                found += images
+        return tuple(sorted(found, key=self._places.__getitem__))
+
+    def count(self, scope: Scope) -> int:
+        """How many labelled words there are to be asked for."""
+        return len(self._places_of(scope))
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing can be asked for now, in a sentence; "" where it can."""
+        predictions = self._predictions
+        if self._session.project is None:
+            return self.tr("Open a folder to see here what each branch of the network costs.")
+        if predictions.is_live:
+            return self.tr("The training predicts at the moment. Wait for its end, or choose a finished model.")
+        match predictions.state:
+            case "none":
+                return self.tr("Choose a model to see here how many words each of its branches costs.")
+            case "loading":
+                return self.tr("The model is being loaded…")
+            case "failed":
+                return predictions.error
+        return ""
+
+    # What is asked for
+
+    def start(self) -> None:
+        """Diagnose the words of `scope` as they are on the disk once everything is saved."""
+        session = self._session
+        self.begun.emit()
+        images = self._images_of(self.scope)
+        refusal = self.refusal
+        if not refusal and not images:
+            refusal = (
+                self.tr("No labelled word is set apart for validation. Take the words of the list instead.")
+                if self.scope == "validation"
+                else self.tr("The list shows no labelled word. Change its filter.")
+            )
+        if refusal:
+            session.tell(refusal, "warning")
+            return
+        self.cancel()
+        session.leaving.emit()
+        session.saver.when_saved(partial(self._begin, images))
+
+    def cancel(self) -> None:
+        """Diagnose no further word; what is known stays."""
+        if self.job is not None:
+            self.job.cancel()
+
+    def _images_of(self, scope: Scope) -> tuple[str, ...]:
+        images = self._session.catalog.table.images
+        return tuple(images[place] for place in self._places_of(scope))
+
+    def _places_of(self, scope: Scope) -> NDArray[np.intp]:
+        catalog = self._session.catalog
+        table = catalog.table
+        is_labelled = ~np.isin(table.status, _UNLABELLED)
+        if scope == "validation":
+            return np.flatnonzero((table.split == _VALIDATION) & is_labelled)
+        if len(catalog.chosen) > 1:
+            chosen = (table.place_of(image) for image in catalog.chosen)
+            places = np.array([place for place in chosen if place is not None], np.intp)
+        else:
+            places = catalog.visible
+        return places[is_labelled[places]]
+
+    def _begin(self, images: tuple[str, ...]) -> None:
+        project, key = self._session.project, self._present
+        if project is None or key is None:
+            return
+        before = self.diagnosed if key == self._key else {}
+        self._leave()
+        self._clear()
+        self._key, self.images = key, images
+        self._places = {image: place for place, image in enumerate(images)}
+        inbox = self._inbox = queue.SimpleQueue()
+        self._add_up()
+        job = self.job = self._session.background.start(
+            self.tr("Diagnosing {count} words").format(count=f"{len(images):,}"),
+            partial(_gather, project, images, before, inbox),
+            lane="predictions",
+            reported=partial(self._take, inbox),
+            failed=partial(self._failed, inbox),
+        )
+        job.ended.connect(partial(self._ended, job))
+        self.changed.emit()
+
+    # What comes back
+
+    def _read(self, news: FolderRead) -> None:
+        if news.number == self._number:
+            self._inbox.put(news)
+
+    def _take(self, inbox: _Inbox, news: _Known | FolderRead) -> None:
+        if self._key is None or inbox is not self._inbox:
+            return  # it belongs to what was asked for before
+        if isinstance(news, FolderRead):
+            self._put(news.diagnosed)
+            self.left_out += news.left_out
+            return
+        self._put(news.known)
+        if news.asked:
+            self._number = self._worker.new_number()
+            if not self._worker.want_folder(self._number, self._key.project.root, news.asked, "outcomes"):
+                self._give_up("")
+
+    def _put(self, found: Mapping[str, Diagnosed]) -> None:
+        for image, diagnosed in found.items():
+            outcome = self._outcomes.setdefault(diagnosed.outcome, diagnosed.outcome)  # few different ones: kept once
+            self.diagnosed[image] = Diagnosed(diagnosed.text, outcome, diagnosed.label_hash)
+            self._words.setdefault(outcome, []).append(image)
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _add_up(self) -> None:
+        from core.judging.blame import branch_costs  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+
+        self._soon.stop()
+        self.costs = branch_costs({outcome: len(images) for outcome, images in self._words.items()})
+        self.changed.emit()
+
+    def _give_up(self, sentence: str) -> None:
+        if self.job is not None:
+            self._inbox.put(sentence or self.tr("The process that predicts has ended."))
+
+    def _dropped(self) -> None:
+        if self.job is not None:
+            self._give_up(_other_model())
+
+    def _failed(self, inbox: _Inbox, error: Exception) -> None:
+        self._session.tell(str(error), "error")
+        if inbox is self._inbox:
+            self.sentence = str(error)
+
+    def _leave(self) -> None:
+        if self._number:
+            self._worker.stop_folder(self._number)
+            self._number = 0
+
+    def _ended(self, job: Job) -> None:
+        if job is not self.job:
+            return
+        self._leave()
+        self.job = None
+        if self._key is None:
+            self.changed.emit()
+        else:
+            self._add_up()
+
+    # What makes it outdated
+
+    @property
+    def _present(self) -> _Key | None:
+        project, model = self._session.project, self._predictions.model_hash
+        return _Key(project, model) if project is not None and model else None
+
+    def _outdated(self) -> None:
+        """Another model, project, or other choices of it (how texts are normalised, who is set apart)."""
+        if self._key is not None and self._key != self._present:
+            self.cancel()
+            self._clear()
+        self.changed.emit()
+
+    def _edited(self, images: Sequence[str]) -> None:
+        """Something was written, perhaps before it was diagnosed: only what the label files say by now decides."""
+        key, before = (
+            self._key,
+            {image: self.diagnosed[image].label_hash for image in self.diagnosed.keys() & {*images}},
+        )
+        if key is None or not before:
+            return
+
+        def work(job: Job) -> frozenset[str]:
+            return frozenset(image for image, known in before.items() if _hash(key.project, image) != known)
+
+        def then(changed: frozenset[str]) -> None:
+            if key != self._key:
+                return
+            changed = frozenset(
+                image
+                for image in changed
+                if image in self.diagnosed and self.diagnosed[image].label_hash == before[image]
+            )
+            if not changed <= self.changed_since:
+                self.changed_since |= changed
+                self.changed.emit()
+
+        self._session.background.start("", work, lane="checks", finished=then)
+
+
+def _gather(project: Project, images: Sequence[str], before: Mapping[str, Diagnosed], inbox: _Inbox, job: Job) -> None:
+    """In the background: report what is known already, then what comes in of all others."""
+    known: dict[str, Diagnosed] = {}
+    asked: list[str] = []
+    for number, image in enumerate(images):
+        if image in before and _hash(project, image) == before[image].label_hash:
+            known[image] = before[image]
+        else:
+            asked.append(image)
+        if not number % _OFTEN:
+            job.progress(max(number - len(asked), 0), len(images))
+            job.report(_Known(known))  # in small parts: the thread that takes them also paints
+            known = {}
+    job.report(_Known(known, tuple(asked)))
+    done = 0
+    while done < len(asked):
+        job.progress(len(images) - len(asked) + done, len(images))
+        try:
+            news = inbox.get(timeout=_PATIENCE)
+        except queue.Empty:
+            continue
+        if isinstance(news, str):
+            raise ModelError(news)
+        job.report(news)
+        done = news.done
+        if news.is_over and done < len(asked):
+            raise ModelError(news.left_out[0] if news.left_out else _other_model())
+    job.progress(len(images), len(images))
+
+
+def _hash(project: Project, image: str) -> str:
+    try:
+        data = read_label_bytes(label_path(project.path_of(image)))
+    except LabelError:
+        return ""
+    return "" if data is None else label_hash_of(data)
+
+
+def _other_model() -> str:
+    return QCoreApplication.translate(
+        "FolderCosts", "The model was loaded anew, or is another one now, before all words were diagnosed. Start again."
+    )
+
+
+def costs_of(session: Session) -> FolderCosts:
+    """The one of a session."""
+    return session.findChild(FolderCosts) or FolderCosts(session)

@@ -1,0 +1,366 @@
+"""Draft labels from what a model sees: of the open image, as an edit, or of many images in the background."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from app.bulk import bulk
+from app.bulk.bulk import BulkReport
+from app.predicting.drafts import Doubt, Draft, draft_of, is_open_to_drafts
+from app.workers.background import Job
+from app.workers.latest import Latest
+from app.workers.prediction_messages import FolderRead
+from core.base.errors import ImageError, LabelError
+from core.base.images import image_size
+from core.base.progress import Cancelled
+from core.charset import Charset
+from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
+from core.project.project import Project
+from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from core.judging.predicted_maps import PredictedMaps
+    from core.labels.label import WordLabel
+
+_CHUNK = 24  # images whose maps are under way at once: some ten megabytes
+_PATIENCE = 0.1  # seconds between two looks whether the job is to stop
+
+_News = FolderRead | str
+"""Maps of some images; or a sentence: there will be no more."""
+
+
+@dataclass(eq=False, slots=True)
+class _Work:
+    """The work on many images.
+
+    Attributes
+    ----------
+    inbox : queue.SimpleQueue
+        What the process that predicts has answered it.
+    job : Job or None
+        None before it has begun.
+    number : int
+        Of its last request to that process; 0 before the first.
+    """
+
+    inbox: queue.SimpleQueue[_News] = field(default_factory=queue.SimpleQueue)
+    job: Job | None = None
+    number: int = 0
+
+
+class Prelabelling(QObject):
+    """Makes draft labels.
+
+    Attributes
+    ----------
+    doubts : dict of str to Doubt
+        Images of the open project whose known text the maps contradicted when they were drafted.
+    """
+
+    doubts_changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.doubts: dict[str, Doubt] = {}
+        self._session = session
+        self._predictions = session.predictions
+        self._worker = session.predictions.worker
+        self._one = Latest(session.background, "checks", self)
+        self._work: _Work | None = None
+        self._root = None if session.project is None else session.project.root
+        self._worker.folder_read.connect(self._read)
+        self._worker.died.connect(lambda death: self._give_up(death.cause))
+        self._predictions.model_changed.connect(self._model_changed)
+        session.project_changed.connect(self._project_changed)
+        session.editor.committed.connect(self._forget)
+
+    @property
+    def job(self) -> Job | None:
+        """The work on many images while it goes on."""
+        return None if self._work is None else self._work.job
+
+    @property
+    def can_read_many(self) -> bool:
+        """Whether there is a model that can read image after image."""
+        return self._predictions.state == "ready" and not self._predictions.is_live
+
+    # The open image
+
+    def draft_open(self, *, overwrite: bool = False) -> None:
+        """Make what the model sees in the open image its draft label, as one undoable edit."""
+        session, editor, predicted = self._session, self._session.editor, self._predictions.current
+        project, size = session.project, editor.image_size
+        if predicted is None or project is None or size is None or predicted.image != editor.image:
+            sentence = self._predictions.sentence or self.tr("Choose a model first: it is to draft the label.")
+            session.tell(sentence, "warning")
+            return
+        label, settings = editor.committed_label, project.settings
+
+        def work(job: Job) -> Draft:
+            return draft_of(
+                predicted.maps, size, predicted.spec, predicted.charset, settings, label,
+                overwrite=overwrite, name=predicted.image,
+            )  # fmt: skip
+
+        def then(draft: Draft) -> None:
+            if editor.image != predicted.image or editor.committed_label is not label:
+                return  # the person has gone on meanwhile
+            editor.commit(self.tr("Prelabel"), draft.label, ())
+            self._note({predicted.image: draft.doubt})
+            if draft.doubt is not None:
+                session.tell(doubt_said(predicted.image, draft.doubt), "warning")
+
+        self._one.ask(work, then, lambda error: session.tell(str(error), "warning"))
+
+    def accept_open(self) -> None:
+        """Make what the model reads in the open image its label, as one undoable edit: a person says it is right.
+
+        What the label has in the right place stays as it was drawn.
+        """
+        session, editor, predicted = self._session, self._session.editor, self._predictions.current
+        project, size = session.project, editor.image_size
+        if predicted is None or project is None or size is None or predicted.image != editor.image:
+            sentence = self._predictions.sentence or self.tr("Choose a model first: there is no reading to accept.")
+            session.tell(sentence, "warning")
+            return
+        label, normalise = editor.committed_label, project.settings.normalise
+
+        def work(job: Job) -> WordLabel:
+            from core.judging.acceptance import accept_reading  # noqa: PLC0415  SciPy, which the start must not wait for
+
+            return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
+
+        def then(changed: WordLabel) -> None:
+            if editor.image != predicted.image or editor.committed_label is not label:
+                return  # the person has gone on meanwhile
+            if changed == label:
+                session.tell(self.tr("The label says what the model reads."))
+            elif editor.commit(self.tr("Accept the reading"), changed, ()):
+                session.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
+
+        self._one.ask(work, then, lambda error: session.tell(str(error), "warning"))
+
+    # Many images
+
+    def draft_many(self, images: Sequence[str]) -> None:
+        """Draft the labels of these images in the background, one action in the history.
+
+        Labels that a person has reviewed, or drawn characters in, stay as they are.
+        """
+        session = self._session
+        project, spec = session.project, self._predictions.spec
+        if project is None or not images:
+            return
+        if session.editor.read_only:
+            session.tell(session.editor.read_only, "warning")
+            return
+        if not self.can_read_many or spec is None:
+            session.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
+            return
+        self.cancel()
+        session.leaving.emit()
+        session.saver.when_saved(lambda: self._begin(project, spec, tuple(images)))
+
+    def cancel(self) -> None:
+        """Draft no further label; those that were drafted stay."""
+        if self.job is not None:
+            self.job.cancel()
+
+    def _begin(self, project: Project, spec: NetworkSpec, images: Sequence[str]) -> None:
+        session = self._session
+        title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
+        opened = frozenset(document.image for document in session.documents)
+        work = self._work = _Work()
+        work.job = session.background.start(
+            title,
+            partial(_draft_all, project, spec, title, images, opened, work.inbox),
+            finished=partial(self._done, project),
+            reported=partial(self._request, work, project),
+        )
+        work.job.ended.connect(partial(self._ended, work))
+
+    def _request(self, work: _Work, project: Project, images: Sequence[str]) -> None:
+        if work is not self._work:
+            return  # cancelled meanwhile, and another has begun
+        work.number = self._worker.new_number()
+        if not self._worker.want_folder(work.number, project.root, images, "maps"):
+            self._give_up(self.tr("There is no process that predicts."))
+
+    def _read(self, news: FolderRead) -> None:
+        if self._work is not None and news.number == self._work.number:
+            self._work.inbox.put(news)
+
+    def _give_up(self, sentence: str) -> None:
+        if self._work is not None:
+            self._work.inbox.put(sentence or self.tr("The process that predicts has ended."))
+
+    def _model_changed(self) -> None:
+        if not self.can_read_many:
+            self._give_up(self.tr("The model is another one now, or none."))
+
+    def _done(self, project: Project, found: tuple[BulkReport, dict[str, Doubt | None]]) -> None:
+        report, doubts = found
+        session = self._session
+        if session.project is None or session.project.root != project.root:
+            return
+        session.labels_written(report.changed, report.title, report.files)
+        self._note(doubts)
+        bulk.tell(session, report)
+        count = sum(doubt is not None for doubt in doubts.values())
+        if count:
+            said = (
+                self.tr("One text is suspected to be wrong: the review queue has it.")
+                if count == 1
+                else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
+            )
+            session.tell(said.format(count=f"{count:,}"), "warning")
+
+    def _ended(self, work: _Work) -> None:
+        if work.number:
+            self._worker.stop_folder(work.number)
+        if work is self._work:  # a cancelled one may end after the next has begun
+            self._work = None
+
+    # Doubts
+
+    def _note(self, found: dict[str, Doubt | None]) -> None:
+        for image, doubt in found.items():
+            if doubt is None:
+                self.doubts.pop(image, None)
+            else:
+                self.doubts[image] = doubt
+        if found:
+            self.doubts_changed.emit()
+
+    def _forget(self, image: str) -> None:
+        """A person has looked after its text."""
+        doubt = self.doubts.get(image)
+        if doubt is not None and self._session.editor.committed_label.text != doubt.text:
+            del self.doubts[image]
+            self.doubts_changed.emit()
+
+    def _project_changed(self) -> None:
+        project = self._session.project
+        root = None if project is None else project.root
+        if root != self._root:
+            self._root = root
+            self.doubts.clear()
+            self.cancel()
+            self.doubts_changed.emit()
+
+
+def doubt_said(image: str, doubt: Doubt) -> str:
+    """A doubt in a sentence."""
+    said = QCoreApplication.translate(
+        "Prelabel", "{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”."
+    )
+    return said.format(image=image, text=doubt.text, read=doubt.read)
+
+
+def _draft_all(
+    project: Project,
+    spec: NetworkSpec,
+    title: str,
+    images: Sequence[str],
+    opened: frozenset[str],
+    inbox: queue.SimpleQueue[_News],
+    job: Job,
+) -> tuple[BulkReport, dict[str, Doubt | None]]:
+    """In the background: draft one label after the other, with maps that are asked for some images ahead."""
+    drafts = _Drafts(project, spec, _sifted(project, images, job), inbox, job)
+    report = bulk.carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
+    if drafts.trouble:
+        report = replace(report, trouble=drafts.trouble)
+    return report, drafts.doubts
+
+
+def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[str, ...]:
+    """The images whose label may be drafted; a label that cannot be read is among them, to be refused with a reason."""
+    found = []
+    for number, image in enumerate(images):
+        if not number % 100:
+            job.progress(0, len(images))
+        try:
+            path = label_path(project.path_of(image))
+            data = read_label_bytes(path)
+            label = None if data is None else parse_label(data, path.name).label
+        except LabelError:
+            label = None
+        if is_open_to_drafts(label):
+            found.append(image)
+    return tuple(found)
+
+
+class _Drafts:
+    """The edit of each label file, in the order of `images`."""
+
+    def __init__(
+        self,
+        project: Project,
+        spec: NetworkSpec,
+        images: tuple[str, ...],
+        inbox: queue.SimpleQueue[_News],
+        job: Job,
+    ) -> None:
+        self.images = images
+        self.doubts: dict[str, Doubt | None] = {}
+        self.trouble = ""
+        self._project, self._spec, self._inbox, self._job = project, spec, inbox, job
+        self._charset = Charset(spec.charset)
+        self._maps: dict[str, PredictedMaps] = {}
+        self._left_out: list[str] = []
+        self._asked = 0
+
+    def edit(self, image: str, data: bytes | None) -> bytes:
+        """What the label file of an image is to be."""
+        maps = self._maps_of(image)
+        path = self._project.path_of(image)
+        file = None if data is None else parse_label(data, label_path(path).name)
+        size = image_size(path)
+        draft = draft_of(
+            maps, size, self._spec.maps, self._charset, self._project.settings,
+            None if file is None else file.label, name=image,
+        )  # fmt: skip
+        self.doubts[image] = draft.doubt
+        return serialise_label(draft.label, path.name, size, file)
+
+    def _maps_of(self, image: str) -> PredictedMaps:
+        place = self.images.index(image, max(self._asked - _CHUNK, 0))
+        if place >= self._asked:
+            chunk = self.images[place : place + _CHUNK]
+            self._asked = place + len(chunk)
+            self._maps, self._left_out = {}, []
+            self._job.report(chunk)
+            self._wait(len(chunk))
+        found = self._maps.pop(image, None)
+        if found is None:
+            unknown = QCoreApplication.translate("Prelabel", "{image}: it could not be predicted.").format(image=image)
+            reason = next((each for each in self._left_out if image in each), unknown)
+            raise ImageError(reason)
+        return found
+
+    def _wait(self, count: int) -> None:
+        is_over = False
+        while not is_over:
+            if self._job.is_cancelled:
+                raise Cancelled
+            try:
+                news = self._inbox.get(timeout=_PATIENCE)
+            except queue.Empty:
+                continue
+            if isinstance(news, str):
+                self.trouble = news
+                raise Cancelled
+            self._maps |= news.maps
+            self._left_out += news.left_out
+            is_over = news.is_over
+        if len(self._maps) < count and not self._left_out:
+            self.trouble = QCoreApplication.translate("Prelabel", "The model is another one now, or none.")
+            raise Cancelled

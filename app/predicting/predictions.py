@@ -1,0 +1,426 @@
+"""What a model sees in the open image and in the pinned ones, and which model that is."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from app.language import sentences
+from app.predicting.client import PredictionWorker
+from app.predicting.folder import FolderPrediction
+from app.predicting.history import WatchedHistory
+from app.predicting.predicted import Predicted
+from app.predicting.predicted_outputs import from_outputs
+from app.workers.background import Job
+from app.workers.death import Death
+from app.workers.prediction_messages import Answer, NoAnswer, Ready
+from core.base.images import image_size
+from core.charset import Charset
+from core.labels.maps.render import TargetMaps
+from core.runs.cross_check import is_cross_check
+from core.runs.events import Prediction
+from core.runs.spec import NetworkSpec
+from core.runs.watched import run_spec
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+ModelState = Literal["none", "loading", "ready", "failed"]
+
+MOST_PINNED = 9
+
+_KEPT = 48  # predictions: going back to an image shows it at once
+_NAMED = 6  # symbols
+
+
+class Predictions(QObject):
+    """The predictions of one window.
+
+    Attributes
+    ----------
+    model : Path or None
+        A model file, a run (its best model; while it trains, the weights of the moment), a checkpoint of a run, or the
+        project's cross-check; None: nothing is predicted.
+    state : ModelState
+        Of the model; "ready" also while the training predicts.
+    error : str
+        Why there is none, where it failed.
+    spec : NetworkSpec or None
+        What the model was built for, once that is known.
+    model_hash : str
+        Of a finished model; "" before it is loaded.
+    missed : str
+        Name of the model that was chosen for this project last time and is gone; "" otherwise.
+    pinned : tuple of str
+        The images on the wall, by relative path.
+    history : WatchedHistory
+        Of the open image in the run, where the model is one.
+    """
+
+    changed = Signal()
+    """Something else is to be shown of the open image: a prediction, that it is waited for, or none."""
+    model_changed = Signal()
+    """Another model, or its state."""
+    pinned_changed = Signal()
+    wall_changed = Signal(str)
+    """The prediction of a pinned image is another."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.model: Path | None = None
+        self.state: ModelState = "none"
+        self.error = ""
+        self.spec: NetworkSpec | None = None
+        self.model_hash = ""
+        self.missed = ""
+        self.pinned: tuple[str, ...] = ()
+        self._session = session
+        self._training = session.training
+        self._found: OrderedDict[str, Predicted] = OrderedDict()
+        self._refused: dict[str, str] = {}
+        self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
+        self._was_live = False
+        self._follows = False
+        self.worker = PredictionWorker(self)
+        self.history = WatchedHistory(session.background, self)
+        self.folder = FolderPrediction(session, self.worker, self)
+        self._listen()
+
+    def _listen(self) -> None:
+        session, worker = self._session, self.worker
+        worker.ready.connect(self._loaded)
+        worker.not_loaded.connect(self._fail)
+        worker.answered.connect(self._answered)
+        worker.unanswered.connect(self._unanswered)
+        worker.died.connect(self._died)
+        self.history.changed.connect(self.changed)
+        self.history.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
+        session.image_changed.connect(self._image_changed)
+        session.project_changed.connect(self._project_changed)
+        session.catalog.changed_on_disk.connect(self._forget)
+        self._training.state_changed.connect(self._training_changed)
+        self._training.predicted.connect(self._live_predicted)
+
+    # What there is
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a model is chosen."""
+        return self.model is not None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the weights of the moment of a training predict."""
+        return self.model is not None and self._training.run == self.model and self._training.is_busy
+
+    @property
+    def current(self) -> Predicted | None:
+        """The prediction of the open image that is shown; None while there is none."""
+        image = self._session.image
+        if image is None or not self.is_on:
+            return None
+        if self.history.step is not None and self.history.shown is not None:
+            return self.history.shown
+        return self._found.get(image)
+
+    def of(self, image: str) -> Predicted | None:
+        """The newest prediction of an image."""
+        return self._found.get(image)
+
+    def refusal(self, image: str) -> str:
+        """Why an image cannot be predicted; "" where it can."""
+        return sentences.said(self._refused.get(image, ""))
+
+    @property
+    def sentence(self) -> str:
+        """Why no prediction of the open image is shown; "" where one is, or where no model is chosen."""
+        image = self._session.image
+        if not self.is_on or image is None or self.current is not None:
+            return ""
+        if self.state == "failed":
+            return sentences.said(self.error)
+        if image in self._refused:
+            return sentences.said(self._refused[image])
+        if self.is_live:
+            return self.tr("The training has not predicted this image yet.")
+        if self.state == "loading":
+            return self.tr("The model is being loaded…")
+        return self.tr("The image is being predicted…")
+
+    @property
+    def target(self) -> TargetMaps | str | None:
+        """What the shown prediction should be: the label's target maps under the model's spec and charset.
+
+        None where nothing is predicted; a sentence where the label has no target maps.
+        """
+        predicted, editor = self.current, self._session.editor
+        if predicted is None or predicted.image != editor.image:
+            return None
+        key = (editor.label, editor.image_size, predicted.spec, predicted.charset)
+        if self._target is None or any(a is not b and a != b for a, b in zip(self._target[0], key, strict=True)):
+            self._target = (key, editor.rendered(predicted.spec, predicted.charset))
+        return self._target[1]
+
+    @property
+    def mismatch(self) -> str:
+        """A sentence on symbols of the project that the model cannot read; "" where it can read all."""
+        if self.spec is None or self._session.project is None:
+            return ""
+        lacking = [symbol for symbol in self._session.charset if symbol not in Charset(self.spec.charset)]
+        if not lacking:
+            return ""
+        named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
+        said = self.tr("Not in the model's charset: {symbols} ({count} of the project's). It predicts the others.")
+        return said.format(count=len(lacking), symbols=named)
+
+    # What is asked for
+
+    def choose(self, model: Path | None) -> None:
+        """Predict with a model file, a run or a checkpoint from now on; None: with nothing."""
+        if model == self.model and self.state != "failed":
+            return
+        self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
+        self.state = "none" if model is None else "loading"
+        self._follows = False
+        self._clear()
+        self.history.follow(None, None, None)
+        self._was_live = self.is_live
+        if model is None:
+            self.worker.stop()
+        elif self._run is not None:
+            self._read_run(model)
+        if model is not None and not self.is_live:
+            self.worker.load(model)
+        self.model_changed.emit()
+        self._want()
+
+    def miss(self, model: Path) -> None:
+        """Nothing is chosen, because this model is gone."""
+        self.missed = model.parent.parent.name if model.parent.name == "checkpoints" else model.name
+        self.model_changed.emit()
+
+    def again(self) -> None:
+        """Predict the open image once more: it or the model may have changed on the disk."""
+        self._clear()
+        if self.model is not None and not self.is_live:
+            self.state = "loading"
+            self.worker.load(self.model)
+            self.model_changed.emit()
+        self._want()
+
+    def pin(self, image: str) -> bool:
+        """Put an image on the wall; whether there was room."""
+        if image in self.pinned:
+            return True
+        if len(self.pinned) >= MOST_PINNED:
+            said = self.tr("The wall has room for {count} images. Take one off it first.")
+            self._session.tell(said.format(count=MOST_PINNED), "warning")
+            return False
+        self._set_pinned((*self.pinned, image))
+        return True
+
+    def unpin(self, image: str) -> None:
+        """Take an image off the wall."""
+        if image in self.pinned:
+            self._set_pinned(tuple(other for other in self.pinned if other != image))
+
+    def shutdown(self) -> None:
+        """The window closes; nothing is waited for."""
+        self.history.pause()
+        self.folder.cancel()
+        self.worker.leave()
+
+    # How it comes about
+
+    def _set_pinned(self, pinned: tuple[str, ...]) -> None:
+        self.pinned = pinned
+        self.pinned_changed.emit()
+        self._want()
+
+    def _image_changed(self) -> None:
+        self.history.pause()
+        if self.is_on:  # else nothing is shown of any image, and whoever listens has nothing to draw again
+            self._want()
+
+    def _project_changed(self) -> None:
+        project = self._session.project
+        known = {*self._session.catalog.table.images}
+        if project is None or not known.issuperset(self.pinned):
+            self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
+        if project is None:
+            self._clear()
+        self.changed.emit()
+
+    def _wanted(self) -> list[str]:
+        image = self._session.image
+        return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
+
+    def _missing(self) -> list[str]:
+        return [each for each in self._wanted() if each not in self._found and each not in self._refused]
+
+    def _want(self) -> None:
+        """Ask for what is to be shown and not known yet."""
+        project, image = self._session.project, self._session.image
+        if project is not None and self.is_on:
+            if self.is_live:
+                self._training.watch([project.path_of(each) for each in self._wanted()])
+            elif self.state in ("loading", "ready"):
+                self.worker.want([(each, project.path_of(each)) for each in self._missing()])
+        if project is not None and image is not None:
+            self.history.follow(self._run, self.spec, (image, project.path_of(image)))
+        self.changed.emit()
+
+    @property
+    def _run(self) -> Path | None:
+        """The run or checkpoint that predicts; None for a model file and a cross-check, which have no past to show."""
+        model = self.model
+        return None if model is None or model.suffix == ".keras" or is_cross_check(model) else model
+
+    def _read_run(self, model: Path) -> None:
+        """Learn what a run's network was built for; a checkpoint's run is two folders up."""
+        run = model.parent.parent if model.parent.name == "checkpoints" else model
+
+        def work(job: Job) -> NetworkSpec:
+            return run_spec(run)
+
+        def then(spec: NetworkSpec) -> None:
+            if self.model == model:
+                self.spec = spec
+                self.model_changed.emit()
+                self._want()
+
+        # a run that has just begun does not say so yet: then its `Started` does
+        self._session.background.start("", work, lane="pictures", finished=then, failed=lambda _: None)
+
+    def _loaded(self, ready: Ready) -> None:
+        if ready.model != self.model or self.is_live:
+            return
+        self.spec, self.model_hash = NetworkSpec.from_dict(ready.spec), ready.hash
+        self.state, self.error = "ready", ""
+        self.model_changed.emit()
+        self._want()
+
+    def _fail(self, sentence: str) -> None:
+        if self.model is None or self.is_live:
+            return
+        self.state, self.error = "failed", sentence
+        self.folder.give_up(sentence)
+        self._session.tell(sentence, "error")
+        self.model_changed.emit()
+        self.changed.emit()
+
+    def _answered(self, answer: Answer) -> None:
+        if answer.model != self.model or self.spec is None or self.is_live:
+            return
+        self._take(Predicted(answer.image, answer.maps, self.spec.maps, Charset(self.spec.charset)))
+
+    def _unanswered(self, answer: NoAnswer) -> None:
+        self._refused[answer.image] = answer.message
+        self._found.pop(answer.image, None)
+        self._tell_of(answer.image)
+
+    def _died(self, death: Death) -> None:
+        self.folder.give_up(death.cause)
+        if self.worker.is_given_up:
+            self._fail(death.cause)
+            return
+        is_asked = bool(self._missing())  # what the process was asked for has gone with it
+        if death.cause:
+            later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
+            self._session.tell(death.cause if is_asked else later, "error")
+        if self.state == "ready":
+            self.state = "loading"  # so it will be once something is asked for
+            self.model_changed.emit()
+        if is_asked:
+            self._want()
+        else:
+            self.changed.emit()
+
+    def _take(self, predicted: Predicted) -> None:
+        self._refused.pop(predicted.image, None)
+        self._found[predicted.image] = predicted
+        self._found.move_to_end(predicted.image)
+        shown = {*self._wanted()}
+        for image in [image for image in self._found if image not in shown][: max(len(self._found) - _KEPT, 0)]:
+            del self._found[image]
+        self._tell_of(predicted.image)
+
+    def _tell_of(self, image: str) -> None:
+        if image in self.pinned:
+            self.wall_changed.emit(image)
+        if image == self._session.image:
+            self.changed.emit()
+
+    def _clear(self) -> None:
+        self._found.clear()
+        self._refused.clear()
+        self._target = None
+        for image in self.pinned:
+            self.wall_changed.emit(image)
+
+    def _forget(self, images: Sequence[str]) -> None:
+        """These have changed on the disk."""
+        for image in images:
+            self._found.pop(image, None)
+            self._refused.pop(image, None)
+        if {*images} & {*self._wanted()}:
+            self._want()
+
+    # While a training predicts
+
+    def _training_changed(self) -> None:
+        run = self._training.run
+        if self._training.is_busy and run != self.model and (self.model is None or self._follows):
+            self.choose(run)  # what a training sees is shown unless a model was chosen
+            self._follows = True
+            return
+        if self.is_live == self._was_live:
+            return
+        self._was_live = self.is_live
+        if self.is_live:
+            self.worker.stop()
+            self.state = "ready"
+            self._clear()
+        elif self.model is not None:  # it is over: what is left is its best model
+            self.state = "loading"
+            self._clear()
+            self.worker.load(self.model)
+        self.model_changed.emit()
+        self._want()
+
+    def _live_predicted(self, prediction: Prediction) -> None:
+        project, started = self._session.project, self._training.started
+        if project is None or started is None or not self.is_live:
+            return
+        paths = {str(project.path_of(image)): image for image in self._wanted()}
+        image = paths.get(prediction.image)
+        if image is None:
+            return
+        last = self._training.last_step
+        loss = None if last is None else last.losses.get("loss")
+
+        def work(job: Job) -> tuple[NetworkSpec, Predicted]:
+            spec = NetworkSpec.from_dict(started.spec)
+            size = image_size(Path(prediction.image))
+            return spec, from_outputs(image, prediction.arrays, spec, size, prediction.step, loss)
+
+        def then(found: tuple[NetworkSpec, Predicted], run: Path | None) -> None:
+            if run != self.model or not self.is_live:
+                return
+            is_new = self.spec is None
+            self.spec, self.state = found[0], "ready"
+            if is_new:
+                self.model_changed.emit()
+                self._want()
+            self._take(found[1])
+            if image == self._session.image and prediction.path is not None:
+                self.history.add(prediction.step, prediction.path, loss)
+
+        self._session.background.start(
+            "", work, lane="pictures", finished=partial(then, run=self.model), failed=lambda _: None
+        )

@@ -1,0 +1,1 @@
+"""What checks found in the whole project, and repairs of it."""

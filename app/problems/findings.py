@@ -1,0 +1,248 @@
+"""What checks have found in the whole project: kept up to date with every edit, and deeper where it is asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.editing.editor import Editor
+from app.project.catalog import Catalog
+from app.workers.background import Background, Job
+from app.workers.latest import Latest
+from core.index.checks import FolderReport, check_folder
+from core.index.rows import StoredProblem
+from core.index.table import ImageTable
+from core.labels.checks.problems import Problem, Severity
+from core.project.project import Project
+
+_SETTLE = 200  # ms over which news of many labels is gathered
+_AT_ONCE = 4000  # images of which the problems are taken over without a break: some 10 ms
+
+ONLY_BY_FOLDER_CHECK = frozenset(
+    {
+        "image-without-label",
+        "image-truncated",
+        "image-unreadable",
+        "image-skipped",
+        "image-other-size",
+        "label-without-image",
+        "label-encoding",
+        "label-passed-over",
+        "name-clash",
+        "same-picture-different-text",
+        "split-leak",
+        "folder-unreadable",
+    }
+)
+"""Kinds that the index does not find, or not all of them: pictures have to be decoded, or files compared."""
+
+
+Found = Problem | StoredProblem
+"""A problem as the editor or a check has it, or as the index keeps it: very many are kept, few are looked at."""
+
+
+class _Book:
+    """Problems by image and by kind, with how many there are."""
+
+    def __init__(self) -> None:
+        self.of_image: dict[str, tuple[Found, ...]] = {}
+        self.images_of: dict[str, dict[str, None]] = {}
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.version: Counter[str] = Counter()
+
+    def put(self, image: str, found: tuple[Found, ...]) -> bool:
+        """Replace the problems of an image; whether they are others."""
+        before = self.of_image.get(image, ())
+        if before == found:
+            return False
+        for problem in before:
+            self.counts[problem.id, problem.severity] -= 1
+            self.images_of[problem.id].pop(image, None)
+            self.version[problem.id] += 1
+        for problem in found:
+            self.counts[problem.id, problem.severity] += 1
+            self.images_of.setdefault(problem.id, {})[image] = None
+            self.version[problem.id] += 1
+        if found:
+            self.of_image[image] = found
+        else:
+            del self.of_image[image]
+        return True
+
+
+class Findings(QObject):
+    """The problems of the project.
+
+    What the index knows of every label, in its place what the editor knows of the one on screen, and what the last
+    check of the folder has found besides in images that were not changed since.
+
+    Attributes
+    ----------
+    report : FolderReport or None
+        The last check of the folder since the project was opened.
+    """
+
+    changed = Signal()
+    """There are others; some time after they are, so that many at once are one change."""
+    checking_changed = Signal()
+
+    def __init__(self, catalog: Catalog, editor: Editor, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.report: FolderReport | None = None
+        self._catalog = catalog
+        self._editor = editor
+        self._project: Project | None = None
+        self._table: ImageTable | None = None
+        self._labels, self._files = _Book(), _Book()
+        self._versions = 0
+        self._waiting: NDArray[np.intp] = np.zeros(0, np.intp)
+        self._checking = Latest(background, "jobs", self)
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._settle.timeout.connect(self.changed)
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._take_next)
+        catalog.images_changed.connect(self._laid_out)
+        catalog.rows_changed.connect(self._rows_changed)
+        editor.problems_changed.connect(self._open_checked)
+
+    # What there is
+
+    def of(self, image: str) -> tuple[Problem, ...]:
+        """The problems of one image."""
+        found = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
+        return tuple(_problem(image, each) for each in found)
+
+    def images_of(self, kind: str) -> list[str]:
+        """The images that have a problem of a kind: as in the list, and what is not in it at the end."""
+        images = {**self._labels.images_of.get(kind, {}), **self._files.images_of.get(kind, {})}
+        table = self._catalog.table
+        places = [table.place_of(image) for image in images]
+        listed = [table.images[place] for place in sorted(place for place in places if place is not None)]
+        return listed + sorted(image for image, place in zip(images, places, strict=True) if place is None)
+
+    def of_kind(self, kind: str) -> Iterator[Problem]:
+        """The problems of a kind, image by image, in reading order; made one by one."""
+        for image in self.images_of(kind):
+            found = (problem for problem in self.of(image) if problem.id == kind)
+            yield from sorted(found, key=lambda problem: problem.character or 0)
+
+    @property
+    def counts(self) -> Counter[tuple[str, str]]:
+        """How many problems there are, by kind and severity."""
+        return +(self._labels.counts + self._files.counts)
+
+    def version_of(self, kind: str) -> tuple[int, int, int]:
+        """Another one whenever the problems of a kind are others."""
+        return self._versions, self._labels.version[kind], self._files.version[kind]
+
+    # The check of the folder
+
+    @property
+    def checking(self) -> Job | None:
+        """The check of the folder while it goes on."""
+        return self._checking.job
+
+    def check_folder(self) -> None:
+        """Decode every image and compare files, in the background: what the index does not look at."""
+        project = self._project
+        if project is None or self.checking is not None:
+            return
+        job = self._checking.ask(partial(_check, project), self._checked, title=self.tr("Checking the folder"))
+        job.ended.connect(self.checking_changed)
+        self.checking_changed.emit()
+
+    def _checked(self, report: FolderReport) -> None:
+        self.report = report
+        self._forget_files()
+        found: dict[str, tuple[Problem, ...]] = {}
+        for problem in report.problems:
+            image = problem.image or ""
+            known = {other.id for other in self._labels.of_image.get(image, ())}
+            if problem.id in ONLY_BY_FOLDER_CHECK and problem.id not in known:
+                found[image] = (*found.get(image, ()), problem)
+        for image, problems in found.items():
+            self._files.put(image, problems)
+        self._settle.start()
+
+    # News
+
+    def set_project(self, project: Project | None) -> None:
+        """Another project is open, or none: nothing is known of it."""
+        self._project = project
+        self._checking.drop()
+        self._table, self.report = None, None
+        self._forget_labels()
+        self._forget_files()
+        self.checking_changed.emit()
+        self._settle.start()
+
+    def forget(self, images: Iterable[str]) -> None:
+        """These files have changed: what the check of the folder has found in them may hold no longer."""
+        changed = [self._files.put(image, ()) for image in images]  # all of them, not only up to the first
+        if any(changed):
+            self._settle.start()
+
+    def _forget_labels(self) -> None:
+        self._labels, self._versions = _Book(), self._versions + 1
+        self._waiting = self._waiting[:0]
+
+    def _forget_files(self) -> None:
+        self._files, self._versions = _Book(), self._versions + 1
+
+    def _laid_out(self) -> None:
+        """Take everything anew where the list is another one: images were added, removed, or it has just been read."""
+        table = self._catalog.table
+        if table is self._table:
+            return
+        self._table = table
+        self._forget_labels()
+        self._open_checked()
+        self._waiting = np.flatnonzero(table.problem_count)
+        self._take_next()
+
+    def _take_next(self) -> None:
+        """Take over some of a whole list: all at once would stop the window where there are very many."""
+        part, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        self._take(part)
+        if len(self._waiting):
+            self._next.start()
+        self._settle.start()
+
+    def _rows_changed(self, places: NDArray[np.intp]) -> None:
+        if self._take(places):
+            self._settle.start()
+
+    def _take(self, places: NDArray[np.intp]) -> bool:
+        """Take over what the list knows of some images; whether anything is another."""
+        table, changed = self._catalog.table, False
+        for place in places:
+            image = table.images[place]
+            if not self._is_open(image):
+                changed |= self._labels.put(image, table.problems[place])
+        return changed
+
+    def _open_checked(self) -> None:
+        image = self._editor.image
+        if image is not None and self._is_open(image) and self._labels.put(image, self._editor.problems):
+            self._settle.start()
+
+    def _is_open(self, image: str) -> bool:
+        """Whether the editor knows better."""
+        return image == self._editor.image and self._editor.document is not None and self._editor.is_checked
+
+
+def _check(project: Project, job: Job) -> FolderReport:
+    return check_folder(project, job.progress)
+
+
+def _problem(image: str, found: Found) -> Problem:
+    """One of the index has no place and no fixes: these are found again with the image open."""
+    if isinstance(found, Problem):
+        return found
+    return Problem(found.id, cast(Severity, found.severity), found.message, image, found.character)

@@ -1,0 +1,205 @@
+"""Mending what checks have found: one problem of the label on screen, or all of a kind in the project."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.language.problem_words import title_of
+from core.base.errors import ImageError, LabelError
+from core.base.images import image_size
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset, name_of
+from core.labels.checks.fixes import apply_fix
+from core.labels.checks.label import check_label
+from core.labels.checks.problems import Choice, Fix, Problem
+from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
+from core.labels.label import WordLabel
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+CHARSET_FIX: Choice = "add-to-charset"
+
+
+def fix(session: Session, problem: Problem, chosen: Fix) -> None:
+    """Carry out a fix of a problem of the label on screen, as one edit; one of the charset in the project's choices."""
+    if chosen.id == CHARSET_FIX:
+        add_symbols(session, [chosen.symbol or ""])
+    else:
+        session.editor.apply(title_of(chosen), apply_fix, problem, chosen)
+
+
+def add_symbols(session: Session, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
+    """Append symbols to the project's charset, which becomes a chosen one; says what that means for trained models."""
+    project = session.project
+    if project is None:
+        return
+    if session.is_read_only:
+        session.tell(session.editor.read_only, "warning")
+        return
+    charset = session.charset.with_added(symbols)
+    added = [symbol for symbol in charset if symbol not in session.charset]
+
+    def saved() -> None:
+        names = ", ".join(map(name_of, added))
+        sentence = QCoreApplication.translate(
+            "Problems",
+            "Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. "
+            "The project settings take it out again.",
+        )
+        session.tell(sentence.format(symbols=names))
+        if then is not None:
+            then()
+
+    session.save_settings(replace(project.settings, charset=charset), saved)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What fixing one image's problems of a kind would do.
+
+    Attributes
+    ----------
+    image : str
+    title : str
+        The first fix, and how many more there are.
+    label, mended : WordLabel
+        Before and after.
+    before, after : bytes
+        The label file then, and what it would be.
+    symbols : tuple of str
+        What would be added to the charset; the label stays then.
+    """
+
+    image: str
+    title: str
+    label: WordLabel
+    mended: WordLabel
+    before: bytes
+    after: bytes
+    symbols: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What fixing all problems of a kind would do.
+
+    Attributes
+    ----------
+    kind : str
+    choice : Choice or None
+        How they would be fixed; None: where there is exactly one way.
+    proposals : tuple of Proposal
+    choices : Counter of Choice
+        How many of the problems can be fixed in which ways.
+    without : int
+        Images of which no problem of the kind would be fixed so.
+    """
+
+    kind: str
+    choice: Choice | None
+    proposals: tuple[Proposal, ...]
+    choices: Counter[Choice]
+    without: int
+
+
+def plan_fixes(
+    project: Project,
+    charset: Charset,
+    kind: str,
+    images: Sequence[str],
+    choice: Choice | None = None,
+    progress: Progress = ignore_progress,
+) -> Plan:
+    """See what fixing all problems of a kind would do; reads every label anew and writes nothing.
+
+    Parameters
+    ----------
+    project : Project
+    charset : Charset
+        The project's, or that of all its labels.
+    kind : str
+        A key of `core.labels.checks.problems.KINDS`.
+    images : sequence of str
+        Where to look for it.
+    choice : Choice, optional
+        Fix those that can be fixed so; by default those for which there is exactly one fix.
+    """
+    choices: Counter[Choice] = Counter()
+    proposals: list[Proposal] = []
+    for number, image in enumerate(images):
+        progress(number, len(images))
+        proposal = _proposal(project, charset, kind, image, choice, choices)
+        if proposal is not None:
+            proposals.append(proposal)
+    progress(len(images), len(images))
+    return Plan(kind, choice, tuple(proposals), choices, len(images) - len(proposals))
+
+
+def _proposal(
+    project: Project, charset: Charset, kind: str, image: str, choice: Choice | None, choices: Counter[Choice]
+) -> Proposal | None:
+    path = project.path_of(image)
+    try:
+        before = read_label_bytes(label_path(path))
+        if before is None:
+            return None
+        file = parse_label(before, label_path(path).name)
+        size = image_size(path)
+    except (LabelError, ImageError):
+        return None  # a problem of its own, with no fix
+
+    def found(label: WordLabel) -> list[Problem]:
+        settings = project.settings
+        seen = label.normalised(settings.normalise)
+        problems = check_label(seen, size, charset, settings.maps, settings.unknown, image)
+        return [problem for problem in problems if problem.id == kind]
+
+    problems = found(file.label)
+    choices.update(each.id for problem in problems for each in problem.fixes)
+    chosen = [each for problem in problems if (each := _fix_of(problem, choice)) is not None]
+    symbols = tuple(dict.fromkeys(each.symbol for each in chosen if each.id == CHARSET_FIX and each.symbol))
+    if symbols:
+        return Proposal(image, ", ".join(map(name_of, symbols)), file.label, file.label, before, before, symbols)
+    mended, titles = _mended(file.label, problems, found, choice)
+    if not titles:
+        return None
+    more = f" (+{len(titles) - 1})" if len(titles) > 1 else ""
+    after = serialise_label(mended, path.name, size, file)
+    return Proposal(image, titles[0] + more, file.label, mended, before, after)
+
+
+def _mended(
+    label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: Choice | None
+) -> tuple[WordLabel, list[str]]:
+    """The label with one fix after the other, as long as each leaves fewer problems; with it the fixes' titles."""
+    titles: list[str] = []
+    while True:
+        for problem in problems:
+            one = _fix_of(problem, choice)
+            if one is None:
+                continue
+            try:
+                tried = apply_fix(label, problem, one)
+            except LabelError:
+                continue  # an earlier fix has taken its ground away
+            left = found(tried)  # anew: places and ranks may be others now
+            if len(left) < len(problems):
+                label, problems = tried, left
+                titles.append(title_of(one))
+                break
+        else:
+            return label, titles
+
+
+def _fix_of(problem: Problem, choice: Choice | None) -> Fix | None:
+    """The fix of a kind, or the one there is."""
+    if choice is None:
+        return problem.fix
+    return next((each for each in problem.fixes if each.id == choice), None)

@@ -1,0 +1,417 @@
+"""The list of the project's images: filled in the background, filtered, sorted, and kept up to date."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from app.language import sentences
+from app.workers.background import Background, Job
+from core.charset import Charset
+from core.index.checks import check_reading
+from core.index.filters import EVERYTHING, Filter, parse_filter
+from core.index.index import Batch, Index
+from core.index.rows import ImageRow
+from core.index.table import BY_NAME, ImageTable, Sort
+from core.labels.files.storage import label_path
+from core.project.listing import Skipped, in_natural_order
+from core.project.project import Project
+from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
+
+_SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
+_SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
+_FIRST_IMAGE = 0.3  # seconds that a list waits at most for the image to begin with
+_AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """The images, with what was known of them already, and the folders that they are in."""
+
+    table: ImageTable
+    folders: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the index thread has found out about the project as a whole."""
+
+    charset: Charset
+    skipped: tuple[Skipped, ...]
+    note: str | None
+
+
+class Catalog(QObject):
+    """The images of the open project.
+
+    Attributes
+    ----------
+    table : ImageTable
+        All images with what is known of them.
+    visible : (m,) intp
+        Places in `table` of the images that pass the filter, in the order of the sort.
+    filter_text : str
+    sort : Sort
+    is_listing : bool
+        Whether the folder is still being listed: `table` is empty or out of date.
+    charset : Charset
+        The sorted symbols of all labels read so far: the project's charset where it has chosen none.
+    skipped : tuple of Skipped
+        Folders and images that are left out, each with its sentence.
+    watch_interval : float
+        Seconds between two looks at the whole folder, where the system tells of no change (network shares).
+    note : str or None
+        Why the index cannot be kept, where it cannot.
+    chosen : tuple of str
+        The images that a person has selected in the list, in its order, for what is done to several at once.
+    """
+
+    images_changed = Signal()
+    """`table` or `visible` is another: the list has to be laid out anew."""
+    rows_changed = Signal(object)
+    """Places in `table`, (n,) intp, of images of which something else is known now; the layout is the same."""
+    chosen_changed = Signal()
+    charset_changed = Signal()
+    changed_on_disk = Signal(object)
+    """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
+    trouble = Signal(str)
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.filter_text = ""
+        self.sort = BY_NAME
+        self.watch_interval = 3.0
+        self._background = background
+        self._look_soon = QTimer(self, singleShot=True, interval=_AFTER_A_HINT)
+        self._look_soon.timeout.connect(self.look)
+        self._look_often = QTimer(self)
+        self._look_often.timeout.connect(self.look)
+        self._hints = QFileSystemWatcher(self)
+        self._hints.directoryChanged.connect(lambda _: self._look_soon.start())
+        self._hints.fileChanged.connect(lambda _: self._look_soon.start())
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._settle.timeout.connect(self._lay_out)
+        self._filter: Filter = EVERYTHING
+        self._jobs: list[Job] = []
+        self._first_shown = threading.Event()
+        self.chosen: tuple[str, ...] = ()
+        self._clear(None)
+
+    def _clear(self, project: Project | None) -> None:
+        self._project = project
+        self.table = ImageTable()
+        self.visible: NDArray[np.intp] = np.zeros(0, np.intp)
+        self.charset = Charset(())
+        self.skipped: tuple[Skipped, ...] = ()
+        self.note: str | None = None
+        self.is_listing = project is not None
+        self._watcher: Watcher | None = None
+        self._positions: NDArray[np.intp] | None = None
+
+    # The project
+
+    def open(self, project: Project | None) -> None:
+        """List another project's images; None closes the list."""
+        for job in self._jobs:
+            job.cancel()
+        self.first_shown()
+        for timer in (self._look_soon, self._look_often, self._settle):
+            timer.stop()
+        watched = [*self._hints.directories(), *self._hints.files()]
+        if watched:
+            self._hints.removePaths(watched)
+        self._clear(project)
+        self.choose(())
+        self.images_changed.emit()
+        if project is not None:
+            self._first_shown = threading.Event()
+            self._start("", partial(_list, project, self._first_shown), finished=self._listed)
+
+    def first_shown(self) -> None:
+        """The image to begin with is on screen, or there is none: the list waits for it no longer."""
+        self._first_shown.set()
+
+    def set_settings(self, project: Project) -> None:
+        """The project has other settings now: its labels are checked anew."""
+        self._project = project
+        self._refresh(None)
+
+    def look(self) -> None:
+        """Look whether other programs have changed something, in the background."""
+        self._look_soon.stop()
+        watcher = self._watcher
+        if watcher is None:
+            return
+
+        def work(job: Job) -> tuple[Changes, Snapshot, float]:
+            begun = time.monotonic()
+            return watcher.poll(job.progress), watcher.snapshot, time.monotonic() - begun
+
+        self._start("", work, finished=self._looked)
+
+    def saved(self, images: Iterable[str]) -> None:
+        """We have written these images' labels: read what is to be known of them again."""
+        project = self._project
+        if project is None:
+            return
+        names, charset = tuple(images), self._charset()
+
+        def work(job: Job) -> tuple[ImageRow, ...]:
+            with Index.open(project) as index:
+                return index.update(names, check_reading(project.settings, charset), _version(project, charset))
+
+        self._start("", work, finished=self._take)
+
+    def take_rows(self, rows: Iterable[ImageRow]) -> None:
+        """The index holds something else of these images now: what a model has read in them."""
+        self._take(rows)
+        self._settle.start()
+
+    def watch(self, image: str | None) -> None:
+        """Be told of changes inside the files of this image, which the system does not tell of their folder."""
+        if self._hints.files():
+            self._hints.removePaths(self._hints.files())
+        if image is not None and self._project is not None:
+            path = self._project.path_of(image)
+            self._hints.addPaths([str(path), str(label_path(path))])
+
+    # What is shown
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """A sentence for each part of the filter that was not understood."""
+        return self._filter.faults
+
+    def set_filter(self, text: str) -> None:
+        """Show only the images that a filter lets pass; see `core.index.filters` for the language."""
+        self.filter_text = text
+        self._filter = parse_filter(text)
+        self._lay_out()
+
+    def set_sort(self, sort: Sort) -> None:
+        """Show the images in another order."""
+        self.sort = sort
+        self._lay_out()
+
+    def row_of(self, image: str | None) -> int | None:
+        """The row in which an image is shown; None where it is not."""
+        place = None if image is None else self.table.place_of(image)
+        if place is None:
+            return None
+        row = int(self._rows()[place])
+        return None if row < 0 else row
+
+    def image_at(self, row: int) -> str | None:
+        """The image shown in a row."""
+        return self.table.images[self.visible[row]] if 0 <= row < len(self.visible) else None
+
+    def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The rows, ascending, in which images are shown; those that are not shown have none.
+
+        Parameters
+        ----------
+        places : (n,) intp
+            Of the images in `table`.
+
+        Returns
+        -------
+        (m,) intp
+        """
+        rows = self._rows()[places]
+        return np.sort(rows[rows >= 0])
+
+    def choose(self, images: Iterable[str]) -> None:
+        """Select images for what is done to several at once."""
+        chosen = tuple(images)
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.chosen_changed.emit()
+
+    def beside(self, image: str | None, step: int, wanted: NDArray[np.bool_] | None = None) -> str | None:
+        """The next image that is shown, in steps of +1 or -1; None where there is none.
+
+        Parameters
+        ----------
+        image : str or None
+            Where to begin. Where the filter hides it by now, its neighbours by name are meant.
+        step : int
+        wanted : (n,) bool, optional
+            Of the images in `table`: whether to stop there.
+        """
+        row = self.row_of(image)
+        if row is None:
+            place = None if image is None else self.table.place_of(image)
+            if place is None:
+                row = -1 if step > 0 else len(self.visible)
+            else:
+                later = np.flatnonzero(self.visible > place)
+                row = (int(later[0]) if len(later) else len(self.visible)) - (step > 0)
+        if wanted is None:
+            return self.image_at(row + step)
+        rows = np.flatnonzero(wanted[self.visible])
+        if step > 0:
+            rows = rows[rows > row]
+            return self.image_at(int(rows[0])) if len(rows) else None
+        rows = rows[rows < row]
+        return self.image_at(int(rows[-1])) if len(rows) else None
+
+    # News
+
+    def _start(
+        self,
+        title: str,
+        work: Callable[[Job], object],
+        finished: Callable[[Any], None] | None = None,
+        reported: Callable[[Any], None] | None = None,
+    ) -> None:
+        project = self._project
+
+        def still_open(then: Callable[[Any], None] | None) -> Callable[[Any], None]:
+            def tell(news: Any) -> None:
+                present = self._project
+                if project is None or present is None or project.root != present.root or job.is_cancelled:
+                    return  # it belongs to a project that was closed meanwhile
+                if then is not None:
+                    then(news)
+
+            return tell
+
+        job = self._background.start(
+            title,
+            work,
+            lane="index",
+            finished=still_open(finished),
+            reported=still_open(reported),
+            failed=lambda error: self.trouble.emit(sentences.said(error)),
+        )
+        self._jobs = [other for other in self._jobs if not other.is_over] + [job]
+
+    def _listed(self, found: _Listed) -> None:
+        self.table = found.table
+        self.is_listing = False
+        self._lay_out()
+        self._hint_folders(found.folders)
+        self._refresh(None)
+        self._look_often.start(round(1000 * self.watch_interval))
+
+    def _refresh(self, snapshot: Snapshot | None) -> None:
+        project = self._project
+        if project is None:
+            return
+        title = self.tr("Reading labels")
+        self._start(title, partial(_refresh, project, snapshot), finished=self._refreshed, reported=self._news)
+
+    def _news(self, news: object) -> None:
+        if isinstance(news, Batch):
+            if news.rows:
+                self._take(news.rows)
+                self._settle.start()
+        elif isinstance(news, Charset):
+            self._take_charset(news)
+        elif isinstance(news, Snapshot):
+            self._watcher = Watcher(self._project.root, news) if self._project else None
+
+    def _refreshed(self, known: _Known) -> None:
+        self.skipped, self.note = known.skipped, known.note
+        self._take_charset(known.charset)
+        self._lay_out()
+
+    def _take_charset(self, charset: Charset) -> None:
+        if charset != self.charset:
+            self.charset = charset
+            self.charset_changed.emit()
+
+    def _take(self, rows: Iterable[ImageRow]) -> None:
+        places = self.table.update(rows)
+        if len(places):
+            self.rows_changed.emit(places)
+
+    def _looked(self, found: tuple[Changes, Snapshot, float]) -> None:
+        changes, snapshot, took = found
+        self._look_often.setInterval(round(1000 * max(self.watch_interval, took * _SHARE_OF_TIME)))
+        if not changes:
+            return
+        if changes.added or changes.removed:
+            current = {*self.table.images, *changes.added} - {*changes.removed}
+            table = self.table
+
+            def work(job: Job) -> ImageTable:
+                return table.with_images(in_natural_order(current))
+
+            self._start("", work, finished=self._grown)
+        self.changed_on_disk.emit((*changes.changed, *changes.added, *changes.removed))
+        self._refresh(snapshot)
+
+    def _grown(self, table: ImageTable) -> None:
+        self.table = table
+        self._lay_out()
+        self._hint_folders({image.rpartition("/")[0] for image in table.images})
+
+    def _lay_out(self) -> None:
+        self._settle.stop()
+        self.visible = self.table.visible(self._filter, self.sort)
+        self._positions = None
+        self.choose([image for image in self.chosen if self.row_of(image) is not None])
+        self.images_changed.emit()
+
+    def _rows(self) -> NDArray[np.intp]:
+        """The row of each place in `table`, -1 for one that is not shown."""
+        if self._positions is None:
+            self._positions = np.full(len(self.table), -1, np.intp)
+            self._positions[self.visible] = np.arange(len(self.visible))
+        return self._positions
+
+    def _hint_folders(self, folders: Iterable[str]) -> None:
+        if self._project is None:
+            return
+        wanted = {str(self._project.root / folder) for folder in ["", *folders]}
+        new = sorted(wanted - {*self._hints.directories()})[:500]  # the system has only so many watches
+        if new:
+            self._hints.addPaths(new)
+
+    def _charset(self) -> Charset:
+        chosen = None if self._project is None else self._project.settings.charset
+        return self.charset if chosen is None else chosen
+
+
+def _list(project: Project, first_shown: threading.Event, job: Job) -> _Listed:
+    """The images with what the index knew of them, and the folders that they are in."""
+    first_shown.wait(_FIRST_IMAGE)  # listing, and reading and painting an image, hold Python's lock most of the time
+    listing = project.images()
+    table = ImageTable(listing.images)
+    job.progress(0, 0)
+    with Index.open(project) as index:
+        table.update(index.rows())
+    return _Listed(table, frozenset(image.rpartition("/")[0] for image in listing.images))
+
+
+def _refresh(project: Project, snapshot: Snapshot | None, job: Job) -> _Known:
+    """Bring the index up to date: at first what the labels say, then, with the charset known, their problems."""
+    now = snapshot or take_snapshot(project.root, job.progress)
+    job.report(now)
+    with Index.open(project) as index:
+        if project.settings.charset is None:
+            index.refresh(snapshot=now, progress=job.progress, report=job.report)
+            job.report(index.charset())
+        charset = project.settings.charset or index.charset()
+        version = _version(project, charset)
+        index.refresh(check_reading(project.settings, charset), version, now, job.progress, job.report)
+        return _Known(charset if project.settings.charset is None else index.charset(), now.skipped, index.note)
+
+
+def _version(project: Project, charset: Charset) -> str:
+    return f"{project.settings.digest}-{_digest(charset)}"
+
+
+def _digest(charset: Charset) -> str:
+    """A short text that differs whenever a charset does."""
+    return blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

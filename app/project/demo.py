@@ -1,0 +1,74 @@
+"""The demo project to try the program on, drawn in the background into the person's documents.
+
+`python -m app.project.demo FOLDER` draws it into a folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import platformdirs
+from PySide6.QtCore import QCoreApplication
+
+from app.session import Session
+from app.workers.background import Job
+from core.base.errors import StudioError
+from core.base.progress import Progress, ignore_progress
+from core.project.listing import SETTINGS_NAME
+
+_NAME = "textscanner-demo"
+
+
+def default_folder() -> Path:
+    """Where it is made: a folder that is not there yet, or that holds a demo made before."""
+    documents = platformdirs.user_documents_path()
+    parent = documents if documents.is_dir() else Path.home()
+    folder, number = parent / _NAME, 2
+    while folder.exists() and not (folder / SETTINGS_NAME).exists():
+        folder = parent / f"{_NAME}-{number}"
+        number += 1
+    return folder
+
+
+def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
+    """Draw the demo project, unless it is there; for a background thread. Gives its folder.
+
+    Raises
+    ------
+    StudioError
+        If it cannot be written.
+    """
+    from core.data.drawing.demo import write_first_demo  # noqa: PLC0415  drawing loads much that the window never needs
+
+    if not (folder / SETTINGS_NAME).exists():
+        write_first_demo(folder, progress=progress)
+    return folder
+
+
+def open_demo(session: Session, folder: Path | None = None) -> Job:
+    """Make the demo project in the background if it is not there, and open it."""
+
+    def work(job: Job) -> Path:
+        return make_demo(folder or default_folder(), job.progress)
+
+    return session.background.start(
+        QCoreApplication.translate("Demo", "Drawing a demo project"), work, finished=session.open
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Draw it; gives the exit status."""
+    if len(arguments) != 1:
+        print("Usage: python -m app.project.demo FOLDER", file=sys.stderr)
+        return 2
+    try:
+        make_demo(Path(arguments[0]))
+    except StudioError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,201 @@
+"""Pictures and label files from the disk, read on background threads and kept for a while."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from app.workers.background import Background, Job
+from core.base.errors import ImageError, LabelError
+from core.base.images import read_image
+from core.labels.files.storage import LabelFile, label_path, read_label
+from core.project.project import Project
+
+_ROOM = 16 << 20  # bytes of decoded pictures besides those that are wanted: hundreds of word images
+_SHOWN_OF_A_FAULTY_LABEL = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What one image and the label beside it were when they were read.
+
+    Attributes
+    ----------
+    image : str
+        Relative path in the project.
+    pixels : (height, width, 3) uint8 or None
+        RGB after EXIF orientation; None where it cannot be read.
+    picture_error : str
+        Why it cannot be read; "" where it can.
+    file : LabelFile or None
+        The label file; None where there is none, or it cannot be read.
+    label_error : str
+        Why it cannot be read.
+    label_text : str
+        The beginning of the label file that cannot be read, to be shown.
+    """
+
+    image: str
+    pixels: NDArray[np.uint8] | None = None
+    picture_error: str = ""
+    file: LabelFile | None = None
+    label_error: str = ""
+    label_text: str = ""
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """(height, width) in image pixels."""
+        return None if self.pixels is None else (int(self.pixels.shape[0]), int(self.pixels.shape[1]))
+
+    def has_picture_of(self, other: Loaded) -> bool:
+        """Whether both are of one image and its picture is the same in both, or in both cannot be read."""
+        if self.image != other.image or self.pixels is None or other.pixels is None:
+            return self.image == other.image and self.pixels is other.pixels
+        return self.pixels is other.pixels or np.array_equal(self.pixels, other.pixels)
+
+
+class Loader(QObject):
+    """Reads the images that are asked for; what was asked for and is no longer wanted is not read."""
+
+    loaded = Signal(object)
+    """A `Loaded`, each time one was read."""
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._project: Project | None = None
+        self._kept: OrderedDict[str, Loaded] = OrderedDict()
+        self._bytes = 0
+        self._wanted: set[str] = set()
+        self._running: dict[str, Job] = {}
+        self._outdated: set[str] = set()
+
+    def set_project(self, project: Project | None) -> None:
+        """Read from another project; what is kept of the one before is let go."""
+        if project is None or self._project is None or project.root != self._project.root:
+            self._kept.clear()
+            self._bytes = 0
+            self._wanted.clear()
+            self._running.clear()
+            self._outdated.clear()
+        self._project = project
+
+    def kept(self, image: str) -> Loaded | None:
+        """What is known without looking at the disk."""
+        found = self._kept.get(image)
+        if found is not None:
+            self._kept.move_to_end(image)
+        return found
+
+    def want(self, images: Sequence[str]) -> None:
+        """Read these images, the first one anew even if it is kept (its label may have changed meanwhile)."""
+        self._wanted = set(images)
+        for number, image in enumerate(images):
+            if image not in self._running and (number == 0 or image not in self._kept):
+                self._start(image)
+
+    def refile(self, image: str, file: LabelFile | None) -> None:
+        """We have written this image's label file."""
+        self._outdate(image)
+        kept = self._kept.get(image)
+        if kept is not None and not kept.label_error:
+            self._kept[image] = replace(kept, file=file)
+
+    def forget(self, images: Sequence[str]) -> None:
+        """These have changed on the disk: do not show what is kept of them."""
+        for image in images:
+            self._outdate(image)
+            self._drop(image)
+
+    def _outdate(self, image: str) -> None:
+        """What is being read of an image may be from before its file was written: it is read once more."""
+        if image in self._running:
+            self._outdated.add(image)
+
+    def _start(self, image: str) -> None:
+        project = self._project
+        if project is None:
+            return
+        kept = self._kept.get(image)
+        job = self._background.start(
+            "",
+            partial(self._read, project.path_of(image), image, kept),
+            lane="pictures",
+            finished=partial(self._arrived, project.root, image),
+        )
+        self._running[image] = job
+        self._outdated.discard(image)
+        job.ended.connect(lambda: self._running.pop(image, None) if self._running.get(image) is job else None)
+
+    def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
+        if image not in self._wanted:
+            return None
+        return load(path, image, None if kept is None else kept.pixels)
+
+    def _arrived(self, root: Path, image: str, loaded: Loaded | None) -> None:
+        if self._project is None or self._project.root != root:
+            return
+        if image in self._outdated or (loaded is None and image in self._wanted):  # not wanted then, but now
+            self._start(image)
+            return
+        if loaded is None:
+            return
+        self._drop(loaded.image)
+        self._kept[loaded.image] = loaded
+        self._bytes += _size(loaded)
+        for other in [*self._kept]:
+            if self._bytes <= _ROOM:
+                break
+            if other not in self._wanted:
+                self._drop(other)
+        self.loaded.emit(loaded)
+
+    def _drop(self, image: str) -> None:
+        gone = self._kept.pop(image, None)
+        if gone is not None:
+            self._bytes -= _size(gone)
+
+
+def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
+    """Read one image with its label; what cannot be read is said in the result.
+
+    Parameters
+    ----------
+    path : Path
+        The image file.
+    image : str
+        Its relative path in the project.
+    pixels : (height, width, 3) uint8, optional
+        The picture, where it is known already.
+    """
+    picture_error = ""
+    if pixels is None:
+        try:
+            pixels = read_image(path)
+        except ImageError as error:
+            picture_error = str(error)
+    beside = label_path(path)
+    try:
+        file = read_label(beside) if beside.exists() else None
+    except (LabelError, OSError) as error:
+        return Loaded(image, pixels, picture_error, None, str(error), _beginning(beside))
+    return Loaded(image, pixels, picture_error, file)
+
+
+def _beginning(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(_SHOWN_OF_A_FAULTY_LABEL).decode("utf-8", errors="replace")
+    except OSError as error:
+        return str(error.strerror or error)
+
+
+def _size(loaded: Loaded) -> int:
+    return 0 if loaded.pixels is None else loaded.pixels.nbytes

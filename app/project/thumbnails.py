@@ -1,0 +1,141 @@
+"""Small pictures of word images, decoded and scaled on a background thread and kept for a while."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from app.workers.background import Background, Job
+from core.base.errors import ImageError
+from core.base.images import read_image
+from core.project.project import Project
+
+ASPECT = 3
+"""Words are wide: a thumbnail is at most so many times as wide as it is high."""
+
+_ROOM = 32 << 20  # bytes of small pictures
+
+
+class Thumbnails(QObject):
+    """Makes the small pictures that are asked for; what was asked for and is no longer wanted is not made."""
+
+    arrived = Signal(str)
+    """The image whose small picture is there, or of which is known that it has none."""
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._project: Project | None = None
+        self._height = 0
+        self._ratio = 1.0
+        self._kept: OrderedDict[str, QImage] = OrderedDict()
+        self._bytes = 0
+        self._wanted: frozenset[str] = frozenset()
+        self._running: dict[str, Job] = {}
+
+    def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
+        """Where the images are, and how large they are wanted; others than before are made anew.
+
+        Parameters
+        ----------
+        project : Project or None
+        height : int
+            Device-independent pixels.
+        ratio : float
+            Device pixels a device-independent pixel.
+        """
+        root = None if project is None else project.root
+        known = None if self._project is None else self._project.root
+        if (root, height, ratio) != (known, self._height, self._ratio):
+            self._kept.clear()
+            self._bytes = 0
+            self._wanted = frozenset()
+            self._running.clear()
+        self._project, self._height, self._ratio = project, height, ratio
+
+    def kept(self, image: str) -> QImage | None:
+        """The small picture of an image, a null one where it cannot be read; None if it is not known yet."""
+        found = self._kept.get(image)
+        if found is not None:
+            self._kept.move_to_end(image)
+        return found
+
+    def want(self, images: Sequence[str]) -> None:
+        """Make these, in this order, and nothing that was wanted before."""
+        self._wanted = frozenset(images)
+        missing = [image for image in images if image not in self._kept and image not in self._running]
+        if self._project is None or not missing:
+            return
+        job = self._background.start(
+            "",
+            partial(self._make, self._project, self._height, self._ratio, missing),
+            lane="thumbnails",
+            reported=lambda news: self._take(job, *news),
+        )
+        self._running |= dict.fromkeys(missing, job)
+        job.ended.connect(lambda: self._over(job))
+
+    def forget(self, images: Iterable[str]) -> None:
+        """These have changed on the disk."""
+        for image in images:
+            self._running.pop(image, None)
+            self._drop(image)
+
+    def _make(self, project: Project, height: int, ratio: float, images: Sequence[str], job: Job) -> None:
+        """In the background: one picture after the other, each handed over as it is there."""
+        for image in images:
+            if image not in self._wanted:  # looked up anew each time: the list may have been scrolled on
+                continue
+            try:
+                small = thumbnail(read_image(project.path_of(image)), height, ratio)
+            except ImageError:
+                small = QImage()  # the list marks it; why it is so is said where the image is opened
+            job.report((image, small))
+
+    def _take(self, job: Job, image: str, small: QImage) -> None:
+        if self._running.get(image) is not job:
+            return  # of another project or size, or changed meanwhile
+        del self._running[image]
+        self._kept[image] = small
+        self._bytes += small.sizeInBytes()
+        while self._bytes > _ROOM and len(self._kept) > 1:
+            self._drop(next(iter(self._kept)))
+        self.arrived.emit(image)
+
+    def _over(self, job: Job) -> None:
+        self._running = {image: other for image, other in self._running.items() if other is not job}
+
+    def _drop(self, image: str) -> None:
+        gone = self._kept.pop(image, None)
+        if gone is not None:
+            self._bytes -= gone.sizeInBytes()
+
+
+def thumbnail(pixels: NDArray[np.uint8], height: int, ratio: float = 1.0) -> QImage:
+    """A picture in small, in its own proportions.
+
+    Parameters
+    ----------
+    pixels : (h, w, 3) uint8
+        RGB.
+    height : int
+        Largest height in device-independent pixels; the largest width is `ASPECT` times as much.
+    ratio : float
+        Device pixels a device-independent pixel.
+    """
+    room = height * ratio
+    scale = min(room / pixels.shape[0], ASPECT * room / pixels.shape[1])
+    size = (max(round(pixels.shape[1] * scale), 1), max(round(pixels.shape[0] * scale), 1))
+    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    image = QImage(small.data, size[0], size[1], 3 * size[0], QImage.Format.Format_RGB888)
+    # A copy, because `small` goes; in the format that is drawn without being converted each time
+    converted = image.convertToFormat(QImage.Format.Format_RGB32)
+    converted.setDevicePixelRatio(ratio)
+    return converted

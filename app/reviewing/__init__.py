@@ -1,0 +1,1 @@
+"""The queue of suspicious labels, and the cross-check that feeds it."""

@@ -1,0 +1,397 @@
+"""The review queue: which labels to look at first, by what a model has read in the images."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.predicting.drafts import Doubt
+from app.workers.background import Job
+from app.workers.latest import Latest
+from core.base.errors import RunError
+from core.index.index import Index
+from core.index.rows import ImageRow
+from core.project.project import Project, Validation, split_of
+from core.runs.cross_check import CrossCheck, fold_of, is_cross_check
+from core.runs.info import is_run
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from core.runs.config import TrainConfig
+
+Order = Literal["disagreement", "confidence", "loss"]
+
+_SETTLE = 400  # ms over which news of many images is gathered
+_FEW = 500  # images that are looked up one by one; more are read with all the others
+
+Learned = Callable[[str], bool]
+"""Whether a model has learned from the label of an image, by relative path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """One image in the queue.
+
+    Attributes
+    ----------
+    image : str
+        Relative path.
+    text : str
+        What the label says.
+    read : str
+        What the model reads.
+    disagreement : float
+        How far the two are from each other, as the logarithm of odds, ≥ 0
+        (`core.judging.disagreement.Disagreement.score`).
+    confidence : float
+        Of the reading, 0 to 1; NaN where there is none.
+    loss : float or None
+    was_trained_on : bool or None
+        Whether the model has learned from this very label; None where that is not known.
+    is_doubted : bool
+        Whether the maps contradicted its known text when it was drafted.
+    """
+
+    image: str
+    text: str
+    read: str
+    disagreement: float
+    confidence: float
+    loss: float | None = None
+    was_trained_on: bool | None = None
+    is_doubted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """What the index knows of one image that was read and has been left alone since."""
+
+    queued: Queued
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What the background has found."""
+
+    judged: Mapping[str, _Judgement]
+    queue: tuple[Queued, ...]
+    others: int
+    is_known: bool
+    is_cross_checked: bool
+
+
+@dataclass(slots=True)
+class _Question:
+    """What it is asked for."""
+
+    project: Project
+    images: frozenset[str] | None
+    judged: Mapping[str, _Judgement]
+    order: Order
+    models: Mapping[str, Path]  # by hash: those whose readings count, none for any
+    is_chosen: bool  # whether a model is; then what others than these have read is left out
+    doubts: Mapping[str, Doubt] = field(default_factory=dict)
+
+
+class Reviewing(QObject):
+    """The queue of one window, kept up to date once somebody has asked for it.
+
+    Attributes
+    ----------
+    queue : tuple of Queued
+    order : {"disagreement", "confidence", "loss"}
+    others : int
+        Images that another model has read than the one that is chosen, and not the cross-check: they are not in the
+        queue.
+    is_known : bool
+        Whether it is known of each image in the queue if what has read it has learned its label.
+    is_cross_checked : bool
+        Whether all were read by the cross-check.
+    is_ready : bool
+        Whether the queue was made since the project was opened.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.queue: tuple[Queued, ...] = ()
+        self.order: Order = "disagreement"
+        self.others = 0
+        self.is_known = self.is_cross_checked = False
+        self.is_ready = False
+        self._session = session
+        self._judged: Mapping[str, _Judgement] = {}
+        self._places: dict[str, int] = {}
+        self._changed: frozenset[str] | None = None  # since the last question; None: everything
+        self._asked: frozenset[str] | None = frozenset()  # what is asked for and not answered yet
+        self._is_wanted = False
+        self._last: tuple[str, int] | None = None
+        self._then: Callable[[], None] | None = None
+        self._root = None if session.project is None else session.project.root
+        self._latest = Latest(session.background, "runs", self)
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._ask)
+        session.project_changed.connect(self._project_changed)
+        session.catalog.images_changed.connect(self._laid_out)
+        session.catalog.rows_changed.connect(self._rows_changed)
+        session.predictions.model_changed.connect(self._model_changed)
+        session.cross_checking.changed.connect(self._outdated)
+        session.prelabelling.doubts_changed.connect(self._outdated)
+
+    def want(self) -> None:
+        """Keep the queue up to date from now on."""
+        if not self._is_wanted:
+            self._is_wanted = True
+            self._ask()
+
+    def sort(self, order: Order) -> None:
+        """Put the queue in another order."""
+        if order != self.order:
+            self.order, self._last = order, None
+            self._ask()
+
+    def place_of(self, image: str | None) -> int | None:
+        """Where an image stands in the queue, from 0; None where it does not."""
+        return None if image is None else self._places.get(image)
+
+    def show(self, place: int) -> None:
+        """Show the image at a place of the queue, and go on from there."""
+        image = self.queue[place].image
+        self._last = (image, place)
+        self._session.show(image)
+
+    def step(self, step: int) -> None:
+        """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
+
+        So a person who has left the queue for other images comes back to where he was.
+        """
+        if not self.is_ready:
+            self._then = partial(self._go, step)
+            self.want()
+            return
+        self._go(step)
+
+    def _go(self, step: int) -> None:
+        if not self.queue:
+            self._session.tell(self.tr("The review queue is empty. Predict all images of the list first."))
+            return
+        wanted = 0
+        if self._last is not None:
+            image, before = self._last
+            place = self.place_of(image)
+            wanted = place + step if place is not None else before + min(step, 0)  # mended, it has left its place
+        if 0 <= wanted < len(self.queue):
+            self.show(wanted)
+        else:
+            self._session.tell(self.tr("The review queue ends here."))
+
+    # News
+
+    def _outdated(self) -> None:
+        if self._is_wanted:
+            self._soon.start()
+
+    def _model_changed(self) -> None:
+        self._last = None
+        self._outdated()
+
+    def _rows_changed(self, places: NDArray[np.intp]) -> None:
+        if self._changed is not None:
+            images = self._session.catalog.table.images
+            self._changed |= {images[place] for place in places}
+        self._outdated()
+
+    def _laid_out(self) -> None:
+        if self._judged.keys() - {*self._session.catalog.table.images}:
+            self._changed = None
+        self._outdated()
+
+    def _project_changed(self) -> None:
+        project = self._session.project
+        root = None if project is None else project.root
+        if root != self._root:
+            self._root = root
+            self._judged, self._changed, self.is_ready, self._last = {}, None, False, None
+            self._put((), 0)
+        self._outdated()
+
+    def _ask(self) -> None:
+        self._soon.stop()
+        project = self._session.project
+        if project is None:
+            return
+        predictions = self._session.predictions
+        both = None if self._changed is None or self._asked is None else self._changed | self._asked
+        self._asked = None if both is None or len(both) > _FEW else both
+        self._changed = frozenset()
+        models: dict[str, Path] = {}
+        found = self._session.cross_checking.cross_check
+        if found is not None and found.hash:  # what judges best is never left out
+            models[found.hash] = found.path
+        if predictions.model is not None and predictions.model_hash:
+            models[predictions.model_hash] = predictions.model
+        question = _Question(
+            project,
+            self._asked,
+            self._judged,
+            self.order,
+            models,
+            bool(predictions.model_hash),
+            dict(self._session.prelabelling.doubts),
+        )
+        self._latest.ask(partial(_answer, question), self._take)
+
+    def _take(self, answer: _Answer) -> None:
+        self._asked = frozenset()
+        self._judged = answer.judged
+        self.is_known, self.is_cross_checked, self.is_ready = answer.is_known, answer.is_cross_checked, True
+        self._put(answer.queue, answer.others)
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _put(self, queue: tuple[Queued, ...], others: int) -> None:
+        self.queue, self.others = queue, others
+        self._places = {queued.image: place for place, queued in enumerate(queue)}
+        self.changed.emit()
+
+
+def _answer(question: _Question, job: Job) -> _Answer:
+    judged = _judged(question)
+    learned = {found: learned_by(model, question.project) for found, model in question.models.items()}
+    mine, others = {}, 0
+    for image, judgement in judged.items():
+        if question.is_chosen and judgement.model not in learned:
+            others += 1
+            continue
+        has_learned = learned.get(judgement.model)
+        known = None if has_learned is None else has_learned(image)
+        mine[image] = replace(judgement.queued, was_trained_on=known)
+    is_known = bool(mine) and all(judgement.was_trained_on is not None for judgement in mine.values())
+    judges = {judgement.model for image, judgement in judged.items() if image in mine}
+    is_cross_checked = bool(judges) and all(is_cross_check(question.models.get(judge)) for judge in judges)
+    for image, doubt in question.doubts.items():
+        found = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
+        mine[image] = replace(found, disagreement=max(found.disagreement, doubt.odds), is_doubted=True)
+    return _Answer(judged, in_order(mine.values(), question.order), others, is_known, is_cross_checked)
+
+
+def _judged(question: _Question) -> Mapping[str, _Judgement]:
+    """What was read of the images, as far as their labels are still those that it was compared with."""
+    with Index.open(question.project) as index:
+        if question.images is None:
+            return {row.image: found for row in index.rows() if (found := _judgement(row)) is not None}
+        judged = {**question.judged}
+        for image in question.images:
+            row = index.row(image)
+            found = None if row is None else _judgement(row)
+            if found is None:
+                judged.pop(image, None)
+            else:
+                judged[image] = found
+    return judged
+
+
+def _judgement(row: ImageRow) -> _Judgement | None:
+    read = row.prediction
+    if read is None or read.score is None or read.label_hash != row.label_hash:
+        return None
+    apart = -math.log(read.score) if read.score > 0 else math.inf
+    return _Judgement(Queued(row.image, row.text, read.text, max(apart, 0.0), read.confidence, read.loss), read.model)
+
+
+def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
+    """The images in the order in which to look at them.
+
+    Those whose label the model has learned come behind all others: it says little of them.
+    """
+    if order == "disagreement":
+        from core.judging.disagreement import Disagreement, Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
+
+        by_image = {queued.image: queued for queued in queue}
+        judged = (
+            Judged(each.image, Disagreement(each.disagreement), each.confidence, bool(each.was_trained_on))
+            for each in by_image.values()
+        )
+        return tuple(by_image[each.image] for each in rank(judged))
+
+    def key(queued: Queued) -> tuple[bool, float, str]:
+        if order == "confidence":
+            value = math.inf if math.isnan(queued.confidence) else queued.confidence
+        else:
+            value = math.inf if queued.loss is None else -queued.loss
+        return bool(queued.was_trained_on), value, queued.image
+
+    return tuple(sorted(queue, key=key))
+
+
+def learned_by(model: Path | None, project: Project) -> Learned | None:
+    """From which labels of a project a model has learned, by the configuration of its run; None if that is not known.
+
+    Parameters
+    ----------
+    model : Path or None
+        A model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
+    project : Project
+    """
+    if model is None:
+        return None
+    if is_cross_check(model):
+        return _learned_by_judges(model, project)
+    folders = (model, model.parent, model.parent.parent)
+    run = next((folder for folder in folders if is_run(folder)), None)
+    if run is None:
+        return None
+    from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
+
+    try:
+        config = stored_config(run)
+    except RunError:
+        return None
+    named = (config.folder, *(source.path for source in config.sources))
+    if config.start is not None or not all(folder.is_absolute() for folder in named):
+        return None  # what came before is not known, or where the folders were
+    return partial(_has_learned, config, project)
+
+
+def _learned_by_judges(cross_check: Path, project: Project) -> Learned | None:
+    try:
+        found = CrossCheck.read(cross_check.parent.parent)
+    except RunError:
+        return None
+    judges = [learned_by(run, project) for run in (() if found is None else found.runs)]
+    known = [judge for judge in judges if judge is not None]
+    if not known or len(known) < len(judges):
+        return None
+    return lambda image: known[fold_of(image, len(known))](image)
+
+
+def _has_learned(config: TrainConfig, project: Project, image: str) -> bool:
+    if any(_is_same(source.path, project.root) for source in config.sources):
+        return True
+    if not _is_same(config.folder, project.root) or config.synthetic == 1:
+        return False
+    if config.fold is not None:
+        return fold_of(image, config.fold[1]) != config.fold[0]
+    match config.validation:
+        case None:
+            return project.split_of(image) == "train"
+        case Path():
+            held = config.validation if config.validation.is_dir() else config.folder / config.validation
+            return not project.path_of(image).absolute().is_relative_to(held.absolute())
+        case share:
+            return split_of(image, Validation(share=float(share))) == "train"
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return one.absolute() == other.absolute()

@@ -1,0 +1,269 @@
+"""The chosen settings: values by id, checked against `app.settings.table`, kept in one JSON file for people to read.
+
+Only what differs from the defaults is written. A key that is not ours stays in the file as it is, and so does a value
+of ours that is not allowed, until it is set anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+
+from app.language import sentences
+from app.settings.table import SETTINGS, Setting, Value
+from core.base.errors import FileWriteError, StudioError
+from core.base.files import locked_folder, make_folder, write_atomically
+
+_SAVE_AFTER = 500  # ms of quiet: a slider that is dragged is one writing
+_LARGEST = 1 << 20  # bytes: no settings are that long
+
+
+class SettingsError(StudioError):
+    """A setting that there is not, or a value that it may not have."""
+
+
+class _DamagedError(Exception):
+    """Why a file holds no settings, as half a sentence."""
+
+
+def default_path() -> Path:
+    """Where the settings lie where no `--config FILE` says otherwise."""
+    return platformdirs.user_config_path("textscanner-studio", appauthor=False) / "settings.json"
+
+
+class Settings(QObject):
+    """The settings of a person.
+
+    Parameters
+    ----------
+    path : Path, optional
+        The file; it may be missing. Nothing is read before `load`.
+    """
+
+    changed = Signal(str)
+    """A setting, by its id, has another value."""
+
+    trouble = Signal(str)
+    """A sentence: the file could not be written in the background, or was set aside."""
+
+    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = path or default_path()
+        self._values: dict[str, Value] = {}
+        self._overrides: dict[str, Value] = {}
+        self._unsaved: dict[str, Value | None] = {}
+        self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER)
+        self._timer.timeout.connect(self._save_in_background)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)  # writings keep their order
+
+    def value(self, setting: str) -> Any:
+        """The value now; of the type of its default.
+
+        Raises
+        ------
+        SettingsError
+            If there is no such setting.
+        """
+        entry = _entry(setting)
+        return self._overrides.get(setting, self._values.get(setting, entry.default))
+
+    def set(self, setting: str, value: object) -> None:
+        """Choose a value; it is written by itself half a second later.
+
+        Raises
+        ------
+        SettingsError
+            If there is no such setting, or the value is not allowed.
+        """
+        entry = _entry(setting)
+        accepted = entry.accepted(value)
+        if accepted is None:
+            raise SettingsError(_refusal(entry, value))
+
+        def choose() -> None:
+            self._overrides.pop(setting, None)
+            if accepted == entry.default:
+                self._values.pop(setting, None)
+            else:
+                self._values[setting] = accepted
+            self._unsaved[setting] = self._values.get(setting)
+
+        self._change(setting, choose)
+        self._timer.start()
+
+    def reset(self, setting: str) -> None:
+        """Go back to the default; raises as `value`."""
+        self.set(setting, _entry(setting).default)
+
+    def is_default(self, setting: str) -> bool:
+        """Whether a setting has the value that it has when nobody chooses."""
+        return bool(self.value(setting) == _entry(setting).default)
+
+    def override(self, setting: str, value: object) -> None:
+        """Use a value until one is chosen, without keeping it: what `--lang` and `--theme` say; raises as `set`."""
+        entry = _entry(setting)
+        accepted = entry.accepted(value)
+        if accepted is None:
+            raise SettingsError(_refusal(entry, value))
+        self._change(setting, lambda: self._overrides.update({setting: accepted}))
+
+    def load(self) -> tuple[str, ...]:
+        """Read the file.
+
+        Returns
+        -------
+        tuple of str
+            A sentence for each thing in it that cannot be used. A file that is damaged as a whole is renamed, so that
+            nothing is written over it.
+        """
+        before = {setting: self.value(setting) for setting in SETTINGS}
+        sentences: list[str] = []
+        try:
+            found = _read(self.path)
+        except _DamagedError as damage:
+            found = {}
+            sentences.append(_set_aside(self.path, damage))
+        self._values = {}
+        self._unsaved = {}
+        for setting, value in found.items():
+            entry = SETTINGS.get(setting)
+            if entry is None:
+                continue  # another version's
+            accepted = entry.accepted(value)
+            if accepted is None:
+                sentences.append(f"{self.path.name}: {_refusal(entry, value)} The default is used.")
+            elif accepted != entry.default:
+                self._values[setting] = accepted
+        for setting, value in before.items():
+            if self.value(setting) != value:
+                self.changed.emit(setting)
+        return tuple(sentences)
+
+    def save(self) -> None:
+        """Write what has been chosen, and wait for it.
+
+        Raises
+        ------
+        FileWriteError
+            If that is not possible.
+        """
+        self._timer.stop()
+        self._pool.waitForDone()
+        changes, self._unsaved = self._unsaved, {}
+        if not changes:
+            return
+        try:
+            sentence = _merge(self.path, changes)
+        except FileWriteError:
+            self._unsaved = changes | self._unsaved
+            raise
+        if sentence:
+            self.trouble.emit(sentence)
+
+    def _change(self, setting: str, change: Callable[[], object]) -> None:
+        before = self.value(setting)
+        change()
+        if self.value(setting) != before:
+            self.changed.emit(setting)
+
+    def _save_in_background(self) -> None:
+        changes, self._unsaved = self._unsaved, {}
+        if not changes:
+            return
+
+        def write() -> None:
+            try:
+                sentence = _merge(self.path, changes)
+            except FileWriteError as error:
+                sentence = sentences.said(error)
+            if sentence:
+                self.trouble.emit(sentence)  # Qt carries it over to the thread of who listens
+
+        self._pool.start(write)
+
+
+def _entry(setting: str) -> Setting:
+    try:
+        return SETTINGS[setting]
+    except KeyError:
+        raise SettingsError(f'There is no setting "{setting}". Choose one of {", ".join(SETTINGS)}.') from None
+
+
+def _refusal(entry: Setting, value: object) -> str:
+    shown = json.dumps(value, ensure_ascii=False, default=repr)
+    shown = shown if len(shown) <= 60 else shown[:57] + "…"
+    return f"{entry.id} is {shown}; it has to be {entry.allowed()}."
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """What the file says, nothing if there is none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise _DamagedError("it is far too long")
+        found = json.loads(data.decode("utf-8-sig"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise _DamagedError(f"it cannot be read: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+        raise _DamagedError(f"it is damaged: {error}") from error
+    if not isinstance(found, dict):
+        raise _DamagedError("it holds no JSON object")
+    return found
+
+
+def _set_aside(path: Path, damage: _DamagedError) -> str:
+    """Rename a file that cannot be used; the sentence that says so."""
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    try:
+        os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
+    except OSError as error:
+        return (
+            f"{path.name}: {damage}. It could not be renamed ({error.strerror or error}); the defaults are used and "
+            "nothing will be written there. Mend or move it."
+        )
+    return f"{path.name}: {damage}. It was renamed {aside.name}; the defaults are used. Copy what you need from there."
+
+
+def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
+    """Write some settings (None: remove) into the file beside what else is in it.
+
+    The file is read anew, so that what another window of the program has chosen meanwhile stays.
+
+    Returns
+    -------
+    str
+        A sentence if a damaged file had to be set aside; else nothing.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written, or is damaged and cannot be set aside.
+    """
+    make_folder(path.parent)
+    with locked_folder(path.parent):
+        sentence = ""
+        try:
+            found = _read(path)
+        except _DamagedError as damage:
+            found = {}
+            sentence = _set_aside(path, damage)
+            if path.exists():
+                raise FileWriteError(sentence) from damage
+        merged = {
+            key: value for key, value in (found | dict(changes)).items() if value is not None or key not in changes
+        }
+        if merged != found:
+            text = json.dumps(merged, ensure_ascii=False, indent=2) + "\n"
+            write_atomically(path, text.encode("utf-8", "surrogatepass"))
+    return sentence

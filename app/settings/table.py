@@ -1,0 +1,296 @@
+"""Every setting as data: what it is called, what it may be, what it is when nobody has chosen.
+
+The store (`app.settings.settings`) and the dialog are made from this table; a new setting is one more entry. How a
+window is arranged is no setting (`app.desktop.window_state`), and what belongs to a project stands in its
+`textscanner.json`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from app.language.languages import marked
+
+Shortcuts = dict[str, list[str]]
+"""Key sequences in portable form by action id, instead of the action's own; an empty list: no shortcut."""
+
+Value = bool | int | float | str | Shortcuts
+
+Group = Literal["appearance", "projects", "canvas", "maps", "labelling", "shortcuts"]
+
+CONTEXT = "Settings"
+"""The translation context of all texts in this table."""
+
+GROUPS: Mapping[Group, str] = {
+    "appearance": marked("Settings", "Appearance"),
+    "projects": marked("Settings", "Projects"),
+    "canvas": marked("Settings", "Canvas"),
+    "maps": marked("Settings", "Maps"),
+    "labelling": marked("Settings", "Labelling"),
+    "shortcuts": marked("Settings", "Shortcuts"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting.
+
+    Attributes
+    ----------
+    id : str
+        Its name in the file.
+    default : bool, int, float, str or dict
+        Its value when nobody has chosen; its type is the setting's.
+    title, help : str
+        English source texts, context `CONTEXT`; the help is one sentence.
+    group : str
+        A key of `GROUPS`.
+    choices : tuple of (str, str)
+        Of a string: the allowed values, and the source text of each.
+    bounds : (low, high)
+        Of a number: the smallest and the largest.
+    step : float
+        Of a number: what one press of an arrow key changes.
+    unit : str
+        Of a number: source text of its unit.
+    """
+
+    id: str
+    default: Value
+    title: str
+    help: str
+    group: Group
+    choices: tuple[tuple[str, str], ...] = ()
+    bounds: tuple[float, float] = (-math.inf, math.inf)
+    step: float = 1
+    unit: str = ""
+
+    def accepted(self, value: object) -> Value | None:
+        """The value as this setting keeps it, 1 as 1.0 where that is meant; None if it is not allowed."""
+        if isinstance(self.default, bool):
+            return value if isinstance(value, bool) else None
+        if isinstance(self.default, int | float):
+            return self._number(value)
+        if isinstance(self.default, str):
+            return value if isinstance(value, str) and value in dict(self.choices) else None
+        return _shortcuts(value)
+
+    def allowed(self) -> str:
+        """What a value has to be, in English, as the file writes it."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, int | float):
+            kind = "a whole number" if isinstance(self.default, int) else "a number"
+            return f"{kind} from {self.bounds[0]:g} to {self.bounds[1]:g}"
+        if isinstance(self.default, str):
+            return "one of " + ", ".join(f'"{value}"' for value, _ in self.choices)
+        return 'an object such as {"file.open": ["Ctrl+O"]}'
+
+    def _number(self, value: object) -> int | float | None:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        if isinstance(self.default, int) and not isinstance(value, int):
+            return None
+        if not self.bounds[0] <= value <= self.bounds[1]:  # NaN is not
+            return None
+        return float(value) if isinstance(self.default, float) else value
+
+
+def _shortcuts(value: object) -> Shortcuts | None:
+    if not isinstance(value, Mapping):
+        return None
+    for action, keys in value.items():
+        if not isinstance(action, str) or not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+            return None
+    return {action: list(keys) for action, keys in value.items()}
+
+
+_ENTRIES = (
+    Setting(
+        "language",
+        "system",
+        marked("Settings", "Language"),
+        marked("Settings", "Language of the program; labels and file names are not affected."),
+        "appearance",
+        choices=(
+            ("system", marked("Settings", "As the system")),
+            ("en", "English"),  # a language is named in itself, so that a person who knows no other finds it
+            ("zh_CN", "简体中文"),
+        ),
+    ),
+    Setting(
+        "theme",
+        "system",
+        marked("Settings", "Theme"),
+        marked("Settings", "Light or dark colours."),
+        "appearance",
+        choices=(
+            ("system", marked("Settings", "As the system")),
+            ("light", marked("Settings", "Light")),
+            ("dark", marked("Settings", "Dark")),
+        ),
+    ),
+    Setting(
+        "list.thumbnails",
+        False,
+        marked("Settings", "Show thumbnails"),
+        marked("Settings", "A small picture of each word image in the list."),
+        "appearance",
+    ),
+    Setting(
+        "list.thumbnail_size",
+        32,
+        marked("Settings", "Thumbnail height"),
+        marked("Settings", "Height of the small pictures in the list."),
+        "appearance",
+        bounds=(16, 128),
+        step=8,
+        unit=marked("Settings", "px"),
+    ),
+    Setting(
+        "projects.reopen_last",
+        True,
+        marked("Settings", "Reopen the last project"),
+        marked("Settings", "At the start, where no folder is named."),
+        "projects",
+    ),
+    Setting(
+        "projects.recent",
+        10,
+        marked("Settings", "Recent projects kept"),
+        marked("Settings", "How many folders the menu of recent projects remembers."),
+        "projects",
+        bounds=(0, 50),
+    ),
+    Setting(
+        "saving.delay",
+        1.0,
+        marked("Settings", "Save after"),
+        marked("Settings", "Quiet time after an edit until the label file is written; a crash loses nothing."),
+        "projects",
+        bounds=(0.2, 2.0),
+        step=0.1,
+        unit=marked("Settings", "s"),
+    ),
+    Setting(
+        "projects.look_every",
+        20.0,
+        marked("Settings", "Look for changes every"),
+        marked(
+            "Settings",
+            "How often a folder is looked at where the system does not tell of changes, as on network drives.",
+        ),
+        "projects",
+        bounds=(2.0, 300.0),
+        step=1,
+        unit=marked("Settings", "s"),
+    ),
+    Setting(
+        "list.read_ahead",
+        2,
+        marked("Settings", "Images read ahead"),
+        marked("Settings", "How many neighbours of the open image are read in advance, on each side."),
+        "projects",
+        bounds=(0, 8),
+    ),
+    Setting(
+        "canvas.handle_size",
+        8,
+        marked("Settings", "Handle size"),
+        marked("Settings", "Size of corners and handles on the canvas, the same at each zoom."),
+        "canvas",
+        bounds=(4, 24),
+        unit=marked("Settings", "px"),
+    ),
+    Setting(
+        "canvas.nudge",
+        1.0,
+        marked("Settings", "Arrow keys move by"),
+        marked("Settings", "Image pixels that an arrow key moves the selected characters."),
+        "canvas",
+        bounds=(0.1, 20.0),
+        step=0.5,
+        unit=marked("Settings", "px"),
+    ),
+    Setting(
+        "canvas.nudge_large",
+        10.0,
+        marked("Settings", "Shift and arrow keys move by"),
+        marked("Settings", "Image pixels that an arrow key moves them while Shift is held."),
+        "canvas",
+        bounds=(1.0, 100.0),
+        step=1,
+        unit=marked("Settings", "px"),
+    ),
+    Setting(
+        "canvas.brush_radius",
+        4.0,
+        marked("Settings", "Brush radius"),
+        marked("Settings", "Of the brush and the eraser, in image pixels."),
+        "canvas",
+        bounds=(0.5, 100.0),
+        step=0.5,
+        unit=marked("Settings", "px"),
+    ),
+    Setting(
+        "maps.colormap",
+        "viridis",
+        marked("Settings", "Colormap"),
+        marked("Settings", "For what is a number: the localization map, a single position."),
+        "maps",
+        choices=tuple((name, name) for name in ("viridis", "cividis", "magma", "inferno", "plasma", "turbo", "gray")),
+    ),
+    Setting(
+        "maps.opacity",
+        0.5,
+        marked("Settings", "Overlay opacity"),
+        marked("Settings", "Of a map that lies over the image, when a project is opened."),
+        "maps",
+        bounds=(0.0, 1.0),
+        step=0.1,
+    ),
+    Setting(
+        "label.after_review",
+        "next_unreviewed",
+        marked("Settings", "After marking reviewed"),
+        marked("Settings", "Where Enter leads once it has marked a word reviewed."),
+        "labelling",
+        choices=(
+            ("stay", marked("Settings", "Stay")),
+            ("next", marked("Settings", "Next image")),
+            ("next_unreviewed", marked("Settings", "Next unreviewed image")),
+        ),
+    ),
+    Setting(
+        "label.divide_direction",
+        "auto",
+        marked("Settings", "Divide a word"),
+        marked("Settings", "How a box round a word is cut into its characters."),
+        "labelling",
+        choices=(
+            ("auto", marked("Settings", "By the shape of the box")),
+            ("horizontal", marked("Settings", "From left to right")),
+            ("vertical", marked("Settings", "From top to bottom")),
+        ),
+    ),
+    Setting(
+        "problems.confirm_fixes",
+        True,
+        marked("Settings", "Confirm fixes of many labels"),
+        marked("Settings", "Show what will change before a fix is made in the whole folder."),
+        "labelling",
+    ),
+    Setting(
+        "shortcuts",
+        {},
+        marked("Settings", "Shortcuts"),
+        marked("Settings", "Keys of the actions, where they differ from the usual ones."),
+        "shortcuts",
+    ),
+)
+
+SETTINGS: Mapping[str, Setting] = {entry.id: entry for entry in _ENTRIES}
+"""All settings by id, in the order of the dialog."""

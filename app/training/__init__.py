@@ -1,0 +1,1 @@
+"""The training, its plan and fields, the list of runs, TensorBoard."""

@@ -1,0 +1,131 @@
+"""One choice of a training as the form shows it: its texts, and from `TrainConfig` what it may be."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import annotated_types
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from core.runs.config import TrainConfig
+
+CONTEXT = "Training"
+"""The translation context of all texts of choices."""
+
+Section = Literal["data", "network", "optimisation", "losses", "devices", "reports"]
+Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts", "pair"]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingField:
+    """One choice.
+
+    Attributes
+    ----------
+    name : str
+        Of `TrainConfig`; "loss.order" for one within another.
+    title, help : str
+        English source texts, context `CONTEXT`; the help is a sentence or two.
+    section : Section
+    unit : str
+        Source text; "%" for a share, which is shown in hundredths.
+    unset : str
+        Source text of what it means to choose nothing; "" where preset or project decide.
+    """
+
+    name: str
+    title: str
+    help: str
+    section: Section
+    unit: str = ""
+    unset: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """What is edited."""
+        return _kind(self._types)
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether nothing may be chosen."""
+        return type(None) in self._types
+
+    @property
+    def default(self) -> Any:
+        """The value where nobody has chosen."""
+        return _info(self.name).get_default(call_default_factory=True)
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """Of a choice: the allowed values."""
+        found = [each for each in self._types if typing.get_origin(each) is Literal]
+        return typing.get_args(found[0]) if found else ()
+
+    @property
+    def bounds(self) -> tuple[float, float, float]:
+        """Of a number: the smallest, the largest, and what it has to be a multiple of (0: of nothing)."""
+        low, high, multiple = 0.0, 1e9, 0.0
+        is_whole = self.kind == "integer"
+        for limit in _info(self.name).metadata:
+            match limit:
+                case annotated_types.Ge(ge):
+                    low = float(ge)  # type: ignore[arg-type]
+                case annotated_types.Gt(gt):
+                    low = float(gt) + (1 if is_whole else 10**-DECIMALS)  # type: ignore[arg-type]
+                case annotated_types.Le(le):
+                    high = float(le)  # type: ignore[arg-type]
+                case annotated_types.Lt(lt):
+                    high = float(lt) - (1 if is_whole else 10**-4)  # type: ignore[arg-type]
+                case annotated_types.MultipleOf(of):
+                    multiple = float(of)  # type: ignore[arg-type]
+                case _:
+                    pass
+        return low, high, multiple
+
+    @property
+    def _types(self) -> tuple[Any, ...]:
+        annotation = _info(self.name).annotation
+        is_union = typing.get_origin(annotation) in {types.UnionType, typing.Union}
+        return typing.get_args(annotation) if is_union else (annotation,)
+
+
+DECIMALS = 7
+"""Places of a number: enough for a learning rate."""
+
+
+def names_of(config: type[BaseModel] = TrainConfig, prefix: str = "") -> Iterator[str]:
+    """The names of all choices, those within others with a dot."""
+    for name, info in config.model_fields.items():
+        if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+            yield from names_of(info.annotation, f"{prefix}{name}.")
+        else:
+            yield prefix + name
+
+
+@cache
+def _info(name: str) -> FieldInfo:
+    config: type[BaseModel] = TrainConfig
+    *path, last = name.split(".")
+    for part in path:
+        annotation = config.model_fields[part].annotation
+        assert isinstance(annotation, type)
+        assert issubclass(annotation, BaseModel)
+        config = annotation
+    return config.model_fields[last]
+
+
+def _kind(found: tuple[Any, ...]) -> Kind:
+    if any(typing.get_origin(each) is Literal for each in found):
+        return "choice"
+    tuples = [typing.get_args(each) for each in found if typing.get_origin(each) is tuple]
+    if tuples:
+        return "texts" if tuples[0][-1] is Ellipsis else "pair"
+    kinds: dict[type, Kind] = {bool: "switch", int: "integer", float: "number", Path: "path", str: "text"}
+    return next(kind for each, kind in kinds.items() if each in found)

@@ -1,0 +1,201 @@
+"""What the next training is to be: the choices made so far, and what those not made come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic_core import to_jsonable_python
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from app.language.languages import marked
+from app.project.memory import memory_of
+from app.session import Session
+from app.training.fields import CONTEXT, names_of
+from app.training.table import FIELDS
+from core.base.errors import RunError
+from core.runs.config import TrainConfig, make_config
+from core.runs.spec import PRESETS
+
+Data = Literal["project", "mix", "drawn"]
+
+MIX = 0.5
+"""Share of drawn words in a mix until the person chooses another one."""
+
+_KEPT = "plan"  # name under which the choices are kept for a project
+_NOWHERE: Mapping[str, Any] = {"folder": Path(), "run": Path()}
+_NOT_TAKEN = frozenset({"folder", "run", "resume", "watch"})
+_RESOLVED = frozenset({"steps", "batch", "learning_rate", "validate_every"})
+_MAPS = frozenset({"height", "width", "max_length"})
+_OF_PRESET, _OF_PROJECT = marked("Training", "preset: {value}"), marked("Training", "project: {value}")
+
+
+class TrainingPlan(QObject):
+    """The choices for the next training of a session; whoever has chosen nothing gets the defaults.
+
+    Attributes
+    ----------
+    values : mapping of str to object
+        What was chosen, by the names of `TrainConfig`; "loss.order" for one within another.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._values: dict[str, Any] = {}
+        self._root: Path | None = None
+        self._recall()
+        session.project_changed.connect(self._project_changed)
+        self.changed.connect(self._keep)
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """See the class."""
+        return self._values
+
+    def value(self, name: str) -> Any:
+        """The value of a choice now; None where preset or project decide."""
+        if name in self._values:
+            return self._values[name]
+        return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether it differs from what it is when nobody chooses."""
+        return name in self._values
+
+    def set(self, name: str, value: object) -> None:
+        """Choose; the default is no choice."""
+        before = dict(self._values)
+        self._values.pop(name, None)
+        if value != self.value(name):
+            self._values[name] = value
+        if self._values != before:
+            self.changed.emit()
+
+    def reset(self, name: str = "") -> None:
+        """Take a choice back; "" all of them."""
+        before = dict(self._values)
+        if name:
+            self._values.pop(name, None)
+        else:
+            self._values.clear()
+        if self._values != before:
+            self.changed.emit()
+
+    def take(self, config: TrainConfig) -> None:
+        """Choose as in a run, so that another one like it can be started."""
+        self._put(config)
+        self.changed.emit()
+
+    def _put(self, config: TrainConfig) -> None:
+        plain = config.model_dump(exclude_unset=True)
+        self._values.clear()
+        for name in names_of():
+            value: Any = plain
+            for part in name.split("."):
+                value = value.get(part, ...) if isinstance(value, Mapping) else ...
+            if name not in _NOT_TAKEN and value is not ... and value != self.value(name):
+                self._values[name] = value
+
+    # From one session to the next
+
+    def _project_changed(self) -> None:
+        self._recall()
+        self.changed.emit()
+
+    def _recall(self) -> None:
+        """Choose as for this project last time; one that was never open begins with what is chosen now."""
+        project = self._session.project
+        root = None if project is None else project.root
+        if root == self._root:
+            return
+        self._root = root
+        memory = memory_of(self._session)
+        kept = None if memory is None else memory.recall(_KEPT)
+        if isinstance(kept, dict):
+            try:
+                self._put(make_config({**_NOWHERE, **nested(kept)}, _KEPT))
+            except RunError:  # written by another version, which knew other choices
+                self._values.clear()
+
+    def _keep(self) -> None:
+        memory = memory_of(self._session)
+        if memory is not None and self._session.project is not None:
+            memory.keep(_KEPT, to_jsonable_python(self._values))
+
+    # What a person thinks in
+
+    @property
+    def data(self) -> Data:
+        """What is trained on."""
+        share = self.value("synthetic")
+        return "project" if share == 0 else "drawn" if share == 1 else "mix"
+
+    def set_data(self, data: Data) -> None:
+        """Train on the project's words, on drawn ones, or on both."""
+        if data != self.data:
+            self.set("synthetic", {"project": 0.0, "mix": MIX, "drawn": 1.0}[data])
+
+    # What comes of it
+
+    def choices(self) -> dict[str, Any]:
+        """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
+        found = nested(self._values)
+        project = self._session.project
+        return found if project is None else found | {"folder": project.root}
+
+    def refusal(self) -> str:
+        """Why there can be no such training, in a sentence; "" where there can."""
+        try:
+            self._config()
+        except RunError as error:
+            return str(error)
+        return ""
+
+    def said_unset(self, name: str) -> str:
+        """What it comes to, in the present language, to choose nothing."""
+        field = FIELDS[name]
+        project = self._session.project
+        shown: object = None
+        text = field.unset
+        if name in _RESOLVED:
+            text, shown = _OF_PRESET, self._resolved(name)
+        elif name == "stride":
+            text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
+        elif name in _MAPS and project is not None:
+            text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
+        said = QCoreApplication.translate(CONTEXT, text) if text else ""
+        return said if shown is None else said.format(value=_shown(shown))
+
+    def _resolved(self, name: str) -> Any:
+        try:
+            return getattr(self._config().resolved(), name)
+        except RunError:
+            return None
+
+    def _config(self) -> TrainConfig:
+        return make_config({**_NOWHERE, **self.choices()}, QCoreApplication.translate(CONTEXT, "Training"))
+
+
+def nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Choices by name as `make_config` takes them: "loss.order" within "loss"."""
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        outer, _, inner = name.partition(".")
+        if inner:
+            found.setdefault(outer, {})[inner] = value
+        else:
+            found[name] = value
+    return found
+
+
+def _shown(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def plan_of(session: Session) -> TrainingPlan:
+    """The one of a session."""
+    return session.findChild(TrainingPlan) or TrainingPlan(session)

@@ -1,0 +1,200 @@
+"""The runs that a project knows: those in its own folder, and those elsewhere that a person has added."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.language import sentences
+from app.training.following import Follower
+from app.workers import running
+from app.workers.background import Background, Job
+from core.base.files import write_atomically
+from core.project.project import Project
+from core.runs.files import METRICS
+from core.runs.info import (
+    RunInfo,
+    delete_run,
+    find_runs,
+    folder_names,
+    next_name,
+    rename_run,
+    watched_predictions,
+    write_notes,
+)
+from core.runs.metrics import Curves, read_curves
+
+FOLDER = Path(".textscanner") / "runs"
+"""Where a project keeps its runs, relative to its root."""
+
+_OTHERS = Path(".textscanner") / "runs.json"
+_EVERY = 5000  # ms between two looks while a run is being trained
+
+_Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.Record | None"]
+
+
+class Runs(QObject):
+    """The list of runs, read in the background.
+
+    Attributes
+    ----------
+    entries : tuple of RunInfo
+        The latest first.
+    others : tuple of Path
+        Folders of runs, or of one run each, that were added.
+    """
+
+    changed = Signal()
+    trouble = Signal(str)
+    found_training = Signal(object)
+    """The `Record` of a training of this project that goes on without a window; once after a project is opened."""
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.entries: tuple[RunInfo, ...] = ()
+        self.others: tuple[Path, ...] = ()
+        self._background = background
+        self._project: Project | None = None
+        self._job: Job | None = None
+        self._is_stale = False
+        self._is_fresh = False
+        self._timer = QTimer(self, singleShot=True, interval=_EVERY)
+        self._timer.timeout.connect(self.refresh)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where new runs of the open project go; None without a project."""
+        return None if self._project is None else self._project.root / FOLDER
+
+    def set_project(self, project: Project | None) -> None:
+        """Another project is open, or none; the same one with other settings changes nothing."""
+        before, self._project = self._project, project
+        if (before and before.root) == (project and project.root):
+            return
+        self._timer.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self.entries, self.others = (), ()
+        self._is_fresh = True
+        self.changed.emit()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look again, in the background; `changed` follows where something is another now."""
+        if self._job is not None:
+            self._is_stale = True
+            return
+        if self._project is None:
+            return
+        self._is_stale = False
+        self._job = self._background.start("", partial(_list, self._project.root), lane="runs")
+        self._job.finished.connect(partial(self._listed, self._job))
+        self._job.failed.connect(partial(self._not_listed, self._job))
+
+    def entry(self, run: Path) -> RunInfo | None:
+        """What is known of a run; None if it is not in the list."""
+        return next((info for info in self.entries if info.path == run), None)
+
+    def new_folder(self, preset: str) -> Path | None:
+        """A folder for a new run; None without a project."""
+        folder = self.folder
+        if folder is None:
+            return None
+        # The list may not be complete yet, and another program may have made a run: one look, when a person clicks
+        return folder / next_name(folder_names(folder), preset)
+
+    def add(self, folder: Path) -> None:
+        """List the runs of another folder, too, or the run that it is."""
+        folder = folder.absolute()
+        if folder not in self.others:
+            self._set_others((*self.others, folder))
+
+    def forget(self, folder: Path) -> None:
+        """List them no longer; nothing is deleted."""
+        if folder in self.others:
+            self._set_others(tuple(other for other in self.others if other != folder))
+
+    def rename(self, run: Path, name: str) -> None:
+        """Give a run another name."""
+        self._do(lambda job: rename_run(run, name))
+
+    def delete(self, run: Path) -> None:
+        """Delete a run with all its files."""
+        self._do(lambda job: delete_run(run), self.tr("Deleting {run}").format(run=run.name))
+
+    def set_notes(self, run: Path, notes: str) -> None:
+        """Keep notes on a run."""
+        self._do(lambda job: write_notes(run, notes))
+
+    def follow(self, run: Path, parent: QObject | None = None) -> Follower:
+        """The curves of a run that another process writes, for as long as the parent lives."""
+        return Follower(run, self._background, parent or self)
+
+    def read_curves(self, run: Path, then: Callable[[Curves], None]) -> None:
+        """Read the curves of a run in the background."""
+        self._background.start("", lambda job: read_curves(run / METRICS), lane="runs", finished=then)
+
+    def find_watched(self, run: Path, image: Path, then: Callable[[tuple[tuple[int, Path], ...]], None]) -> None:
+        """Find the predictions of an image that a run has kept, in the background; see `watched_predictions`."""
+        self._background.start("", lambda job: watched_predictions(run, image), lane="runs", finished=then)
+
+    def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
+        def failed(error: Exception) -> None:
+            self.trouble.emit(sentences.said(error))
+            self.refresh()
+
+        self._background.start(title, work, lane="runs", finished=lambda _: self.refresh(), failed=failed)
+
+    def _set_others(self, others: tuple[Path, ...]) -> None:
+        project = self._project
+        if project is None:
+            return
+        self.others = others
+        data = json.dumps({"folders": [str(other) for other in others]}, ensure_ascii=False, indent=1).encode()
+
+        def write(job: Job) -> None:
+            (project.root / _OTHERS).parent.mkdir(exist_ok=True)
+            write_atomically(project.root / _OTHERS, data)
+
+        self._do(write)
+
+    def _listed(self, job: Job, found: _Listed) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        entries, others, record = found
+        is_other = (entries, others) != (self.entries, self.others)
+        self.entries, self.others = entries, others
+        is_first, self._is_fresh = self._is_fresh, False
+        if is_other:
+            self.changed.emit()
+        if is_first and record is not None:
+            self.found_training.emit(record)
+        self._go_on()
+
+    def _not_listed(self, job: Job, error: Exception) -> None:
+        if job is self._job:
+            self._job = None
+            self.trouble.emit(sentences.said(error))
+
+    def _go_on(self) -> None:
+        if self._is_stale:
+            self.refresh()
+        elif any(info.state == "running" for info in self.entries):
+            self._timer.start()
+
+
+def _list(root: Path, job: Job) -> _Listed:
+    others: tuple[Path, ...] = ()
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+        others = tuple(Path(folder) for folder in json.loads((root / _OTHERS).read_bytes())["folders"])
+    entries = find_runs((root / FOLDER, *others), job.progress)
+    running = (running.find(info.path) for info in entries if info.state == "running")
+    return entries, others, next((record for record in running if record is not None), None)

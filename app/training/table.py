@@ -1,0 +1,390 @@
+"""The choices of a training that the form shows, as data; the form and the comparison of runs are made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.language.languages import marked
+from app.training.fields import Section, TrainingField
+
+SECTIONS: Mapping[Section, str] = {
+    "data": marked("Training", "Data"),
+    "network": marked("Training", "Network"),
+    "optimisation": marked("Training", "Optimisation"),
+    "losses": marked("Training", "Losses"),
+    "devices": marked("Training", "Devices and repeatability"),
+    "reports": marked("Training", "What is told and kept"),
+}
+
+_STEPS, _PX = marked("Training", "steps"), marked("Training", "px")
+_MINUTES, _SECONDS, _PERCENT = marked("Training", "min"), marked("Training", "s"), "%"
+_NEVER, _NONE = marked("Training", "never"), marked("Training", "none")
+
+
+_FIELDS = (
+    TrainingField(
+        "charset",
+        marked("Training", "Charset"),
+        marked(
+            "Training", "“digits”, “alnum” or a file of symbols. Empty: the project's, or the symbols of its labels."
+        ),
+        "data",
+        unset=marked("Training", "the project's"),
+    ),
+    TrainingField(
+        "height",
+        marked("Training", "Input height"),
+        marked("Training", "To which images are resized; a multiple of 32."),
+        "data",
+        _PX,
+    ),
+    TrainingField(
+        "width",
+        marked("Training", "Input width"),
+        marked("Training", "To which images are resized; a multiple of 32. Long words need more."),
+        "data",
+        _PX,
+    ),
+    TrainingField(
+        "max_length",
+        marked("Training", "Longest word"),
+        marked("Training", "Most characters that a word may have."),
+        "data",
+    ),
+    TrainingField(
+        "reviewed_only",
+        marked("Training", "Reviewed labels only"),
+        marked("Training", "Use only labels that a person has marked as reviewed, also for validation."),
+        "data",
+    ),
+    TrainingField(
+        "synthetic",
+        marked("Training", "Drawn words"),
+        marked(
+            "Training", "Share of the training words that the program draws instead of taking them from the project."
+        ),
+        "data",
+        _PERCENT,
+    ),
+    TrainingField(
+        "effects",
+        marked("Training", "Effects"),
+        marked("Training", "How varied the drawn words look."),
+        "data",
+    ),
+    TrainingField(
+        "fonts",
+        marked("Training", "Fonts"),
+        marked("Training", "A folder of font files to draw with; symbols that they lack are borrowed from others."),
+        "data",
+        unset=marked("Training", "those of matplotlib"),
+    ),
+    TrainingField(
+        "synthetic_length",
+        marked("Training", "Length of drawn words"),
+        marked("Training", "Fewest and most symbols of a drawn word."),
+        "data",
+    ),
+    TrainingField(
+        "validation_limit",
+        marked("Training", "Validation images at most"),
+        marked("Training", "More are thinned out evenly, so that a validation does not take too long."),
+        "data",
+    ),
+    TrainingField(
+        "augmentation",
+        marked("Training", "Augmentation"),
+        marked("Training", "How far training images are changed at random, together with their labels."),
+        "data",
+    ),
+    TrainingField(
+        "balance",
+        marked("Training", "Balance symbols"),
+        marked("Training", "Draw words with rare symbols more often."),
+        "data",
+    ),
+    TrainingField(
+        "character_level_share",
+        marked("Training", "Words with polygons, at least"),
+        marked(
+            "Training", "Least share of words with polygons in a batch, where others have a text only. 0: as they come."
+        ),
+        "data",
+        _PERCENT,
+    ),
+    TrainingField(
+        "preset",
+        marked("Training", "Preset"),
+        marked("Training", "“small” trains on a CPU; “paper” is ResNet-50 at stride 2 and wants a GPU."),
+        "network",
+    ),
+    TrainingField(
+        "stride",
+        marked("Training", "Stride"),
+        marked(
+            "Training",
+            "Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost.",
+        ),
+        "network",
+        _PX,
+    ),
+    TrainingField(
+        "start",
+        marked("Training", "Start from"),
+        marked("Training", "A model to start from: symbols that it knows keep their weights."),
+        "network",
+        unset=marked("Training", "random weights"),
+    ),
+    TrainingField(
+        "weights",
+        marked("Training", "Backbone weights"),
+        marked("Training", "Weights of the backbone alone: a file, or “imagenet” from Keras' cache."),
+        "network",
+        unset=marked("Training", "random weights"),
+    ),
+    TrainingField(
+        "freeze",
+        marked("Training", "Frozen stages"),
+        marked(
+            "Training", "Stages of the backbone that are not trained, such as conv1, conv2, or all of it: backbone."
+        ),
+        "network",
+        unset=_NONE,
+    ),
+    TrainingField(
+        "unfreeze_at",
+        marked("Training", "Unfreeze at"),
+        marked("Training", "Step from which frozen stages are trained as well."),
+        "network",
+        _STEPS,
+        _NEVER,
+    ),
+    TrainingField(
+        "padding",
+        marked("Training", "Padding"),
+        marked("Training", "Grey value, 0 to 255, of the input pixels that a resized image leaves empty."),
+        "network",
+    ),
+    TrainingField(
+        "steps",
+        marked("Training", "Steps"),
+        marked("Training", "Training steps in total."),
+        "optimisation",
+        _STEPS,
+    ),
+    TrainingField(
+        "minutes",
+        marked("Training", "At most"),
+        marked("Training", "Longest training time; the learning rate falls so as to reach its end with it."),
+        "optimisation",
+        _MINUTES,
+        marked("Training", "no limit"),
+    ),
+    TrainingField(
+        "batch",
+        marked("Training", "Batch"),
+        marked("Training", "Images a step, over all devices together. Fewer need less memory."),
+        "optimisation",
+    ),
+    TrainingField(
+        "learning_rate",
+        marked("Training", "Learning rate"),
+        marked("Training", "Its peak, after the warm-up; lower it where the loss jumps."),
+        "optimisation",
+    ),
+    TrainingField(
+        "backbone_rate",
+        marked("Training", "Backbone's rate"),
+        marked(
+            "Training", "Factor of the learning rate for the backbone; below 1 where it starts from trained weights."
+        ),
+        "optimisation",
+    ),
+    TrainingField(
+        "warmup",
+        marked("Training", "Warm-up"),
+        marked("Training", "Steps over which the learning rate rises from 0; at most a tenth of all steps."),
+        "optimisation",
+        _STEPS,
+    ),
+    TrainingField(
+        "final_rate",
+        marked("Training", "Final rate"),
+        marked("Training", "What the learning rate falls to, as a share of its peak."),
+        "optimisation",
+        _PERCENT,
+    ),
+    TrainingField(
+        "weight_decay",
+        marked("Training", "Weight decay"),
+        marked("Training", "AdamW's decay of kernels; biases and normalisations are not decayed."),
+        "optimisation",
+    ),
+    TrainingField(
+        "clip_norm",
+        marked("Training", "Gradient at most"),
+        marked("Training", "Largest norm of the whole gradient; a larger one is scaled down."),
+        "optimisation",
+    ),
+    TrainingField(
+        "ema",
+        marked("Training", "Averaged weights"),
+        marked("Training", "Decay of the moving average of the weights, which is validated and saved. 0: no average."),
+        "optimisation",
+    ),
+    TrainingField(
+        "mutual_start",
+        marked("Training", "Texts from step"),
+        marked("Training", "Step from which words without polygons are trained on by their texts alone."),
+        "optimisation",
+        _STEPS,
+    ),
+    TrainingField(
+        "patience",
+        marked("Training", "Stop early after"),
+        marked("Training", "End after this many validations without a better one."),
+        "optimisation",
+        marked("Training", "validations"),
+        _NEVER,
+    ),
+    TrainingField(
+        "monitor",
+        marked("Training", "The best is by"),
+        marked("Training", "What makes one validation better than another."),
+        "optimisation",
+    ),
+    TrainingField(
+        "loss.localization",
+        marked("Training", "Localization"),
+        marked("Training", "Weight of the localization map's loss."),
+        "losses",
+    ),
+    TrainingField(
+        "loss.order",
+        marked("Training", "Order"),
+        marked("Training", "Weight of the order maps' loss."),
+        "losses",
+    ),
+    TrainingField(
+        "loss.character",
+        marked("Training", "Character"),
+        marked("Training", "Weight of the character map's loss."),
+        "losses",
+    ),
+    TrainingField(
+        "loss.mutual_share",
+        marked("Training", "Mutual, share of characters"),
+        marked("Training", "λ: weight of the character map's part of the mutual loss."),
+        "losses",
+    ),
+    TrainingField(
+        "loss.agreement",
+        marked("Training", "Mutual, agreement"),
+        marked("Training", "γ: power of the shares of characters that the other branch has found."),
+        "losses",
+    ),
+    TrainingField(
+        "loss.confidence",
+        marked("Training", "Mutual, confidence"),
+        marked("Training", "ε: least localization of a pixel that takes part in mutual supervision."),
+        "losses",
+    ),
+    TrainingField(
+        "seed",
+        marked("Training", "Seed"),
+        marked("Training", "Fixes first weights, order, augmentation and drawn words."),
+        "devices",
+    ),
+    TrainingField(
+        "deterministic",
+        marked("Training", "Deterministic"),
+        marked("Training", "Identical weights from identical runs, for some 30 % more time."),
+        "devices",
+    ),
+    TrainingField(
+        "precision",
+        marked("Training", "Precision"),
+        marked("Training", "“auto”: half precision on GPUs that are faster with it, single precision elsewhere."),
+        "devices",
+    ),
+    TrainingField(
+        "devices",
+        marked("Training", "Devices"),
+        marked("Training", "Such as GPU:0, GPU:1; each step is divided among them."),
+        "devices",
+        unset=marked("Training", "all GPUs, or else the CPU"),
+    ),
+    TrainingField(
+        "threads",
+        marked("Training", "Threads"),
+        marked("Training", "Threads that prepare samples."),
+        "devices",
+        unset=marked("Training", "one a core, at most 8"),
+    ),
+    TrainingField(
+        "eager",
+        marked("Training", "Run eagerly"),
+        marked("Training", "For a debugger: every operation runs by itself, some ten times slower."),
+        "devices",
+    ),
+    TrainingField(
+        "validate_every",
+        marked("Training", "Validate every"),
+        marked("Training", "Steps between two validations."),
+        "reports",
+        _STEPS,
+    ),
+    TrainingField(
+        "checkpoint_minutes",
+        marked("Training", "Checkpoint every"),
+        marked("Training", "Longest time between two checkpoints; one is written at every validation too."),
+        "reports",
+        _MINUTES,
+    ),
+    TrainingField(
+        "live_every",
+        marked("Training", "Look at the image every"),
+        marked("Training", "Time between two predictions of the image on screen. 0: after every step."),
+        "reports",
+        _SECONDS,
+    ),
+    TrainingField(
+        "tensorboard",
+        marked("Training", "Logs for TensorBoard"),
+        marked("Training", "Write curves, pictures and histograms that TensorBoard shows."),
+        "reports",
+    ),
+    TrainingField(
+        "picture_every",
+        marked("Training", "Pictures every"),
+        marked("Training", "Steps between two sets of pictures of maps for TensorBoard."),
+        "reports",
+        _STEPS,
+    ),
+    TrainingField(
+        "histogram_every",
+        marked("Training", "Histograms every"),
+        marked("Training", "Steps between two sets of histograms of weights and gradients for TensorBoard."),
+        "reports",
+        _STEPS,
+    ),
+)
+
+FIELDS: Mapping[str, TrainingField] = {field.name: field for field in _FIELDS}
+"""All choices that one editor each can show, in the order of the form."""
+
+APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", "fold", "loss"})
+"""Choices of `TrainConfig` that are no field of the form: the program makes them, or they have editors of their own."""
+
+VALUES: Mapping[str, str] = {
+    "mild": marked("Training", "mild"),
+    "full": marked("Training", "full"),
+    "none": marked("Training", "none"),
+    "auto": marked("Training", "automatic"),
+    "small": marked("Training", "small (CPU)"),
+    "paper": marked("Training", "paper (GPU)"),
+    "word_accuracy": marked("Training", "words read exactly"),
+    "one_minus_ned": marked("Training", "1 − edit distance"),
+    "loss": marked("Training", "loss"),
+}
+"""Source texts of allowed values; others are shown as they are."""

@@ -1,0 +1,101 @@
+"""TensorBoard on a run, with one click: a child process that serves it, and the browser that shows it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+
+from app.session import Session
+from app.workers import running
+from app.workers.children.tensorboard import Serving
+from app.workers.death import Death
+from app.workers.process import Worker
+
+FOLDER = "tensorboard"
+"""Where a run keeps its event files."""
+
+_ENTRY = "app.workers.children.tensorboard"
+
+
+class TensorBoard(QObject):
+    """Serves the runs that were asked for, each by a process of its own that ends with the window.
+
+    Attributes
+    ----------
+    served : dict of Path to str
+        URLs by run; "" while one is being started.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._workers: dict[Path, Worker] = {}
+        self.served: dict[Path, str] = {}
+        session.ending.connect(self._end)
+
+    def open(self, run: Path) -> None:
+        """Show a run in the browser; the first time, a process is started for it."""
+        url = self.served.get(run)
+        if url:
+            self._show(url)
+        elif url is None:
+            self._start(run)
+
+    def stop(self) -> None:
+        """End all of them."""
+        for worker in self._workers.values():
+            worker.stop()
+
+    def _start(self, run: Path) -> None:
+        if not (run / FOLDER).is_dir():
+            self._session.tell(
+                self.tr("{run}: there are no logs for TensorBoard. Train with “Logs for TensorBoard” on.").format(
+                    run=run.name
+                ),
+                "warning",
+            )
+            return
+        worker = Worker(self.tr("TensorBoard"), self)
+        worker.received.connect(partial(self._serves, run))
+        worker.ended.connect(partial(self._ended, run))
+        log = running.folder() / f"tensorboard-{len(self._workers)}.log"
+        try:
+            worker.start(_ENTRY, run / FOLDER, log)
+        except OSError as error:
+            self._session.tell(self.tr("TensorBoard could not be started: {reason}").format(reason=error), "error")
+            return
+        self._workers[run] = worker
+        self.served[run] = ""
+        self._session.tell(self.tr("TensorBoard is being started; the browser opens by itself."))
+        self.changed.emit()
+
+    def _serves(self, run: Path, message: object) -> None:
+        if isinstance(message, Serving):
+            self.served[run] = message.url
+            self.changed.emit()
+            self._show(message.url)
+
+    def _ended(self, run: Path, death: Death) -> None:
+        self._workers.pop(run).deleteLater()
+        self.served.pop(run, None)
+        if death.cause:
+            self._session.tell(death.cause, "error")
+        self.changed.emit()
+
+    def _end(self) -> None:
+        for worker in self._workers.values():
+            worker.leave()
+
+    def _show(self, url: str) -> None:
+        if not QDesktopServices.openUrl(QUrl(url)):
+            self._session.tell(self.tr("No browser opens here. TensorBoard answers at {url}").format(url=url))
+
+
+def tensorboard_of(session: Session) -> TensorBoard:
+    """The one of a session."""
+    return session.findChild(TensorBoard) or TensorBoard(session)

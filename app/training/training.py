@@ -1,0 +1,431 @@
+"""The training of this window: started, steered and heard; the work itself is a child process'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.language import sentences
+from app.language.advice_words import retold
+from app.training.runs import Runs
+from app.training.training_check import TrainingCheck
+from app.workers import running
+from app.workers.death import Death
+from app.workers.messages import Keep, Kept, Pause, Refused, Resume, Watch
+from app.workers.process import Worker
+from core.base.errors import RunError
+from core.runs.events import (
+    CheckpointSaved,
+    Compiling,
+    Failed,
+    Finished,
+    Paused,
+    Prediction,
+    Resumed,
+    Started,
+    Step,
+    ValidationDone,
+    Warned,
+)
+from core.runs.info import RunInfo
+from core.runs.metrics import Curves
+
+if TYPE_CHECKING:
+    from core.runs.config import TrainConfig
+
+TrainingState = Literal["idle", "starting", "running", "paused", "stopping", "finished", "failed", "lost"]
+
+BUSY: frozenset[TrainingState] = frozenset({"starting", "running", "paused", "stopping"})
+"""States in which there is a process that trains."""
+
+_ENTRY = "app.workers.children.training"  # by name: what it imports must never be loaded in this process
+_PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
+_CURVES_EVERY = 250  # ms between two signals that the curves have grown
+
+
+class Training(QObject):
+    """One training at a time, and the check before it.
+
+    Attributes
+    ----------
+    state : TrainingState
+        "failed" has told why; "lost" is a process that is gone without it: `result` says what is known. Both can be
+        resumed from the last checkpoint (`checkpoint`).
+    run : Path or None
+        Of the training, also after its end.
+    config : TrainConfig or None
+        None where the training was found and not started here, until `started` is known.
+    started, last_step, validation, checkpoint, compiling
+        The last event of each kind; None before the first. `compiling` is None again once it is done.
+    curves : Curves
+        Of the run, also from before it was resumed.
+    warnings : list of str
+    result : Finished, Failed or None
+        How it ended.
+    watched : tuple of Path
+        Images that are predicted meanwhile.
+    keeps_on : bool
+        Whether it goes on when no window is connected any more.
+    """
+
+    state_changed = Signal()
+    news = Signal(object)
+    """Each event (`core.runs.events`)."""
+    curves_changed = Signal()
+    """At most four times a second."""
+    predicted = Signal(object)
+    """A `Prediction` of a watched image."""
+    heard = Signal()
+    """A sign of life: `memory` and `is_silent` may be others."""
+    checked = Signal(object)
+    """Of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
+    check_ended = Signal(object)
+    """The check is over; its `Death`."""
+    told = Signal(str, str)
+    """(severity, sentence), as `Session.told`."""
+
+    def __init__(self, runs: Runs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self._folder: Path | None = None
+        self._worker: Worker | None = None
+        self._check = TrainingCheck(self)
+        self._check.told.connect(self.checked)
+        self._check.ended.connect(self._check_over)
+        self._when_over: list[Callable[[], None]] = []
+        self._when_kept: Callable[[], None] | None = None
+        self._is_found = False
+        self._deletes = False
+        self._waiting: list[Step | ValidationDone] | None = None
+        self._timer = QTimer(self, singleShot=True, interval=_CURVES_EVERY)
+        self._timer.timeout.connect(self.curves_changed)
+        self.state: TrainingState = "idle"
+        self.run: Path | None = None
+        self.config: TrainConfig | None = None
+        self.watched: tuple[Path, ...] = ()
+        self._clear()
+
+    # What is known
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a process trains."""
+        return self.state in BUSY
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether the check before the start goes on."""
+        return self._check.is_busy
+
+    @property
+    def memory(self) -> int | None:
+        """Bytes that the process holds."""
+        return None if self._worker is None else self._worker.memory
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the process gives no sign of life."""
+        return self._worker is not None and self._worker.is_silent
+
+    @property
+    def log(self) -> Path | None:
+        """File with what the process has written; None before the first training."""
+        return None if self._worker is None else self._worker.log
+
+    # What can be asked for
+
+    def set_folder(self, folder: Path | None) -> None:
+        """The open project, from whose images a training learns unless it is told otherwise."""
+        self._folder = folder
+
+    def start(self, values: Mapping[str, Any]) -> bool:
+        """Start a training; whether it could be, a reason against it is told.
+
+        Parameters
+        ----------
+        values : mapping
+            Choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a new
+            one of it.
+        """
+        if self.is_busy:
+            self.told.emit("warning", self.tr("A training is running already. Stop it first."))
+            return False
+        config = self._configured(values)
+        if config is None:
+            return False
+        self.drop_check()
+        worker = self._new_worker()
+        self._reset(config.run, config)
+        self.watched = config.watch
+        worker.start(_ENTRY, config, running.new_log(), config.run)
+        self._enter("starting")
+        return True
+
+    def go_on(self, info: RunInfo, **changes: Any) -> bool:
+        """Go on with a run from its last checkpoint.
+
+        Parameters
+        ----------
+        info : RunInfo
+        **changes
+            Choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
+        """
+        if info.config is None:
+            self.told.emit("warning", sentences.said(info.problem))
+            return False
+        return self.start(info.config.model_dump() | changes | {"run": info.path, "resume": True})
+
+    def attach(self, record: running.Record) -> bool:
+        """Show and steer a training that another window has started."""
+        if self.is_busy:
+            return False
+        worker = self._new_worker()
+        info = self._runs.entry(Path(record.run))
+        self._reset(Path(record.run), None if info is None else info.config)
+        self._is_found = True
+        worker.attach(record)
+        self._enter("starting")
+        return True
+
+    def pause(self) -> None:
+        """Make no further step, from the end of this one."""
+        self._send(Pause())
+
+    def resume(self) -> None:
+        """Make steps again."""
+        self._send(Resume())
+
+    def watch(self, images: Iterable[Path]) -> None:
+        """Predict these images from now on, and at once."""
+        self.watched = tuple(images)
+        self._send(Watch(self.watched))
+
+    def stop(self, then: Callable[[], None] | None = None) -> None:
+        """Stop after the step at hand, with a checkpoint and the model kept; `then` is called once it has ended."""
+        self._call_when_over(then)
+        if self._worker is not None and self.is_busy:
+            self._worker.stop(_PATIENCE)
+            self._enter("stopping")
+
+    def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
+        """End it at once: what was learnt since the last checkpoint is lost.
+
+        Parameters
+        ----------
+        delete : bool
+            Delete the run, too.
+        then : callable, optional
+            Called once it has ended.
+        """
+        self._deletes = delete and self.is_busy
+        self._call_when_over(then)
+        if self._worker is not None and self.is_busy:
+            self._enter("stopping")
+            self._worker.terminate()
+
+    def keep_on(self, then: Callable[[], None] | None = None) -> None:
+        """Let it go on without this window, which listens no longer; `then` is called once that is sure."""
+        if self._worker is None or not self.is_busy:
+            if then is not None:
+                then()
+            return
+        self._when_kept = then
+        self._call_when_over(then)  # it may end before it has answered
+        self._send(Keep())
+
+    def preview(self, values: Mapping[str, Any]) -> bool:
+        """Check what a training would use and need, see `checked`; a check that goes on is given up."""
+        self.drop_check()
+        config = self._configured(values)
+        if config is None:
+            return False
+        self._check.start(config)
+        return True
+
+    def drop_check(self) -> None:
+        """Give the check up."""
+        self._check.drop()
+
+    def shutdown(self) -> None:
+        """The window closes: a training that nobody else listens to saves a checkpoint and ends, unless it is kept."""
+        self.drop_check()
+        if self._worker is not None:
+            self._worker.leave()
+
+    # How it goes on
+
+    def _configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
+        given = dict(values)
+        if given.get("folder") is None and self._folder is not None:
+            given["folder"] = self._folder
+        if given.get("run") is None:
+            folder = self._runs.new_folder(str(given.get("preset") or "small"))
+            if folder is not None:
+                given["run"] = folder
+        try:
+            from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
+
+            return make_config(given, self.tr("Training"))
+        except RunError as error:
+            self.told.emit("warning", sentences.said(error))
+            return None
+
+    def _new_worker(self) -> Worker:
+        if self._worker is not None:
+            self._worker.deleteLater()
+        worker = self._worker = Worker(self.tr("The training"), self)
+        worker.received.connect(self._take)
+        worker.connected.connect(self._connected)
+        worker.heard.connect(self.heard)
+        worker.silence_changed.connect(self.heard)
+        worker.ended.connect(self._over)
+        return worker
+
+    def _reset(self, run: Path, config: TrainConfig | None) -> None:
+        self.run, self.config = run, config
+        self._clear()
+
+    def _clear(self) -> None:
+        self.started: Started | None = None
+        self.last_step: Step | None = None
+        self.validation: ValidationDone | None = None
+        self.checkpoint: CheckpointSaved | None = None
+        self.compiling: Compiling | None = None
+        self.result: Finished | Failed | None = None
+        self.curves = Curves()
+        self.warnings: list[str] = []
+        self.watched = ()
+        self.keeps_on = False
+        self._is_found = self._deletes = False
+        self._waiting = None
+        self._when_kept = None
+
+    def _connected(self) -> None:
+        if self._is_found and self.watched:
+            self._send(Watch(self.watched))
+
+    def _send(self, message: object) -> None:
+        if self._worker is not None and self.is_busy:
+            self._worker.send(message)
+
+    def _take(self, event: object) -> None:
+        match event:
+            case Kept(keep):
+                self._kept(keep)
+                return
+            case Refused(message):
+                event = self.result = Failed(0, message, "other")
+            case Started():
+                self.started = event
+                self._enter_running()
+                if self._is_found or event.step:
+                    self._read_curves()
+            case Compiling():
+                self.compiling = None if event.done else event
+            case Step():
+                self.last_step = event
+                self._enter_running()
+                self._grow(event)
+            case ValidationDone():
+                self.validation = event
+                self._grow(event)
+            case CheckpointSaved():
+                self.checkpoint = event
+            case Paused() if self.state != "stopping":
+                self._enter("paused")
+            case Resumed() if self.state == "paused":
+                self._enter("running")
+            case Warned(message):
+                self.warnings.append(message)
+            case Finished() | Failed():
+                self.result = event
+            case Prediction():
+                self.predicted.emit(event)
+        self.news.emit(event)
+
+    def _enter_running(self) -> None:
+        if self.state == "starting":
+            self._enter("running")
+
+    def _grow(self, event: Step | ValidationDone) -> None:
+        if self._waiting is not None:
+            self._waiting.append(event)
+            return
+        self.curves.add_event(event)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _read_curves(self) -> None:
+        assert self.run is not None
+        self._waiting = []
+        self._runs.read_curves(self.run, partial(self._take_curves, self.run))
+
+    def _take_curves(self, run: Path, curves: Curves) -> None:
+        if run != self.run or self._waiting is None:
+            return
+        waiting, self._waiting = self._waiting, None
+        self.curves = curves
+        for event in waiting:
+            curves.add_event(event)
+        self.curves_changed.emit()
+
+    def _kept(self, keep: bool) -> None:
+        self.keeps_on = keep
+        if not keep or self._worker is None or not self.is_busy:
+            return
+        then, self._when_kept = self._when_kept, None
+        self._when_over.clear()
+        self._worker.leave()
+        self._enter("idle")
+        if then is not None:
+            then()
+
+    def _over(self, death: Death) -> None:
+        result = self.result
+        if isinstance(result, Finished):
+            self._end("finished", result)
+        elif isinstance(result, Failed):
+            is_wanted = death.wanted and self.started is None
+            self._end("idle" if is_wanted else "failed", result)
+        elif death.wanted:
+            self._end("idle", None)
+        else:
+            step = 0 if self.last_step is None else self.last_step.step
+            cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
+            self._end("lost", Failed(step, cause, "other", "\n".join(death.lines)))
+
+    def _end(self, state: TrainingState, result: Finished | Failed | None) -> None:
+        self.result = result
+        self.compiling = None
+        self._enter(state)
+        if isinstance(result, Failed) and state in ("failed", "lost"):
+            self.told.emit("error", retold(result.message))
+        if self._deletes and self.run is not None:
+            self._runs.delete(self.run)
+        self._deletes = False
+        self._runs.refresh()
+        calls, self._when_over = self._when_over, []
+        for call in calls:
+            call()
+
+    def _call_when_over(self, call: Callable[[], None] | None) -> None:
+        if call is None:
+            return
+        if self.is_busy:
+            self._when_over = [call]
+        else:
+            call()
+
+    def _check_over(self, death: Death) -> None:
+        if death.cause:
+            self.told.emit("error", death.cause)
+        self.check_ended.emit(death)
+
+    def _enter(self, state: TrainingState) -> None:
+        if state != self.state:
+            self.state = state
+            self.state_changed.emit()

@@ -1,0 +1,1 @@
+"""About, doctor, palette, shortcut sheet and welcome page."""

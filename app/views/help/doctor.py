@@ -1,0 +1,60 @@
+"""What of Python, TensorFlow, graphics cards and fonts works on this machine, to be read and to be copied."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgressBar, QWidget
+
+from app.desktop.doctor import Finding, examine
+from app.language import sentences
+from app.session import Session
+from app.widgets.boxes import column
+from app.widgets.dialog_buttons import without_icons
+
+
+class DoctorDialog(QDialog):
+    """Looks in the background and lists what it finds."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Check this machine"))
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(self.windowTitle())
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self._buttons)
+        self._copy = self._buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        self._copy.setEnabled(False)
+        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        self._buttons.rejected.connect(self.reject)
+        column(self.text, self._bar, self._buttons, parent=self, margins=(12, 12, 12, 12))
+        self.resize(720, 420)
+        self.text.setPlaceholderText(self.tr("Looking … TensorFlow is loaded once for it, which takes some seconds."))
+        self._job = session.background.start(
+            "", lambda job: examine(job.progress), finished=self._show, failed=self._fail
+        )
+        self._job.progressed.connect(self._progress)
+        self.finished.connect(lambda _: self._job.cancel())
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
+        """Look no further."""
+        self._job.cancel()
+        super().closeEvent(event)
+
+    def _progress(self, done: int, total: int) -> None:
+        self._bar.setMaximum(total)
+        self._bar.setValue(done)
+
+    def _show(self, findings: list[Finding]) -> None:
+        self._end("\n".join(str(finding) for finding in findings))
+        self._copy.setEnabled(True)
+
+    def _fail(self, error: Exception) -> None:
+        self._end(sentences.said(error))
+
+    def _end(self, text: str) -> None:
+        self._bar.hide()
+        self.text.setPlainText(text)

@@ -1,0 +1,303 @@
+"""The command palette: type a few letters of what you want to do, press Enter, and it is done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from rapidfuzz import fuzz
+
+from app.actions.action_set import ActionSet
+from app.actions.shortcuts import native_key
+from app.widgets.icons import icon
+
+_Index = QModelIndex | QPersistentModelIndex
+
+_WIDTH, _ROWS = 560, 12
+_WORSE = 55  # of 100: what resembles the text less is left out
+_DISABLED_COST = 15  # what cannot be done now comes after what fits as well and can
+_LAST_BONUS = 5
+_OTHERWISE = 80  # what a tip, the English text or the id has: after what fits the name, before what only resembles it
+_SHORT = 2  # letters that stand by chance in nearly everything, a little wrong
+
+_ID = Qt.ItemDataRole.UserRole
+_PATH = Qt.ItemDataRole.UserRole + 1
+_KEYS = Qt.ItemDataRole.UserRole + 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    id: str
+    text: str
+    path: str
+    besides: tuple[str, ...]  # other texts that it is found by
+    keys: str
+    enabled: bool
+
+
+class CommandPalette(QDialog):
+    """Finds actions by their names and does them.
+
+    Parameters
+    ----------
+    actions : ActionSet
+        All of them; the palette itself is left out.
+    """
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+        self._actions = actions
+        self._entries: list[_Entry] = []
+        self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.textChanged.connect(self._search)
+        self.field.installEventFilter(self)
+        self._magnifier = self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self._model = _Model(self)
+        self.list = QListView()
+        self.list.setModel(self._model)
+        self.list.setItemDelegate(_Row(self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field
+        self.list.clicked.connect(self._run)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(self.field)
+        layout.addWidget(self.list)
+        self._retranslate()
+
+    def found(self) -> list[str]:
+        """Ids of the actions that are listed, the best first."""
+        return [entry.id for entry in self._model.entries]
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Begin anew: an empty field, all actions, those done last first."""
+        self._actions.refresh()
+        self._entries = self._all_entries()
+        self.field.clear()
+        self._search("")
+        parent = self.parentWidget()
+        if parent is not None:
+            width = min(_WIDTH, parent.width() - 24)
+            corner = parent.mapToGlobal(parent.rect().topLeft())
+            height = min(_ROWS * self.list.sizeHintForRow(0) + 64, parent.height() - 24)
+            self.setGeometry(
+                QRect(corner.x() + (parent.width() - width) // 2, corner.y() + parent.height() // 12, width, height)
+            )
+        self.field.setFocus()
+        super().showEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Let the arrow keys move in the list while letters go to the field."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            row, last = self.list.currentIndex().row(), self._model.rowCount() - 1
+            match event.key():
+                case Qt.Key.Key_Down:
+                    self._select(0 if row >= last else row + 1)
+                case Qt.Key.Key_Up:
+                    self._select(last if row <= 0 else row - 1)
+                case Qt.Key.Key_PageDown:
+                    self._select(min(row + _ROWS, last))
+                case Qt.Key.Key_PageUp:
+                    self._select(max(row - _ROWS, 0))
+                case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                    self._run(self.list.currentIndex())
+                case _:
+                    return super().eventFilter(watched, event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Command palette"))
+        self.field.setPlaceholderText(self.tr("What do you want to do?"))
+        self.field.setAccessibleName(self.tr("Search actions"))
+        self.list.setAccessibleName(self.tr("Actions found"))
+
+    def _all_entries(self) -> list[_Entry]:
+        entries = [
+            _Entry(
+                name,
+                self._actions.text(name).removesuffix("…"),
+                " › ".join(self._actions.menu_path(name)),
+                self._besides(name),
+                " · ".join(native_key(key) for key in self._actions.keys(name)),
+                self._actions.action(name).isEnabled(),
+            )
+            for name in self._actions.table
+            if name != "view.palette"
+        ]
+        recent = {name: place for place, name in enumerate(reversed(self._actions.done_last))}
+        return sorted(entries, key=lambda entry: (recent.get(entry.id, len(recent)), not entry.enabled))
+
+    def _besides(self, name: str) -> tuple[str, ...]:
+        """What an action is found by besides its own text and menus: its tip, its English text and tip, and its id."""
+        action = self._actions.table[name]
+        english = f"{action.text} {action.tip}".replace("…", "")
+        return self._actions.action(name).statusTip(), english, name.replace(".", " ").replace("_", " ")
+
+    def _search(self, text: str) -> None:
+        wanted = text.strip()
+        entries = self._entries
+        if wanted:
+            scores = [_score(wanted, entry) + _LAST_BONUS * (entry.id in self._actions.done_last) for entry in entries]
+            ranked = sorted(range(len(entries)), key=lambda place: -scores[place])
+            entries = [entries[place] for place in ranked if scores[place] >= _WORSE]
+        self._model.show_entries(entries)
+        self._select(0)
+
+    def _select(self, row: int) -> None:
+        index = self._model.index(row, 0)
+        # By the model: the view would stay where it is instead of going to one that is grey
+        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.list.scrollTo(index)
+
+    def _run(self, index: _Index) -> None:
+        if not index.isValid() or not self._model.entries[index.row()].enabled:
+            return  # it is grey, and stays on screen
+        name = self._model.entries[index.row()].id
+        self.accept()
+        self._actions.trigger(name)
+
+
+def _score(wanted: str, entry: _Entry) -> float:
+    """How well an action fits what was typed, 0 to 100; one that cannot be done now comes after one that can."""
+    asked = wanted.casefold()
+    score = _resemblance(asked, f"{entry.text} {entry.path}".casefold())
+    if score <= _OTHERWISE and any(_stands_in(asked, text.casefold()) for text in entry.besides):
+        score = max(score, _OTHERWISE)
+    return score if entry.enabled or score < _WORSE else max(score - _DISABLED_COST, _WORSE)
+
+
+def _resemblance(wanted: str, name: str) -> float:
+    """The best of four ways to find a name.
+
+    The text stands in it, best at its beginning or at that of a word; it is made of the words' initials ("nui" for
+    "next unreviewed image"); all its words stand somewhere in the name; or the name holds something like it, slips of
+    the finger included (rapidfuzz' partial ratio).
+    """
+    place = name.find(wanted)
+    if place >= 0:
+        inside_word = place > 0 and name[place - 1].isalnum()
+        return 100.0 - 5 * inside_word - min(place, 40) / 10
+    initials = "".join(word[0] for word in name.split() if word[0].isalnum())
+    if initials.startswith(wanted.replace(" ", "")):
+        return 90.0
+    if all(part in name for part in wanted.split()):
+        return 85.0
+    return 0.8 * fuzz.partial_ratio(wanted, name) if len(wanted) > _SHORT else 0.0
+
+
+def _stands_in(wanted: str, text: str) -> bool:
+    """Whether all words of what was typed begin words of a text; Chinese is written without gaps between words."""
+    return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
+
+
+class _Model(QAbstractListModel):
+    """The actions that are listed."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries: list[_Entry] = []
+
+    def show_entries(self, entries: list[_Entry]) -> None:
+        """List these."""
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own signature
+        """How many are listed."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """An action that cannot be done now can be selected, to be seen, but is grey."""
+        flags = Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsEnabled if self.entries[index.row()].enabled else flags
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Text, menu path, keys or id of one."""
+        entry = self.entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{entry.text}, {entry.keys}" if entry.keys else entry.text
+            case _ if role == _PATH:
+                return entry.path
+            case _ if role == _KEYS:
+                return entry.keys
+            case _ if role == _ID:
+                return entry.id
+        return None
+
+
+class _Row(QStyledItemDelegate):
+    """Draws one: its text, behind it the menu it is in, and its keys at the right."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: N802  Qt's name
+        """Room for a line of text."""
+        return QSize(0, option.fontMetrics.height() + 12)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Draw it."""
+        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
+        view = option.widget  # not its selection: to Qt, what is grey is never selected
+        selected = isinstance(view, QListView) and view.currentIndex() == index
+        group = QPalette.ColorGroup.Active if enabled else QPalette.ColorGroup.Disabled
+        ground = QPalette.ColorRole.Highlight
+        if selected:
+            painter.fillRect(option.rect, option.palette.color(group, ground))
+        text = option.palette.color(
+            group, QPalette.ColorRole.HighlightedText if selected and enabled else QPalette.ColorRole.Text
+        )
+        quiet = QColor(text)
+        quiet.setAlphaF(0.7)
+        rect = option.rect.adjusted(12, 0, -12, 0)
+        line = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        metrics = option.fontMetrics
+        keys = str(index.data(_KEYS))
+        painter.save()
+        painter.setFont(option.font)
+        painter.setPen(quiet)
+        if keys:
+            painter.drawText(rect, line | Qt.AlignmentFlag.AlignRight, keys)
+            rect.setRight(rect.right() - metrics.horizontalAdvance(keys) - 12)
+        name = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(text)
+        painter.drawText(rect, line, name)
+        rect.setLeft(rect.left() + metrics.horizontalAdvance(name) + 12)
+        painter.setPen(quiet)
+        if rect.width() > 40:
+            painter.drawText(
+                rect, line, metrics.elidedText(index.data(_PATH), Qt.TextElideMode.ElideRight, rect.width())
+            )
+        painter.restore()

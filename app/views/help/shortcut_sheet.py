@@ -1,0 +1,107 @@
+"""The shortcut sheet: all actions with their keys, grouped by menu, on one page to look at, to search and to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+
+from app.actions.action_set import ActionSet
+from app.actions.shortcuts import native_key
+from app.widgets.icons import icon
+
+_COLUMNS = 3
+
+
+class ShortcutSheet(QDialog):
+    """Shows the keys that act now.
+
+    Parameters
+    ----------
+    actions : ActionSet
+    """
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.field.textChanged.connect(self._lay_out)
+        self._hint = QLabel()
+        self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self.page = QTextBrowser(openLinks=False)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.field, 2)
+        top.addWidget(self._hint, 3)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self.page)
+        self.resize(1080, 640)
+        actions.shortcuts_changed.connect(self._lay_out)
+        self._retranslate()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        """Begin with all of them."""
+        self.field.clear()
+        self.field.setFocus()
+        self._lay_out()
+        super().showEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow language and theme."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._lay_out()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self.field.setPlaceholderText(self.tr("Search by action or key"))
+        self.field.setAccessibleName(self.tr("Search shortcuts"))
+        self.page.setAccessibleName(self.tr("Keyboard shortcuts"))
+        self._hint.setText(self.tr("They can be changed in the settings."))
+        self._lay_out()
+
+    def _found(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
+        """The menus' titles, each with the texts and keys of its actions that are searched for."""
+        wanted = self.field.text().casefold().split()
+        groups: dict[str, list[tuple[str, list[str]]]] = {}
+        for name in self._actions.table:
+            keys = [native_key(key) for key in self._actions.keys(name)]
+            path = self._actions.menu_path(name)
+            text = self._actions.text(name).removesuffix("…")
+            searched = " ".join([*path, text, *keys]).casefold()
+            if keys and all(part in searched for part in wanted):
+                named = ": ".join([*path[1:], text])  # "Up" alone says nothing without its submenu
+                groups.setdefault(path[0] if path else "", []).append((named, keys))
+        yield from groups.items()
+
+    def _lay_out(self) -> None:
+        groups = [*self._found()]
+        if not groups:
+            self.page.setHtml(f"<p>{escape(self.tr('No action has this name or key.'))}</p>")
+            return
+        line = self.palette().color(QPalette.ColorRole.Mid).name()
+        columns: list[list[str]] = [[] for _ in range(_COLUMNS)]
+        filled = [0] * _COLUMNS
+        for title, entries in groups:
+            shortest = filled.index(min(filled))
+            filled[shortest] += len(entries) + 3
+            rows = "".join(
+                f'<tr><td style="border-bottom:1px solid {line}">{escape(text)}</td>'
+                f'<td align="right" style="border-bottom:1px solid {line}; white-space:nowrap">'
+                f"<b>{escape('  ·  '.join(keys))}</b></td></tr>"
+                for text, keys in entries
+            )
+            columns[shortest].append(
+                f'<h3>{escape(title)}</h3><table width="100%" cellpadding="3" cellspacing="0">{rows}</table>'
+            )
+        cells = "".join(f'<td width="{100 // _COLUMNS}%">{"".join(column)}</td>' for column in columns)
+        self.page.setHtml(f'<table width="100%" cellpadding="8"><tr valign="top">{cells}</tr></table>')

@@ -1,0 +1,234 @@
+"""The single order channels of the open word as a strip of thumbnails; one of them can be shown alone."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QTransform
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.pictures.shown_maps import isolated, position_count, shown_channel, strip_source, symbols_of
+from app.session import Session
+from app.widgets.symbol_font import symbol_font
+
+_HEIGHT = 40  # px of a thumbnail
+_NARROWEST, _WIDEST = 32, 112  # px
+_NARROWED = 68  # px: what a thumbnail gives way to before the strip has to be scrolled
+_LONGEST = "88  W  0.88"  # of the lines below thumbnails
+_PAD = 4  # px
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class _Positions(QAbstractListModel):
+    """One row a position: its number, its symbol and, of a prediction, its score."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._symbols: tuple[str, ...] = ()
+        self._scores: dict[int, float] = {}
+
+    def refresh(self) -> None:
+        """Take over the label as it is now."""
+        session = self._session
+        source = strip_source(session)
+        there = source == "prediction" or not isinstance(session.editor.maps, str)
+        count = position_count(session) if there else 0
+        known = symbols_of(session, source)
+        symbols = tuple(known.get(position, "") for position in range(1, count + 1))
+        self._scores = _scores(session) if source == "prediction" else {}
+        if len(symbols) == len(self._symbols):  # the keyboard's place in the strip stays
+            self._symbols = symbols
+            if symbols:
+                self.dataChanged.emit(self.index(0), self.index(len(symbols) - 1))
+            return
+        self.beginResetModel()
+        self._symbols = symbols
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802  Qt's name
+        """Characters of the word; an item has no items of its own."""
+        return 0 if parent is not None and parent.isValid() else len(self._symbols)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Number and symbol; as tip and for screen readers in words."""
+        if not 0 <= index.row() < len(self._symbols):
+            return None
+        position, symbol = index.row() + 1, self._symbols[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            score = self._scores.get(position)
+            return f"{position}  {symbol or '–'}" if score is None else f"{position}  {symbol}  {score:.2f}"
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            said = (
+                self.tr("Position {number}, {symbol}: shown alone. Click to show all.")
+                if self._session.display.choices.position == position
+                else self.tr("Position {number}, {symbol}: click to show its order channel alone.")
+            )
+            return said.format(number=position, symbol=symbol or "–")
+        return None
+
+
+def _scores(session: Session) -> dict[int, float]:
+    predicted = session.predictions.current
+    return {} if predicted is None else {c.order: c.score for c in predicted.maps.word.characters}
+
+
+class _Thumbnails(QStyledItemDelegate):
+    """Draws the order channel Z_k or H_k, and k with its symbol below it."""
+
+    def __init__(self, session: Session, strip: PositionsStrip) -> None:
+        super().__init__(strip)
+        self._session = session
+        self._strip = strip
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802  Qt's name
+        """As wide as thumbnail and text ask for."""
+        metrics = option.fontMetrics
+        least = metrics.horizontalAdvance(_LONGEST) if strip_source(self._session) == "prediction" else 0
+        return QSize(max(self._width(index), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
+
+    def _width(self, index: Index) -> int:
+        """Of a thumbnail: what the image asks for, within bounds; less where all of the word then finds room."""
+        height, width = self._session.editor.image_size or (1, 1)
+        wide = min(max(round(_HEIGHT * width / height), _NARROWEST), _WIDEST)
+        share = self._strip.viewport().width() // max(index.model().rowCount(), 1) - 2 * _PAD
+        return min(wide, max(share, _NARROWED))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one."""
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        size = self._session.editor.image_size
+        position = index.row() + 1
+        found = shown_channel(self._session, position)
+        if found is None or size is None:
+            return
+        is_chosen = isolated(self._session) == position
+        wide = min(self._width(index), rect.width() - 2 * _PAD)
+        frame = QRectF(rect.x() + (rect.width() - wide) / 2, rect.y() + _PAD, wide, _HEIGHT)
+        painter.save()
+        metrics = painter.fontMetrics()
+        below = QRectF(rect.x(), frame.bottom() + _PAD, rect.width(), metrics.height())
+        rect = QRect(rect.topLeft(), QSize(rect.width(), math.ceil(below.bottom()) + _PAD - rect.y()))
+        if is_chosen:
+            painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
+        painter.save()
+        painter.setClipRect(frame)
+        into = QTransform.fromTranslate(frame.x(), frame.y()).scale(frame.width() / size[1], frame.height() / size[0])
+        painter.setTransform(found.to_image * into, True)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(0, 0, found.image)
+        painter.restore()
+        painter.setPen(palette.color(QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Text))
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, index.data())
+        if state & QStyle.StateFlag.State_HasFocus or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1.5))
+            painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -1))
+        painter.restore()
+
+
+class PositionsStrip(QListView):
+    """Thumbnails of the order channels, Z_k or H_k; a click, Enter or Space shows one alone, or all again.
+
+    While one is shown alone the arrow keys go on to the next.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._positions = _Positions(session, self)
+        self.setFont(symbol_font())
+        self.setModel(self._positions)
+        self.setItemDelegate(_Thumbnails(session, self))
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(False)
+        self.setResizeMode(QListView.ResizeMode.Adjust)  # thumbnails are narrower where there is less room
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._toggle)
+        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        session.predictions.changed.connect(self.refresh)
+        session.editor.loaded_changed.connect(self.scheduleDelayedItemsLayout)  # thumbnails have the image's shape
+        self._retranslate()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the label as it is now."""
+        self._positions.refresh()
+        position = isolated(self._session)
+        if position is not None:
+            self.scrollTo(self._positions.index(position - 1, 0))
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """One line of thumbnails and the scroll bar."""
+        text = self.fontMetrics().height()
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
+        return QSize(8 * _WIDEST, _HEIGHT + text + 3 * _PAD + bar)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """Two thumbnails."""
+        return QSize(2 * _WIDEST, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """Draw the thumbnails, or say what would stand here."""
+        super().paintEvent(event)
+        if not self._positions.rowCount():
+            with QPainter(self.viewport()) as painter:
+                painter.setFont(QApplication.font())  # a sentence, and no symbols
+                painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+                room = self.viewport().rect().adjusted(2 * _PAD, 0, -2 * _PAD, 0)
+                sentence = self.tr("The order channels of the word's single characters stand here.")
+                painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, sentence)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Isolate by Enter or Space, by the arrows once one is isolated; Esc shows all."""
+        display = self._session.display
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._toggle(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape and display.choices.position is not None:
+            display.set(position=None)
+        else:
+            super().keyPressEvent(event)
+            if display.choices.position is not None and self.currentIndex().isValid():
+                display.set(position=self.currentIndex().row() + 1)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _toggle(self, index: QModelIndex) -> None:
+        if index.isValid():
+            position, display = index.row() + 1, self._session.display
+            display.set(position=None if display.choices.position == position else position)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Order channels of the single positions"))

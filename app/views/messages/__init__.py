@@ -1,0 +1,1 @@
+"""Banners, the conflict and recovery dialogs, background jobs."""

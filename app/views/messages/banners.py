@@ -1,0 +1,281 @@
+"""Sentences to the person: a state that lasts as a strip above the image, a passing event as a card that floats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPropertyAnimation, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFontDatabase, QGuiApplication, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsOpacityEffect,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
+
+from app.desktop.theme import Meaning, colour
+from app.desktop.unexpected import Report
+from app.session import Session, Severity
+from app.widgets.boxes import column, row, tool_button
+from app.widgets.icons import icon
+from app.widgets.sentence_label import SentenceLabel
+
+_ICON = 20  # px
+_BAR = 4  # px, the strip in the colour of the severity
+_READ = 3000  # ms that a note stays at least
+_READ_CHARACTER = 60  # ms more for each character of it
+_WARNING_TIMES = 2  # so many times as long stays a warning
+_FADE = 400  # ms
+_MOST = 4  # cards at once; the oldest note makes room
+_MOST_LINES = 6  # of a longer text, seen at once
+_CARD_WIDTH = 520  # px at most
+_MARGIN = 12  # px from the corner of the stage
+
+_COLOURS: dict[Severity, Meaning] = {"note": "accent", "warning": "warning", "error": "error"}
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something that can be done about a message."""
+
+    text: str
+    run: Callable[[], object]
+
+
+class Banner(QFrame):
+    """One message.
+
+    Parameters
+    ----------
+    severity : {"note", "warning", "error"}
+    sentence : str
+    buttons : sequence of Button
+    shown : str
+        A longer text, shown below the sentence: the text of a label file that cannot be read.
+    details : str
+        What a button copies to the clipboard; "" for no such button.
+    can_close : bool
+        Whether the person can send it away.
+    is_narrow : bool
+        Whether it is a card, whose buttons stand below its sentence, and not a strip.
+    """
+
+    closed = Signal()
+    """The person, or time, has sent it away."""
+
+    def __init__(
+        self,
+        severity: Severity,
+        sentence: str,
+        buttons: Sequence[Button] = (),
+        shown: str = "",
+        details: str = "",
+        can_close: bool = True,
+        is_narrow: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.severity: Severity = severity
+        self.sentence = sentence
+        self.setAccessibleName(sentence)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        label = SentenceLabel(sentence)
+        self._buttons = row(spacing=6)
+        line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
+        line.setStretchFactor(label, 1)
+        whole = column(line, parent=self, spacing=0)
+        if is_narrow and (buttons or details):  # all its width for the sentence
+            below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
+            below.insertStretch(0, 1)
+            whole.addLayout(below)
+        else:
+            line.addLayout(self._buttons)
+        for button in buttons:
+            self._add_button(button.text, button.run)
+        if details:
+            self._add_button(
+                self.tr("Copy details"),
+                lambda: QGuiApplication.clipboard().setText(details),
+                self.tr("Copy what is known of the error, to report it"),
+            )
+        if can_close:
+            close = tool_button(self.send_away, picture="close", tip=self.tr("Close this message"))
+            line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        if shown:
+            whole.addWidget(self._text(shown))
+
+    def send_away(self) -> None:
+        """Close it."""
+        self.hide()
+        self.closed.emit()
+        self.deleteLater()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """Draw the frame, the strip and the icon of the severity in the present theme's colours."""
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            edge = QColor(colour(_COLOURS[self.severity]))
+            painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            painter.fillRect(QRect(0, 0, _BAR, self.height()), edge)
+            icon(self.severity).paint(painter, QRect(_BAR + 8, 8, _ICON, _ICON))
+
+    def _add_button(self, text: str, run: Callable[[], object], tip: str = "") -> None:
+        self._buttons.addWidget(tool_button(run, text, tip=tip), 0, Qt.AlignmentFlag.AlignTop)
+
+    def _text(self, shown: str) -> QWidget:
+        field = QPlainTextEdit(shown)
+        field.setReadOnly(True)
+        field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        field.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        field.setAccessibleName(self.tr("The text at fault"))
+        lines = min(shown.count("\n") + 2, _MOST_LINES)
+        field.setFixedHeight(lines * field.fontMetrics().lineSpacing() + 12)
+        field.setFrameShape(QFrame.Shape.NoFrame)
+        return field
+
+
+class StateBanners(QWidget):
+    """The states that last, one strip each: a label that cannot be read, a folder that may not be written to."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._banners: dict[str, Banner] = {}
+        self._column = column(parent=self, spacing=1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def put(self, state: str, banner: Banner | None) -> None:
+        """Show the banner of a state instead of what was shown of it before; None: it is over."""
+        before = self._banners.pop(state, None)
+        if before is not None:
+            self._column.removeWidget(before)
+            before.hide()
+            before.deleteLater()
+        if banner is not None:
+            self._banners[state] = banner
+            self._column.addWidget(banner)
+            banner.closed.connect(lambda: self._banners.pop(state, None))
+
+    def shown(self, state: str) -> Banner | None:
+        """The banner of a state, None where there is none or the person has closed it."""
+        return self._banners.get(state)
+
+
+class Toasts(QWidget):
+    """What has just happened, as cards in the lower right corner of the parent, away from the picture.
+
+    Notes and warnings fade, errors are closed.
+    """
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._stage = parent
+        self._column = column(parent=self, spacing=6)
+        self._cards: list[Banner] = []
+        parent.installEventFilter(self)
+        session.told.connect(self._told)
+        self.hide()
+
+    @property
+    def cards(self) -> tuple[Banner, ...]:
+        """What is shown, the oldest first."""
+        return tuple(self._cards)
+
+    def add(self, banner: Banner) -> None:
+        """Show a card; one that says the same already stays alone, and begins anew to fade."""
+        for card in self._cards:
+            if card.sentence == banner.sentence and card.severity == banner.severity:
+                card.send_away()
+                break
+        notes = [card for card in self._cards if card.severity == "note"]
+        if len(self._cards) >= _MOST:
+            (notes or self._cards)[0].send_away()
+        self._cards.append(banner)
+        self._column.addWidget(banner)
+        banner.closed.connect(lambda: self._gone(banner))
+        if banner.severity != "error":
+            times = 1 if banner.severity == "note" else _WARNING_TIMES
+            _Fading(banner, times * (_READ + _READ_CHARACTER * len(banner.sentence)))
+        self.show()
+        self._place()
+
+    def unexpected(self, report: Report, open_log: Callable[[], object]) -> None:
+        """An exception that nobody had foreseen."""
+        sentence = self.tr("Something unexpected happened: {what}. Your labels are safe. The log is {log}.")
+        sentence = sentence.format(what=report.what.rstrip("."), log=report.log)
+        if report.meaning:
+            sentence += f"\n{report.meaning}"
+        self.add(
+            Banner("error", sentence, [Button(self.tr("Open log"), open_log)], details=report.details, is_narrow=True)
+        )
+
+    def event(self, event: QEvent) -> bool:
+        """Take another size when what is in it wants one."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+        return super().event(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Stay in the parent's corner."""
+        if watched is self._stage and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _told(self, severity: Severity, sentence: str) -> None:
+        self.add(Banner(severity, sentence, details=sentence if severity == "error" else "", is_narrow=True))
+
+    def _gone(self, card: Banner) -> None:
+        self._cards.remove(card)
+        self._column.removeWidget(card)
+        if self._cards:
+            self._place()
+        else:
+            self.hide()
+
+    def _place(self) -> None:
+        if not self._cards:
+            return
+        room = self._stage.size() - QSize(2 * _MARGIN, 2 * _MARGIN)
+        width = min(_CARD_WIDTH, room.width())
+        height = min(self._column.heightForWidth(width), room.height())
+        corner = self._stage.rect().bottomRight() - QPoint(_MARGIN + width, _MARGIN + height)
+        self.setGeometry(QRect(corner, QSize(width, height)))
+        self.raise_()
+
+
+class _Fading(QObject):
+    """Lets a card fade after a while, but not while the mouse is on it."""
+
+    def __init__(self, card: Banner, after: int) -> None:
+        super().__init__(card)
+        self._card = card
+        self._timer = QTimer(self, singleShot=True, interval=after)
+        self._timer.timeout.connect(self._fade)
+        self._timer.start()
+        self._animation: QPropertyAnimation | None = None
+        card.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Wait while the mouse is on the card."""
+        if isinstance(event, QEnterEvent):
+            self._timer.stop()
+            if self._animation is not None:
+                self._animation.stop()
+                self._animation = None
+                self._card.setGraphicsEffect(None)  # type: ignore[arg-type]  # None takes it away
+        elif event.type() == QEvent.Type.Leave:
+            self._timer.start()
+        return super().eventFilter(watched, event)
+
+    def _fade(self) -> None:
+        effect = QGraphicsOpacityEffect(self._card)
+        self._card.setGraphicsEffect(effect)
+        self._animation = QPropertyAnimation(effect, b"opacity", self)
+        self._animation.setDuration(_FADE)
+        self._animation.setStartValue(1.0)
+        self._animation.setEndValue(0.0)
+        self._animation.finished.connect(self._card.send_away)
+        self._animation.start()

@@ -1,0 +1,86 @@
+"""Who has curves drawn: one child process for all pictures of curves of a window, started when there is the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from PySide6.QtCore import QObject
+
+from app.session import Session
+from app.workers import running
+from app.workers.children.figures import Answer, Drawing, Look, Panel, Request
+from app.workers.death import Death
+from app.workers.process import Worker
+
+_ENTRY = "app.workers.children.drawing_child"
+_MOST_DEATHS = 3  # in a row without a drawing
+
+
+class CurveDrawer(QObject):
+    """Passes requests on to the process that draws, and the drawings back."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._worker: Worker | None = None
+        self._numbers = count()
+        self._waiting: dict[int, Callable[[Drawing | None], object]] = {}
+        self._deaths = 0
+        session.ending.connect(self._end)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether one process after another has died, so that no other one is started."""
+        return self._deaths >= _MOST_DEATHS
+
+    def draw(self, panels: Sequence[Panel], look: Look, then: Callable[[Drawing | None], object]) -> None:
+        """Draw; `then` is given the drawing, or None where the process has died over it."""
+        worker = self._worker or self._start()
+        if worker is None:
+            then(None)
+            return
+        number = next(self._numbers)
+        self._waiting[number] = then
+        worker.send(Request(number, tuple(panels), look))
+
+    def _start(self) -> Worker | None:
+        if self.is_given_up:
+            return None  # told already
+        worker = Worker(self.tr("Drawing the curves"), self)
+        worker.received.connect(self._take)
+        worker.ended.connect(self._ended)
+        try:
+            worker.start(_ENTRY, None, running.folder() / "curves.log")
+        except OSError as error:
+            self._deaths = _MOST_DEATHS
+            self._session.tell(self.tr("The curves cannot be drawn: {reason}").format(reason=error), "error")
+            return None
+        self._worker = worker
+        return worker
+
+    def _take(self, message: object) -> None:
+        if isinstance(message, Answer):
+            self._deaths = 0
+            self._waiting.pop(message.number)(message.drawing)
+
+    def _ended(self, death: Death) -> None:
+        if self._worker is not None:
+            self._worker.deleteLater()
+            self._worker = None
+        self._deaths += 1
+        if death.cause and self._deaths == _MOST_DEATHS:
+            self._session.tell(death.cause, "error")
+        waiting, self._waiting = self._waiting, {}
+        for then in waiting.values():
+            then(None)
+
+    def _end(self) -> None:
+        self._waiting.clear()
+        if self._worker is not None:
+            self._worker.leave()
+
+
+def drawer_of(session: Session) -> CurveDrawer:
+    """The one of a session."""
+    return session.findChild(CurveDrawer) or CurveDrawer(session)

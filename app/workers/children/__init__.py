@@ -1,0 +1,1 @@
+"""The child processes' own code: the only modules of `app` that load TensorFlow."""

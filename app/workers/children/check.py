@@ -1,0 +1,98 @@
+"""The child process that checks what a training would use and need, before it is started; it writes nothing."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+from app.workers.child import Channel
+from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
+from app.workers.tensorflow import load_tensorflow
+from core.base.errors import StudioError
+from core.base.progress import Cancelled
+from core.model.training.trainingdata import TrainingData, open_data
+from core.runs.config import TrainConfig
+
+_EVERY = 0.1  # seconds between two reports of progress
+_TRIES = 3  # steps that are timed
+
+
+def main(channel: Channel, config: TrainConfig) -> None:
+    """Check; the argument of `app.workers.process.Worker.start` is the configuration."""
+    config = config.resolved()
+    last = 0.0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal last
+        if channel.is_over:
+            raise Cancelled
+        now = time.monotonic()
+        if now - last > _EVERY or done == total:
+            last = now
+            channel.send(Checking(done, total))
+
+    try:
+        data = open_data(config, progress=progress)
+        assert config.steps and config.batch
+        channel.send(
+            Checked(
+                data.spec.to_dict(),
+                config.steps,
+                config.batch,
+                data.training_count,
+                data.character_level,
+                data.validation_count,
+                tuple((sample.name, sample.reason) for sample in data.left_out),
+                data.warnings,
+                config.synthetic,
+            )
+        )
+        load_tensorflow()
+        _try(channel, config, data)
+    except Cancelled:
+        return
+    except StudioError as error:
+        channel.send(Refused(str(error)))
+
+
+def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
+    from core.data.batches.loading import BatchLoader  # noqa: PLC0415  here and below: TensorFlow comes with it
+    from core.model.network.losses import LossWeights, compute_loss  # noqa: PLC0415
+    from core.model.network.network import build_network  # noqa: PLC0415
+    from core.model.training import devices, memory  # noqa: PLC0415
+    from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
+
+    assert config.steps and config.batch
+    hardware = devices.prepare(config)
+    with hardware.strategy.scope(), devices.policy(hardware.precision):
+        network = build_network(data.spec)
+    replicas = int(hardware.strategy.num_replicas_in_sync)
+    estimate = memory.estimate(network, data.spec, config.batch // replicas, on_gpu=hardware.gpu_memory is not None)
+    available = hardware.gpu_memory or memory.available_memory()
+    fits = available is None or estimate.total <= available
+    advice = "" if fits else estimate.advice(available)
+    channel.send(
+        Estimated(hardware.description, hardware.precision, network.count_params(), estimate.total, available, advice)
+    )
+    if not fits:
+        return  # trying it could take the whole machine down
+    settings = Settings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
+    loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
+    step = TrainingStep(network, loss, hardware.strategy, settings)
+    with BatchLoader(data.training, config.batch, workers=config.threads) as loader:
+        durations = [_one(step, loader.get(number), config.batch, number) for number in range(1 + _TRIES)]
+    each = sorted(durations[1:])[_TRIES // 2]
+    total = each * config.steps
+    if config.minutes is not None:
+        total = min(total, 60 * config.minutes)
+    channel.send(Timed(durations[0], each, total))
+
+
+def _one(step: Any, batch: Any, size: int, number: int) -> float:
+    """Seconds that a training step takes; the network is thrown away, so it may learn nothing from it."""
+    from core.model.training.step import padded  # noqa: PLC0415
+
+    began = time.monotonic()
+    step(step.distributed(padded(batch, size)), 0.0, 1.0, number)
+    return time.monotonic() - began

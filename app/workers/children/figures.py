@@ -1,0 +1,218 @@
+"""Curves drawn with matplotlib into a picture; matplotlib is loaded by the first, so let another process draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.runs.curves import smoothed, thinned
+from core.runs.metrics import Curve
+
+_DPI = 96  # px an inch, as Qt counts where nothing is scaled
+_FONT = 7.5  # points
+_LEFT, _RIGHT, _TOP, _BOTTOM = 50, 12, 20, 20  # px round each pair of axes; above it stands its title
+_TICK = 50  # px that a number of the step axis needs
+_LEAST = 60  # px: less has no room for axes
+_FAINT = 0.25  # opacity of the measured values behind their average
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """One curve.
+
+    Attributes
+    ----------
+    curve : Curve
+    colour : str
+        "#rrggbb".
+    is_dashed : bool
+    is_marked : bool
+        With a mark at each value: for what is measured seldom.
+    is_smooth : bool
+        Whether its average is drawn over it.
+    """
+
+    curve: Curve
+    colour: str
+    is_dashed: bool = False
+    is_marked: bool = False
+    is_smooth: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panel:
+    """One pair of axes.
+
+    Attributes
+    ----------
+    lines : sequence of Line
+    is_log : bool
+        A logarithmic value axis.
+    bounds : (float, float) or None
+        Of the value axis; None: what the lines need.
+    """
+
+    lines: Sequence[Line]
+    is_log: bool = False
+    bounds: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How large and in which colours.
+
+    Attributes
+    ----------
+    width, height : int
+        Device-independent pixels.
+    scale : float
+        Device pixels each of them has.
+    ink, grid : str
+        Colours of axes and texts, and of the lines behind the curves.
+    smoothing : float
+        As the weight of `smoothed`.
+    """
+
+    width: int
+    height: int
+    scale: float
+    ink: str
+    grid: str
+    smoothing: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where a pair of axes is in the picture, in device-independent pixels, and which steps it shows.
+
+    Attributes
+    ----------
+    left, top, width, height : float
+    first, last : float
+        Steps at its left and right edge.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+    first: float
+    last: float
+
+    def step_at(self, x: float) -> float:
+        """The step at a place."""
+        return self.first + (x - self.left) / self.width * (self.last - self.first)
+
+    def x_of(self, step: float) -> float:
+        """The place of a step."""
+        return self.left + (step - self.first) / (self.last - self.first) * self.width
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is within the axes."""
+        return self.left <= x <= self.left + self.width and self.top <= y <= self.top + self.height
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A picture of curves.
+
+    Attributes
+    ----------
+    pixels : (h, w, 4) uint8
+        RGBA in device pixels, on a transparent ground.
+    scale : float
+    areas : tuple of Area
+        One a panel; fewer where there is no room.
+    """
+
+    pixels: NDArray[np.uint8]
+    scale: float
+    areas: tuple[Area, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Request:
+    """What another process is to draw; `number` tells requests apart."""
+
+    number: int
+    panels: tuple[Panel, ...]
+    look: Look
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """The drawing that was requested under a number."""
+
+    number: int
+    drawing: Drawing
+
+
+def draw(panels: Sequence[Panel], look: Look) -> Drawing:
+    """Draw panels beside each other, or below each other where the picture is taller than wide."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415  only once there is a curve
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    figure = Figure((look.width / _DPI, look.height / _DPI), dpi=_DPI * look.scale, facecolor="none")
+    canvas: Any = FigureCanvasAgg(figure)  # matplotlib's methods have no types
+    areas = []
+    span = _span(panels)
+    for panel, (left, top, width, height) in zip(panels, _places(len(panels), look), strict=False):
+        axes = figure.add_axes(
+            (left / look.width, 1 - (top + height) / look.height, width / look.width, height / look.height)
+        )
+        axes.set_xlim(*span)
+        _fill(axes, panel, look, round(width * look.scale))
+        areas.append(Area(left, top, width, height, *span))
+    canvas.draw()
+    return Drawing(np.asarray(canvas.buffer_rgba()).copy(), look.scale, tuple(areas))
+
+
+def _places(count: int, look: Look) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of each pair of axes; those for which there is no room are left out."""
+    across = look.width >= look.height
+    room = (look.width / count, look.height) if across else (look.width, look.height / count)
+    width, height = room[0] - _LEFT - _RIGHT, room[1] - _TOP - _BOTTOM
+    if width < _LEAST or height < _LEAST / 2:
+        return _places(count - 1, look) if count > 1 else []
+    return [(k * room[0] * across + _LEFT, k * room[1] * (not across) + _TOP, width, height) for k in range(count)]
+
+
+def _span(panels: Sequence[Panel]) -> tuple[float, float]:
+    """First and last step of all panels, so that the same step is at the same place in each."""
+    steps = [line.curve[0] for panel in panels for line in panel.lines if len(line.curve[0])]
+    if not steps:
+        return 0.0, 1.0
+    first, last = float(min(each[0] for each in steps)), float(max(each[-1] for each in steps))
+    return first, max(last, first + 1)
+
+
+def _fill(axes: Any, panel: Panel, look: Look, columns: int) -> None:
+    from matplotlib.ticker import EngFormatter, MaxNLocator  # noqa: PLC0415
+
+    axes.patch.set_alpha(0)
+    is_log = panel.is_log and any((line.curve[1] > 0).any() for line in panel.lines)
+    if is_log:
+        axes.set_yscale("log", nonpositive="mask")
+    for line in panel.lines:
+        style = "--" if line.is_dashed else "-"
+        marks = {"marker": "o", "ms": 2.5} if line.is_marked else {}
+        weight = look.smoothing if line.is_smooth and not line.is_marked else 0.0
+        steps, values = line.curve
+        if weight:
+            axes.plot(*thinned(line.curve, columns), style, color=line.colour, lw=0.8, alpha=_FAINT)
+        axes.plot(*thinned((steps, smoothed(values, weight)), columns), style, color=line.colour, lw=1.2, **marks)
+    if panel.bounds is not None:
+        axes.set_ylim(*panel.bounds)
+    axes.xaxis.set_major_locator(MaxNLocator(min(5, max(1, round(columns / look.scale / _TICK))), integer=True))
+    axes.xaxis.set_major_formatter(EngFormatter(sep=""))
+    if not is_log:
+        axes.yaxis.set_major_locator(MaxNLocator(5))
+    axes.grid(color=look.grid, lw=0.6)
+    axes.tick_params(which="both", colors=look.ink, labelsize=_FONT, length=2, width=0.6, pad=2)
+    axes.yaxis.get_offset_text().set(fontsize=_FONT, color=look.ink)
+    for edge in axes.spines.values():
+        edge.set(color=look.grid, lw=0.8)

@@ -1,0 +1,288 @@
+"""The work of the process that predicts: one model, the newest request first, folders in between."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from app.workers.child import Channel
+from app.workers.prediction_messages import (
+    Answer,
+    Asked,
+    Compare,
+    Compared,
+    Diagnosed,
+    FolderRead,
+    Load,
+    NoAnswer,
+    NotLoaded,
+    Ready,
+    StopFolder,
+    Want,
+    WantFolder,
+)
+from core.base.errors import LabelError, StudioError
+from core.base.images import read_image
+from core.data.samples.samples import LeftOut
+from core.index.rows import Prediction
+from core.index.scanning import label_hash_of
+from core.judging.blame import blame
+from core.judging.disagreement import disagreement
+from core.judging.map_loss import map_loss
+from core.judging.predicted_maps import PredictedMaps
+from core.labels.files.storage import label_path, read_label
+from core.labels.maps.render import render
+from core.model.network.saving import Recogniser
+from core.model.using.opening import model_hash, open_judges
+from core.model.using.prediction import Predictor, WordPrediction
+from core.project.project import Project
+from core.runs.cross_check import fold_of
+
+_BATCH = 4  # images of a folder at once: more would let the image on screen wait longer
+_COMPARED = 2  # models that are kept loaded beside the one that predicts
+
+
+@dataclass
+class _Folder:
+    """A folder that is being read."""
+
+    number: int
+    project: Project
+    waiting: deque[str]
+    asked: Asked = "readings"
+    done: int = 0
+    is_arranged: bool = False
+
+    def next_images(self, model: _Model) -> tuple[_Judge, list[str]]:
+        """Some images that the same network is to read, and that network."""
+        if not self.is_arranged:
+            self.waiting = deque(sorted(self.waiting, key=model.number_for))  # stable: one network keeps their order
+            self.is_arranged = True
+        number, images = model.number_for(self.waiting[0]), [self.waiting.popleft()]
+        while self.waiting and len(images) < _BATCH and model.number_for(self.waiting[0]) == number:
+            images.append(self.waiting.popleft())
+        return model.judges[number], images
+
+
+@dataclass
+class _Judge:
+    """One network."""
+
+    recogniser: Recogniser
+    one: Predictor = field(init=False)
+    several: Predictor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.one, self.several = (Predictor(self.recogniser, count, with_maps=True) for count in (1, _BATCH))
+
+
+@dataclass
+class _Model:
+    """The model that is loaded: one network, or those of a cross-check, by the fold that each has not learned."""
+
+    path: Path
+    hash: str
+    judges: tuple[_Judge, ...]
+
+    def number_for(self, image: str) -> int:
+        """Which of the networks may judge an image, by relative path."""
+        return fold_of(image, len(self.judges)) if len(self.judges) > 1 else 0
+
+    def judge_of(self, image: str) -> _Judge:
+        """That network."""
+        return self.judges[self.number_for(image)]
+
+
+def serve(channel: Channel) -> None:
+    """Serve the windows that are connected, until none of them is left."""
+    server = Server(channel)
+    messages = iter(channel)
+    while not channel.is_over:
+        if not server.has_work:
+            message = next(messages, None)
+            if message is None:
+                return
+            server.take(message)
+        for message in channel.take_waiting():
+            server.take(message)
+        server.work()
+
+
+class Server:
+    """Does one piece of work at a time, so that a newer request never waits for more than that."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._model: _Model | None = None
+        self._load: Path | None = None
+        self._wanted: deque[tuple[str, Path]] = deque()
+        self._folders: deque[_Folder] = deque()
+        self._compare: deque[tuple[Compare, Path]] = deque()
+        self._compared: OrderedDict[Path, _Model] = OrderedDict()
+
+    @property
+    def has_work(self) -> bool:
+        """Whether there is something to do without another message."""
+        is_asked = self._model is not None and bool(self._wanted or self._folders)
+        return self._load is not None or is_asked or bool(self._compare)
+
+    def take(self, message: object) -> None:
+        """Note what is asked for."""
+        match message:
+            case Load(model):
+                self._load = model
+                self._wanted.clear()
+                self._give_folders_up()
+            case Want(images):
+                self._wanted = deque(images)
+            case WantFolder():
+                self._take_folder(message)
+            case Compare(models=models):
+                self._compare = deque((message, model) for model in models)
+            case StopFolder(number):
+                self._folders = deque(folder for folder in self._folders if folder.number != number)
+
+    def work(self) -> None:
+        """Do the most urgent piece of it."""
+        if self._load is not None:
+            self._open(self._load)
+        elif self._model is not None and self._wanted:
+            self._answer(self._model, *self._wanted.popleft())
+        elif self._compare:
+            self._channel.send(self._seen_by(*self._compare.popleft()))
+        elif self._model is not None and self._folders:
+            self._read_on(self._model, self._folders[0])
+
+    def _open(self, path: Path) -> None:
+        self._load, self._model = None, None
+        try:
+            self._model = _opened(path)
+        except StudioError as error:
+            self._channel.send(NotLoaded(path, str(error)))
+            return
+        self._channel.send(Ready(path, self._model.hash, self._model.judges[0].recogniser.spec.to_dict()))
+
+    def _answer(self, model: _Model, image: str, path: Path) -> None:
+        try:
+            pixels = read_image(path)
+        except StudioError as error:
+            self._channel.send(NoAnswer(image, str(error)))
+            return
+        judge = model.judge_of(image)
+        [found] = judge.one.read([pixels], [image])
+        self._channel.send(Answer(image, model.path, _compact(judge, found)))
+
+    def _seen_by(self, wanted: Compare, path: Path) -> Compared:
+        try:
+            pixels = read_image(wanted.path)
+            model = self._kept(path)
+        except StudioError as error:
+            return Compared(wanted.number, path, message=str(error))
+        judge = model.judge_of(wanted.image)
+        [found] = judge.one.read([pixels], [wanted.image])
+        return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, found))
+
+    def _kept(self, path: Path) -> _Model:
+        """A model to compare with, loaded unless it was not long ago and has not changed since."""
+        present = model_hash(path)
+        for model in (self._compared.get(path), self._model):
+            if model is not None and model.path == path and model.hash == present:
+                break
+        else:
+            self._compared.pop(path, None)
+            while len(self._compared) >= _COMPARED:  # before another one takes its memory
+                self._compared.popitem(last=False)
+            model = self._compared[path] = _opened(path)
+        if path in self._compared:
+            self._compared.move_to_end(path)
+        return model
+
+    def _take_folder(self, wanted: WantFolder) -> None:
+        try:
+            project = Project.open(wanted.root)
+        except StudioError as error:
+            self._channel.send(FolderRead(wanted.number, 0, {}, (str(error),), is_over=True))
+        else:
+            self._folders.append(_Folder(wanted.number, project, deque(wanted.images), wanted.asked))
+
+    def _give_folders_up(self) -> None:
+        """Another model comes: what it reads must not be mixed with what this one has read."""
+        for folder in self._folders:
+            self._channel.send(FolderRead(folder.number, folder.done, {}, is_over=True))
+        self._folders.clear()
+
+    def _read_on(self, model: _Model, folder: _Folder) -> None:
+        judge, images = folder.next_images(model)
+        found: dict[str, Prediction] = {}
+        maps: dict[str, PredictedMaps] = {}
+        diagnosed: dict[str, Diagnosed] = {}
+        left_out: list[str] = []
+        loads = [(image, partial(read_image, folder.project.path_of(image))) for image in images]
+        for read in judge.several.predict(loads):
+            if isinstance(read, LeftOut):
+                left_out.append(read.reason)
+            elif folder.asked == "maps":
+                maps[read.image] = _compact(judge, read)
+            elif folder.asked == "outcomes":
+                try:
+                    diagnosed[read.image] = _diagnosed(judge, folder.project, read)
+                except LabelError as error:
+                    left_out.append(str(error))
+            else:
+                found[read.image] = _judged(model.hash, judge, folder.project, read)
+        folder.done += len(images)
+        if not folder.waiting:
+            self._folders.popleft()
+        is_over = not folder.waiting
+        self._channel.send(FolderRead(folder.number, folder.done, found, tuple(left_out), is_over, maps, diagnosed))
+
+
+def _opened(path: Path) -> _Model:
+    """A model, loaded and compiled; raises ModelError."""
+    found = model_hash(path)
+    judges = tuple(_Judge(recogniser) for recogniser in open_judges(path))
+    for judge in judges:
+        judge.one.warm_up()
+    return _Model(path, found, judges)
+
+
+def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
+    assert found.maps is not None
+    return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset))
+
+
+def _judged(model_hash: str, judge: _Judge, project: Project, found: WordPrediction) -> Prediction:
+    """What was read, and how far that is from the label, as the label is on the disk now."""
+    text, confidence = found.word.text, found.word.confidence
+    plain = Prediction(text, confidence, model=model_hash)
+    beside = label_path(project.path_of(found.image))
+    try:
+        file = read_label(beside)
+    except LabelError:  # none, or not readable: nothing to compare with
+        return plain
+    recogniser = judge.recogniser
+    label = file.label.normalised(project.settings.normalise)
+    maps, spec = _compact(judge, found), recogniser.spec.maps
+    known = label_hash_of(file.data)
+    try:
+        score = math.exp(-disagreement(label, maps, found.size, recogniser.charset, spec, found.image).score)
+        loss = None
+        if label.characters:
+            loss = map_loss(maps, render(label, found.size, recogniser.charset, spec, "ignore", found.image))
+    except LabelError:  # a label with problems, or one that says nothing
+        return plain
+    return Prediction(text, confidence, score, loss, model_hash, known)
+
+
+def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
+    """Which mixtures of maps give the label's text; raises LabelError where it has no characters."""
+    file = read_label(label_path(project.path_of(found.image)))
+    label = file.label.normalised(project.settings.normalise)
+    recogniser = judge.recogniser
+    spec = recogniser.spec
+    maps = _compact(judge, found)
+    diagnosis = blame(label, maps, found.size, recogniser.charset, spec.maps, spec.score_threshold, found.image)
+    return Diagnosed(found.word.text, diagnosis.outcome, label_hash_of(file.data))

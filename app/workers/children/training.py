@@ -1,0 +1,104 @@
+"""The child process of a training: what it tells goes to all windows, and what they wish goes to the training."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+
+from app.workers.child import Channel
+from app.workers.messages import Pause, Refused, Resume, Watch
+from app.workers.tensorflow import load_tensorflow
+from core.base.errors import RunError
+from core.model.training.control import Control
+from core.runs.config import TrainConfig
+from core.runs.events import (
+    CheckpointSaved,
+    Compiling,
+    Event,
+    Failed,
+    Finished,
+    Paused,
+    Resumed,
+    Started,
+    Step,
+    ValidationDone,
+    Warned,
+)
+
+LOG = "log.txt"
+"""Name of the file in the run's folder with what the process has written."""
+
+_GRACE = 900.0  # seconds for the step, the validation and the checkpoint that are being made when nobody is left
+_WARNINGS = 100  # that are told again to windows that come later
+
+
+def main(channel: Channel, config: TrainConfig) -> None:
+    """Train; the argument of `app.workers.process.Worker.start` is the configuration."""
+    channel.grace = _GRACE
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
+    control = Control()
+    threading.Thread(target=_steer, args=(channel, control), name="steer", daemon=True).start()
+    load_tensorflow()
+    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+
+    teller = _Teller(channel)
+    try:
+        for event in train(config, control):
+            teller.tell(event)
+    except RunError as error:
+        channel.send(Refused(str(error)), keep="end")
+
+
+def _steer(channel: Channel, control: Control) -> None:
+    for message in channel:
+        match message:
+            case Pause():
+                control.pause()
+            case Resume():
+                control.resume()
+            case Watch(images):
+                control.watch(images)
+    control.stop()
+
+
+class _Teller:
+    """Passes events on, and decides what a window that connects later has to know."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._warnings = 0
+
+    def tell(self, event: Event) -> None:
+        self._channel.send(event, keep=self._kept(event))
+        match event:
+            case Started():
+                self._channel.move_log(event.run / LOG)
+                _print(f"started at step {event.step} of {event.steps} on {event.device}")
+            case Warned():
+                _print(event.message)
+            case Failed():
+                _print(f"{event.message}\n{event.details}".rstrip())
+            case Finished():
+                _print(f"finished at step {event.step} ({event.reason})")
+            case _:
+                pass
+
+    def _kept(self, event: Event) -> str:
+        match event:
+            case Warned():
+                self._warnings += 1
+                return f"warning {self._warnings}" if self._warnings <= _WARNINGS else ""
+            case Paused() | Resumed():
+                return "pause"
+            case Finished() | Failed():
+                return "end"
+            case Started() | Compiling() | Step() | ValidationDone() | CheckpointSaved():
+                return type(event).__name__
+            case _:
+                return ""  # a prediction is large, and the next one comes soon
+
+
+def _print(line: str) -> None:
+    print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {line}", file=sys.stderr)

@@ -1,0 +1,97 @@
+"""Where a window finds the process that trains a run: a file for each in the user's state folder, for the user alone.
+
+Not in the run's folder: that may be shared with other people and machines, and who can connect can have code run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import platformdirs
+
+from core.base.files import write_atomically
+
+_KEPT = 14 * 86_400  # seconds that a log is kept
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A process that trains.
+
+    Attributes
+    ----------
+    run : str
+        The run's folder, absolute.
+    pid : int
+    address : str
+    key : str
+        Hexadecimal.
+    log : str
+        File with its output.
+    """
+
+    run: str
+    pid: int
+    address: str
+    key: str
+    log: str
+
+
+def folder() -> Path:
+    """Where the files are, and the logs of processes that have no run's folder yet."""
+    return platformdirs.user_state_path("textscanner-studio", appauthor=False) / "workers"
+
+
+def _path(run: Path) -> Path:
+    return folder() / f"{hashlib.sha256(os.fsencode(os.path.realpath(run))).hexdigest()[:24]}.json"
+
+
+def make_folder() -> Path:
+    """The folder, made for the user alone where it is missing; raises OSError."""
+    folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder()
+
+
+def new_log() -> Path:
+    """A file for the output of a process, in that folder."""
+    return folder() / f"{secrets.token_hex(6)}.log"
+
+
+def remove_old_logs() -> None:
+    """Remove the logs of processes that ended long ago without a run's folder to keep them in."""
+    now = time.time()
+    for log in folder().glob("*.log"):
+        with contextlib.suppress(OSError):  # it may be another window's turn to remove it
+            if now - log.stat().st_mtime > _KEPT:
+                log.unlink()
+
+
+def write(record: Record) -> None:
+    """Keep a record; raises OSError or FileWriteError."""
+    make_folder().chmod(0o700)  # before anything is in it that others could read
+    path = _path(Path(record.run))
+    write_atomically(path, json.dumps(asdict(record)).encode())
+    path.chmod(0o600)
+
+
+def find(run: Path) -> Record | None:
+    """The record of a run; its process may have been killed since."""
+    try:
+        return Record(**json.loads(_path(run).read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def forget(run: Path, pid: int) -> None:
+    """Remove the record of a process that has ended; one that another process has written meanwhile stays."""
+    found = find(run)
+    if found is not None and found.pid == pid:
+        with contextlib.suppress(OSError):
+            _path(run).unlink()

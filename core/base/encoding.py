@@ -1,0 +1,82 @@
+"""Finding out how a text file is encoded: UTF-8 with or without BOM, UTF-16, GBK/GB18030."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+
+from core.base.errors import FormatError
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins with UTF-16's
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DecodedText:
+    """A text and the encoding it was found in (a name Python's codecs know)."""
+
+    text: str
+    encoding: str
+
+
+def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
+    """Decode the bytes of a label, charset or list file.
+
+    A byte order mark decides; without one, UTF-16 shows by its zero bytes, then strict UTF-8 is tried, then GB18030
+    (of which GBK is a part). No other encoding is guessed: a wrong guess makes labels wrong without anyone noticing.
+
+    Parameters
+    ----------
+    data : bytes
+        The whole file.
+    name : str
+        What to call it in an error.
+    encoding : str, optional
+        Use this one instead of looking.
+
+    Raises
+    ------
+    FormatError
+        If the bytes are text in none of them.
+    """
+    if encoding is not None:
+        try:
+            return DecodedText(data.decode(encoding), encoding)
+        except (UnicodeError, LookupError) as error:
+            raise FormatError(
+                "{name}: not {encoding} text ({error}). Choose another encoding.",
+                name=name,
+                encoding=encoding,
+                error=error,
+            ) from error
+    candidates = [found for mark, found in _MARKS if data.startswith(mark)][:1] or [
+        *_utf16_without_mark(data),
+        "utf-8",
+        "gb18030",
+    ]
+    for candidate in candidates:
+        try:
+            text = data.decode(candidate)
+        except UnicodeError:
+            continue
+        if "\0" not in text:
+            return DecodedText(text, candidate)
+    raise FormatError("{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.", name=name)
+
+
+def _utf16_without_mark(data: bytes) -> list[str]:
+    """Endian-specific UTF-16 where every other byte of a sample is mostly zero, as it is for Latin text and digits."""
+    sample = data[: 4096 & ~1]
+    if len(sample) < 2 or len(data) % 2:
+        return []
+    half = len(sample) // 2
+    if sample[1::2].count(0) * 10 > half * 3 and sample[0::2].count(0) * 10 < half:
+        return ["utf-16-le"]
+    if sample[0::2].count(0) * 10 > half * 3 and sample[1::2].count(0) * 10 < half:
+        return ["utf-16-be"]
+    return []

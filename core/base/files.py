@@ -1,0 +1,225 @@
+"""Writing files so that a crash, a full disk or a second program never leaves half of one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import secrets
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.base.errors import FileWriteError, Sentence
+
+_TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
+_REPLACE_ATTEMPTS = 6 if sys.platform == "win32" else 1  # virus scanners and indexers hold files open for moments
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
+
+
+def write_atomically(path: Path, data: bytes) -> bool:
+    """Make `data` the whole content of a file, or leave everything as it was.
+
+    The bytes go to a temporary file in the same folder, are flushed to the disk, and take the file's place in one step.
+    Where `path` is a symbolic link, the file it points to is replaced, not the link. Permission bits are kept.
+
+    Parameters
+    ----------
+    path : Path
+        The file; its folder has to exist.
+    data : bytes
+        Its new content.
+
+    Returns
+    -------
+    bool
+        False, with nothing touched, when the file holds these bytes already.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written (read-only, disk full, no such folder …); no temporary file stays behind.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        mode = _permissions(target)
+        if mode is not None and _holds(target, data):
+            return False
+        _replace_content(target, data, mode)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    return True
+
+
+def remove_file(path: Path) -> bool:
+    """Delete a file; False if there was none.
+
+    Raises
+    ------
+    FileWriteError
+        If it is there and cannot be deleted.
+    """
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise _refusal(path, error, "deleted") from error
+    _flush_folder(path.parent)
+    return True
+
+
+def make_folder(path: Path) -> None:
+    """Create a folder and those above it, where they are missing.
+
+    Raises
+    ------
+    FileWriteError
+        If that is not possible.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise FileWriteError(
+            "{name}: not created, a file has its name or that of a folder above it. Name another.", name=path.name
+        ) from error
+    except OSError as error:
+        raise _refusal(path, error, Sentence("created")) from error
+
+
+def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]:
+    """Delete temporary files that a killed process of ours left in a folder (not in its subfolders).
+
+    Parameters
+    ----------
+    folder : Path
+        A folder that may be missing.
+    older_than : float
+        Seconds since the last change; a younger one may belong to a program that is writing now.
+
+    Returns
+    -------
+    tuple of Path
+        The files deleted. One that cannot be deleted stays for the next time.
+    """
+    removed: list[Path] = []
+    limit = time.time() - older_than
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if not _TEMPORARY.fullmatch(entry.name):
+                continue
+            with contextlib.suppress(OSError):  # gone meanwhile, or not ours to delete
+                if entry.is_file(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_mtime < limit:
+                    Path(entry.path).unlink()
+                    removed.append(Path(entry.path))
+    return tuple(sorted(removed))
+
+
+@contextlib.contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Keep other programs of ours from writing into a folder meanwhile, where the system can (not on Windows).
+
+    It makes "compare with what is there, then replace" one step among programs that use this lock, and stops no other.
+    """
+    descriptor = -1
+    if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415  POSIX only
+
+        with contextlib.suppress(OSError):  # some network mounts know no locks: then the short window stays
+            descriptor = os.open(folder, os.O_RDONLY)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if descriptor >= 0:
+            os.close(descriptor)  # releases the lock
+
+
+def _permissions(path: Path) -> int | None:
+    """Permission bits of an existing file, None if there is none.
+
+    A write-protected file is refused here, because replacing it would only need the folder's permission.
+    """
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        raise FileWriteError("{name}: not written, a folder or device has this name. Move it away.", name=path.name)
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, "the file is write-protected")
+    return stat.S_IMODE(found.st_mode)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    return path.stat().st_size == len(data) and path.read_bytes() == data
+
+
+def _replace_content(target: Path, data: bytes, mode: int | None) -> None:
+    # A short name of its own: one made from the target's could become longer than file systems allow.
+    temporary = target.parent / f".tss-{secrets.token_hex(6)}.tmp"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(temporary, flags, 0o666)  # the user's umask applies, as for any new file
+    try:
+        try:
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(descriptor, mode)
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        _replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):  # the first error is the one to tell; `remove_orphans` gets what stays
+            temporary.unlink()
+        raise
+    _flush_folder(target.parent)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    for attempt in range(1, _REPLACE_ATTEMPTS + 1):
+        try:
+            os.replace(temporary, target)  # noqa: PTH105  the tests put a failing one in its place
+        except PermissionError:
+            if attempt == _REPLACE_ATTEMPTS:
+                raise
+            time.sleep(0.02 * attempt)
+        else:
+            return
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make a rename durable where the system can; the content is whole either way, so failing is no error."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _refusal(path: Path, error: OSError, done: str = Sentence("written")) -> FileWriteError:
+    folder = path.parent.name or str(path.parent)
+    if error.errno in _FULL:
+        why = Sentence("the disk is full. Free some space and try again")
+    elif error.errno in _FORBIDDEN:
+        why = Sentence(
+            'the file or its folder "{folder}" is read-only. Change its permissions, or work on a copy', folder=folder
+        )
+    elif error.errno == errno.ENOENT:
+        why = Sentence('the folder "{folder}" does not exist. Create it, or open the project again', folder=folder)
+    elif error.errno == errno.ENAMETOOLONG:
+        why = Sentence("the name is too long for this disk. Give the image a shorter name")
+    else:
+        why = Sentence("{why}. Check the disk and try again", why=error.strerror or error)
+    return FileWriteError("{name}: not {done}, {why}.", name=path.name, done=done, why=why)

@@ -1,0 +1,164 @@
+"""Reading word images: one place where orientation, colour and bit depth are settled, and hostile files refused."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from core.base.errors import ImageError, Sentence
+
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm", ".pbm"})
+"""Endings of the files that count as images, in lower case."""
+
+MAX_PIXELS = 50_000_000
+"""A word image with more pixels is refused undecoded: what is read stays below 1 GB, and no word needs more."""
+
+MAX_BYTES = 128 << 20
+
+_DECODERS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
+_WIDE_MODES = {"I;16", "I;16L", "I;16B", "I;16N", "I", "F"}
+_SWAPS_SIDES = {5, 6, 7, 8}  # EXIF orientations that turn the picture by a quarter
+_ORIENTATION = 0x0112
+
+
+def is_image(path: Path) -> bool:
+    """Whether the name ends like an image's."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def _open(path: Path) -> Image.Image:
+    """Open the header; the pixels are decoded later."""
+    try:
+        size = path.stat().st_size
+        if size == 0:
+            raise ImageError(
+                "{name}: the image file is empty. Copy it again from its source, or delete it.", name=path.name
+            )
+        if size > MAX_BYTES:
+            raise ImageError(
+                "{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.",
+                name=path.name,
+                size=size >> 20,
+                limit=MAX_BYTES >> 20,
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        raise ImageError(
+            "{name}: the image cannot be opened ({why}). Check that it is there and readable.",
+            name=path.name,
+            why=error.strerror or error,
+        ) from error
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of bombs and odd metadata; size is judged below
+            image = Image.open(io.BytesIO(data), formats=_DECODERS)
+    except Image.DecompressionBombError as error:
+        raise _too_many_pixels(path) from error
+    except Exception as error:  # Pillow's plug-ins raise almost anything on hostile bytes
+        raise _unreadable(path, error) from error
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        raise _too_many_pixels(path)
+    return image
+
+
+def _too_many_pixels(path: Path) -> ImageError:
+    return ImageError(
+        "{name}: the image claims to have over {limit:,} pixels. Crop the word out of it.",
+        name=path.name,
+        limit=MAX_PIXELS,
+    )
+
+
+def _unreadable(path: Path, error: BaseException) -> ImageError:
+    reason = " ".join(str(error).replace("<_io.BytesIO object", "the file").split())[:120] or type(error).__name__
+    if isinstance(error, UnidentifiedImageError):
+        reason = Sentence("not a picture in a known format")
+    return ImageError(
+        "{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.",
+        name=path.name,
+        reason=reason,
+    )
+
+
+def _orientation(image: Image.Image) -> int:
+    try:
+        return int(image.getexif().get(_ORIENTATION, 1))
+    except Exception:
+        # Damaged metadata is no reason to refuse a picture whose pixels are whole: it is shown as it is stored.
+        return 1
+
+
+def _eight_bit(image: Image.Image) -> Image.Image:
+    """Grey images of 16 or 32 bits scaled to 8: Pillow's own conversion clips everything above 255 to white."""
+    if image.mode not in _WIDE_MODES:
+        return image
+    stored = np.asarray(image)
+    if stored.dtype.kind != "u":  # 32-bit integers and floats: rare, and they may hold anything
+        stored = np.nan_to_num(stored.astype(np.float32), copy=False, nan=0.0, posinf=65535.0, neginf=0.0)
+        stored = np.clip(stored, 0, 65535, out=stored)
+    top = 65535 if stored.dtype.kind == "u" or stored.max(initial=0) > 1 else 1
+    return Image.fromarray(cv2.convertScaleAbs(stored, alpha=255 / top))  # no wide copy of a large picture
+
+
+def _opaque_rgb(image: Image.Image) -> Image.Image:
+    """RGB, with transparent parts laid over white, as a viewer shows them."""
+    if image.mode in {"LA", "La", "PA", "RGBA", "RGBa"} or "transparency" in image.info:
+        rgba = image.convert("RGBA")
+        ground = Image.new("RGB", rgba.size, "white")
+        ground.paste(rgba, mask=rgba.getchannel("A"))
+        return ground
+    return image.convert("RGB")
+
+
+def read_image(path: Path) -> NDArray[np.uint8]:
+    """Decode an image, upright and in RGB.
+
+    Parameters
+    ----------
+    path : Path
+        PNG, JPEG, BMP, GIF (its first picture), TIFF (its first page), WebP or PNM.
+
+    Returns
+    -------
+    (height, width, 3) uint8
+        RGB; EXIF orientation applied, 16-bit scaled, palette, grey and CMYK converted, transparency over white.
+
+    Raises
+    ------
+    ImageError
+        If the file is missing, empty, truncated, damaged or of more than `MAX_PIXELS` pixels.
+    """
+    image = _open(path)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image.load()
+            turned: Any = image
+            if _orientation(image) != 1:
+                turned = ImageOps.exif_transpose(image)
+            return np.array(_opaque_rgb(_eight_bit(turned)), dtype=np.uint8)
+    except Exception as error:  # as above
+        raise _unreadable(path, error) from error
+
+
+def image_size(path: Path) -> tuple[int, int]:
+    """(height, width) in pixels after EXIF orientation, from the header alone.
+
+    Raises
+    ------
+    ImageError
+        As `read_image`, but damage behind the header goes unseen.
+    """
+    image = _open(path)
+    width, height = image.size
+    # Pillow says the size of a TIFF as it is after the turn, that of all others as it is before.
+    turned = image.format != "TIFF" and _orientation(image) in _SWAPS_SIDES
+    return (width, height) if turned else (height, width)

@@ -1,0 +1,186 @@
+"""JSON read together with the place of every part, so that what nobody touches can keep its very characters.
+
+This module knows JSON text and nothing of labels. Places are offsets into the text; ends are exclusive.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.base.errors import Sentence
+
+_SPACE: Final = re.compile(r"[ \t\n\r]*")
+_MAX_PARTS: Final = 5_000_000
+
+
+class JsonProblem(ValueError):  # noqa: N818  the caller turns it into an error that names the file
+    """JSON that cannot be used; `str(problem)` says why, and where, as the middle of a sentence.
+
+    Parameters
+    ----------
+    template : str
+        What it says, or a template of it.
+    **places : object
+        What stands in the template's places; see `core.base.errors.Sentence`.
+    """
+
+    def __init__(self, template: str, /, **places: object) -> None:
+        super().__init__(Sentence(template, **places))
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One `"key": value` of an object: it goes from `start` to `end`, its value from `value` to `end`."""
+
+    key: str
+    start: int
+    value: int
+    end: int
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _doubled(next(key for place, key in enumerate(keys) if key in keys[:place]))
+    return found
+
+
+def _doubled(key: str) -> JsonProblem:
+    return JsonProblem('the key "{key}" stands twice in one object', key=key[:40])
+
+
+def _constant(name: str) -> None:
+    raise JsonProblem("it holds {name}, which is no number", name=name)
+
+
+_decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
+
+
+def check_amount(text: str) -> None:
+    """Refuse a text of so many values that reading it would take gigabytes.
+
+    Raises
+    ------
+    JsonProblem
+        If it has more than five million commas or opening brackets of one kind.
+    """
+    if len(text) > _MAX_PARTS and max(map(text.count, ",[{")) > _MAX_PARTS:
+        raise JsonProblem("it holds more than {most:,} values", most=_MAX_PARTS)
+
+
+def skip_space(text: str, at: int) -> int:
+    """The first place at or after `at` that is no white space."""
+    return _SPACE.match(text, at).end()  # type: ignore[union-attr]  # the pattern matches everywhere
+
+
+def value_at(text: str, at: int) -> tuple[Any, int]:
+    """The value that begins exactly at a place, and its end.
+
+    Raises
+    ------
+    JsonProblem
+        If it is no JSON, holds NaN, Infinity or a key twice, or is nested too deeply.
+    """
+    try:
+        return _decoder.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        raise problem_at(error.msg[:1].lower() + error.msg[1:], text, error.pos) from None
+    except RecursionError:
+        raise JsonProblem("it is nested too deeply") from None
+    except JsonProblem:
+        raise
+    except ValueError:
+        raise JsonProblem("a number in it has thousands of digits") from None
+
+
+def problem_at(what: str, text: str, at: int) -> JsonProblem:
+    """What is wrong at a place, with its line and column (both 1-based)."""
+    at = min(at, len(text))
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    if text[at:].strip():
+        return JsonProblem("{what} (line {line}, column {column})", what=what, line=line, column=column)
+    return JsonProblem(
+        "{what} (line {line}, column {column}, where the file ends)", what=what, line=line, column=column
+    )
+
+
+def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:
+    """Go through the object whose `{` is at `start`.
+
+    Parameters
+    ----------
+    text : str
+    start : int
+        Place of the opening brace.
+    read : callable
+        Called with a key and the place of its value; returns the value's end. That way a caller may read one value
+        part by part while nothing is scanned twice.
+
+    Returns
+    -------
+    tuple of Member
+    int
+        The object's end.
+
+    Raises
+    ------
+    JsonProblem
+        As `value_at`.
+    """
+    members: list[Member] = []
+    keys: set[str] = set()
+    at = skip_space(text, start + 1)
+    if text.startswith("}", at):
+        return (), at + 1
+    while True:
+        if not text.startswith('"', at):
+            raise problem_at("a key in double quotes is missing", text, at)
+        key, after = value_at(text, at)
+        if key in keys:
+            raise _doubled(key)
+        keys.add(key)
+        after = skip_space(text, after)
+        if not text.startswith(":", after):
+            raise problem_at('a ":" is missing', text, after)
+        value = skip_space(text, after + 1)
+        end = read(key, value)
+        members.append(Member(key, at, value, end))
+        at = skip_space(text, end)
+        if text.startswith("}", at):
+            return tuple(members), at + 1
+        if not text.startswith(",", at):
+            raise problem_at('a "," or "}" is missing', text, at)
+        at = skip_space(text, at + 1)
+
+
+def members_of(text: str, start: int) -> tuple[Member, ...]:
+    """The members of the object whose `{` is at `start`."""
+    return read_members(text, start, lambda _, place: value_at(text, place)[1])[0]
+
+
+def read_elements(text: str, start: int) -> tuple[list[tuple[Any, int, int]], int]:
+    """The elements of the array whose `[` is at `start`, each as (value, start, end), and the array's end.
+
+    Raises
+    ------
+    JsonProblem
+        As `value_at`.
+    """
+    elements: list[tuple[Any, int, int]] = []
+    at = skip_space(text, start + 1)
+    if text.startswith("]", at):
+        return elements, at + 1
+    while True:
+        value, end = value_at(text, at)
+        elements.append((value, at, end))
+        at = skip_space(text, end)
+        if text.startswith("]", at):
+            return elements, at + 1
+        if not text.startswith(",", at):
+            raise problem_at('a "," or "]" is missing', text, at)
+        at = skip_space(text, at + 1)

@@ -1,0 +1,1 @@
+"""Changes to a sample's picture and polygons while training."""

@@ -1,0 +1,380 @@
+"""Augmentation: one function that moves image and label together and changes what the image looks like.
+
+There is no mirroring: mirrored text is other text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError
+from core.data.augmentation.looks import restyle
+from core.data.augmentation.warps import Bend, Warp
+from core.data.drawing.effects import Range, drawn
+from core.labels.label import WordLabel
+from core.labels.maps.spec import VERTICAL_RATIO
+
+Array = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+MAX_SIDE = 1024
+"""Pixels of the longer side: a larger image is shrunk first, for no network's input is nearly as large."""
+
+_STEPS = 9  # points an edge of the image by which the extent of the bent image is found
+_LEAST_SIDE = 4  # pixels of the new image
+
+
+@dataclass(frozen=True, slots=True)
+class Augmentation:
+    """How far a training image may be changed: ranges are drawn from evenly, a share is the probability of a thing.
+
+    Attributes
+    ----------
+    rotation : Range
+        Turn of the whole image, degrees, positive clockwise; -45 to 45.
+    shear : Range
+        Slant across the reading direction, degrees; -45 to 45.
+    perspective : float
+        How much shorter one side of the image may be than the opposite one, as a fraction; 0 to 0.6.
+    zoom : Range
+        Size of the content against its frame: over 1 cuts margins off, as far as no character is cut; 0.25 to 4.
+    shift : float
+        Of the frame over the image, either way, as a fraction of its sides, as far as no character is cut; 0 to 0.5.
+    curve_share, curve
+        Lines along the reading direction bent to a parabola; its height as a fraction of the image's height (of a
+        vertical word's width), either way; 0 to 1.
+    tint : float
+        Gain of each colour channel up to 1 ± this; 0 to 0.9.
+    mixing : float
+        How far the colour channels may be mixed with each other; 0 to 1.
+    grey_share : float
+        Colours taken away.
+    contrast : Range
+        Factor of the picture's range of values; 0.1 to 10. No value is cut off.
+    brightness : float
+        How far that range may move, as a fraction of 0 to 255; 0 to 1.
+    gamma : float
+        Exponent from exp(-this) to exp(this) over that range; 0 to 2.
+    invert_share : float
+        Dark on light becomes light on dark.
+    blur_share, blur
+        Standard deviation of the blur as a fraction of the characters' height, which is taken to be half the image's
+        shorter side where there are no polygons; 0 to 0.5.
+    motion_share : float
+        Of the blurs, those in one direction.
+    noise_share, noise
+        Standard deviation of the noise as a fraction of that of the picture's own values; 0 to 2.
+    jpeg_share, jpeg
+        JPEG artefacts; quality, 1 to 100.
+
+    Raises
+    ------
+    DataError
+        If a value is out of its bounds or a range runs backwards.
+    """
+
+    rotation: Range = (0, 0)
+    shear: Range = (0, 0)
+    perspective: float = 0
+    zoom: Range = (1, 1)
+    shift: float = 0
+    curve_share: float = 0
+    curve: Range = (0, 0)
+    tint: float = 0
+    mixing: float = 0
+    grey_share: float = 0
+    contrast: Range = (1, 1)
+    brightness: float = 0
+    gamma: float = 0
+    invert_share: float = 0
+    blur_share: float = 0
+    blur: Range = (0, 0)
+    motion_share: float = 0
+    noise_share: float = 0
+    noise: Range = (0, 0)
+    jpeg_share: float = 0
+    jpeg: Range = (70, 95)
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            low, high = _BOUNDS.get(item.name, (0, 1))
+            pair = isinstance(item.default, tuple)
+            numbers = tuple(value) if pair and isinstance(value, (tuple, list)) else (value,)
+            wrong = len(numbers) != (2 if pair else 1) or any(
+                isinstance(n, bool) or not isinstance(n, (int, float)) or not low <= n <= high for n in numbers
+            )
+            if wrong or list(numbers) != sorted(numbers):
+                kind = "a range (least, most)" if pair else "a number"
+                raise DataError(
+                    f"augmentation: {item.name} is {value!r}; it has to be {kind} from {low:g} to {high:g}."
+                )
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything is moved."""
+        still = ((0, 0), (0, 0), 0, (1, 1), 0)
+        return (self.rotation, self.shear, self.perspective, self.zoom, self.shift) != still or self.curve_share > 0
+
+
+_BOUNDS: Mapping[str, tuple[float, float]] = {
+    "rotation": (-45, 45),
+    "shear": (-45, 45),
+    "perspective": (0, 0.6),
+    "zoom": (0.25, 4),
+    "shift": (0, 0.5),
+    "tint": (0, 0.9),
+    "contrast": (0.1, 10),
+    "gamma": (0, 2),
+    "blur": (0, 0.5),
+    "noise": (0, 2),
+    "jpeg": (1, 100),
+}
+
+NONE = Augmentation()
+"""Nothing is changed."""
+
+MILD = Augmentation(
+    rotation=(-3, 3),
+    shear=(-5, 5),
+    perspective=0.06,
+    zoom=(0.92, 1.1),
+    shift=0.04,
+    curve_share=0.1,
+    curve=(0.0, 0.12),
+    tint=0.1,
+    mixing=0.15,
+    grey_share=0.05,
+    contrast=(0.75, 1.25),
+    brightness=0.1,
+    gamma=0.2,
+    invert_share=0.05,
+    blur_share=0.15,
+    blur=(0.0, 0.04),
+    noise_share=0.2,
+    noise=(0, 0.15),
+    jpeg_share=0.15,
+    jpeg=(60, 95),
+)
+"""For drawn words, whose variety is made where they are drawn, and for a network of half a million weights."""
+
+FULL = Augmentation(
+    rotation=(-10, 10),
+    shear=(-15, 15),
+    perspective=0.25,
+    zoom=(0.8, 1.25),
+    shift=0.1,
+    curve_share=0.25,
+    curve=(0.0, 0.4),
+    tint=0.3,
+    mixing=0.5,
+    grey_share=0.1,
+    contrast=(0.45, 1.6),
+    brightness=0.25,
+    gamma=0.5,
+    invert_share=0.15,
+    blur_share=0.3,
+    blur=(0.0, 0.09),
+    motion_share=0.3,
+    noise_share=0.35,
+    noise=(0, 0.5),
+    jpeg_share=0.3,
+    jpeg=(25, 95),
+)
+"""For few real words: as far as a person still reads them."""
+
+PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
+"""Augmentations known by name."""
+
+
+def named(name: str) -> Augmentation:
+    """The augmentation of that name.
+
+    Raises
+    ------
+    DataError
+        If there is none.
+    """
+    if name not in PRESETS:
+        raise DataError(f'augmentation "{name}": not known. Choose {", ".join(PRESETS)}.')
+    return PRESETS[name]
+
+
+def augment(
+    image: Picture, label: WordLabel, rng: np.random.Generator, config: Augmentation
+) -> tuple[Picture, WordLabel]:
+    """Change an image at random and move its label with it.
+
+    Polygons, hand-set Gaussians and painted areas move with the pixels. What of a character's polygon was in the image
+    stays in the image; of a word-level label, whose characters may be anywhere, the whole image does. A vertical image
+    (higher than 1.5 × its width) stays vertical, and a horizontal one horizontal, since that decides how it is read.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        RGB; is not changed.
+    label : WordLabel
+        Polygons in image pixels.
+    rng : Generator
+        All chance comes from it.
+    config : Augmentation
+
+    Returns
+    -------
+    (new height, new width, 3) uint8
+        The sides differ from the old ones.
+    WordLabel
+        In the new image's pixels.
+    """
+    if config.moves:
+        image, label = _bounded(image, label)
+        warp = draw_warp(rng, label, image.shape[:2], config)
+        border, fill = cv2.BORDER_REPLICATE, (0.0,) * 4
+        if rng.random() < 0.5:
+            border, fill = cv2.BORDER_CONSTANT, (*_rim_colour(image), 0.0)
+        label = warp.label(label, image.shape[:2])
+        image = warp.image(image, border, fill, linear=True)
+    return restyle(image, rng, config, _text_height(image, label)), label
+
+
+def _text_height(image: Picture, label: WordLabel) -> float:
+    """Height of the characters, about, in pixels."""
+    half = float(min(image.shape[:2])) / 2
+    if not label.characters:
+        return half
+    return min(2 * half, float(np.median([np.ptp(c.corners[:, 1]) for c in label.characters])))
+
+
+def draw_warp(rng: np.random.Generator, label: WordLabel, size: tuple[int, int], config: Augmentation) -> Warp:
+    """Draw a warp of an image of (height, width) that keeps its characters in the picture.
+
+    Parameters
+    ----------
+    rng : Generator
+    label : WordLabel
+        In the old image's pixels.
+    size : (height, width)
+        Of the old image.
+    config : Augmentation
+    """
+    vertical = _is_vertical(size)
+    matrix = _drawn_matrix(rng, size, config, vertical)
+    bend = _drawn_bend(rng, matrix, size, config, vertical)
+    warp = Warp(matrix, bend, size)
+    height, width = size
+    frame = _extent(warp.points(_outline(width, height)))
+    corners = [np.clip(c.corners, 0, (width, height)) for c in label.characters]
+    kept = _extent(np.concatenate([warp.polygon(c) for c in corners])) if corners else frame
+    window = _drawn_window(rng, frame, kept, config)
+    left, top, new_width, new_height = _on_its_side(window, vertical)
+    move = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
+    if bend is not None:
+        bend = replace(bend, start=bend.start - (top if vertical else left))
+    return Warp(move @ matrix, bend, (new_height, new_width))
+
+
+def _is_vertical(size: tuple[int, int]) -> bool:
+    return size[0] > VERTICAL_RATIO * size[1]
+
+
+def _drawn_matrix(rng: np.random.Generator, size: tuple[int, int], config: Augmentation, vertical: bool) -> Array:
+    """Perspective, slant and turn about the middle of the image."""
+    height, width = size
+    turn, slant = (math.radians(drawn(rng, bounds)) for bounds in (config.rotation, config.shear))
+    cuts = rng.uniform(-config.perspective, config.perspective, 2)
+    box = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
+    # A side is shortened towards its middle; along the word by no more than across it, in pixels
+    least = min(width, height)
+    top, bottom = max(cuts[0], 0.0) * least / 2, max(-cuts[0], 0.0) * least / 2
+    left, right = (
+        max(cuts[1], 0.0) * (least if vertical else height) / 2,
+        max(-cuts[1], 0.0) * (least if vertical else height) / 2,
+    )
+    inward = np.array([[top, left], [-top, right], [-bottom, -right], [bottom, -left]])
+    perspective = cv2.getPerspectiveTransform(box.astype(np.float32), (box + inward).astype(np.float32))
+    shear = np.eye(3)
+    shear[(1, 0) if vertical else (0, 1)] = -math.tan(slant)
+    cos, sin = math.cos(turn), math.sin(turn)
+    rotation = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1.0]])
+    center = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]])
+    return np.asarray(rotation @ shear @ perspective @ center)
+
+
+def _drawn_bend(
+    rng: np.random.Generator, matrix: Array, size: tuple[int, int], config: Augmentation, vertical: bool
+) -> Bend | None:
+    """A bend over the length of the moved image."""
+    if rng.random() >= config.curve_share:
+        return None
+    height, width = size
+    share = drawn(rng, config.curve) * (1 if rng.random() < 0.5 else -1)
+    left, top, right, bottom = _extent(Warp(matrix, None, size).points(_outline(width, height)))
+    if vertical:
+        return Bend(share * width, top, bottom - top, along_y=True)
+    return Bend(share * height, left, right - left)
+
+
+def _outline(width: int, height: int) -> Array:
+    """Points along the edge of an image."""
+    t = np.linspace(0, 1, _STEPS)
+    zero, one = np.zeros(_STEPS), np.ones(_STEPS)
+    sides = [np.column_stack(side) for side in ((t, zero), (t, one), (zero, t), (one, t))]
+    return np.concatenate(sides) * (width, height)
+
+
+def _extent(points: Array) -> tuple[float, float, float, float]:
+    (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def _drawn_window(
+    rng: np.random.Generator, frame: tuple[float, ...], kept: tuple[float, ...], config: Augmentation
+) -> tuple[float, float, float, float]:
+    """The part of the plane that becomes the new image: the frame zoomed and shifted, and all that has to be kept."""
+    zoom = drawn(rng, config.zoom)
+    shifts = rng.uniform(-config.shift, config.shift, 2)
+    edges = []
+    for axis in (0, 1):
+        length = (frame[axis + 2] - frame[axis]) / zoom
+        middle = (frame[axis] + frame[axis + 2]) / 2 + shifts[axis] * length
+        edges.append((min(middle - length / 2, kept[axis]), max(middle + length / 2, kept[axis + 2])))
+    (x0, x1), (y0, y1) = edges
+    return x0, y0, x1, y1
+
+
+def _on_its_side(window: tuple[float, float, float, float], vertical: bool) -> tuple[float, float, int, int]:
+    """(left, top, width, height) of the window in whole pixels, made wider or higher where it must not change sides."""
+    x0, y0, x1, y1 = window
+    width, height = max(_LEAST_SIDE, math.ceil(x1 - x0)), max(_LEAST_SIDE, math.ceil(y1 - y0))
+    if vertical and not _is_vertical((height, width)):
+        height = math.floor(VERTICAL_RATIO * width) + 1
+    elif not vertical and _is_vertical((height, width)):
+        width = math.ceil(height / VERTICAL_RATIO)
+    return (x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height
+
+
+def _bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
+    """Image and label with no side over `MAX_SIDE`."""
+    height, width = image.shape[:2]
+    if max(height, width) <= MAX_SIDE:
+        return image, label
+    scale = MAX_SIDE / max(height, width)
+    new_height, new_width = max(1, round(height * scale)), max(1, round(width * scale))
+    if _is_vertical((new_height, new_width)) != _is_vertical((height, width)):  # rounding at the very limit
+        return image, label
+    small = cv2.resize(image, (new_width, new_height), interpolation=cv2.INTER_AREA)
+    matrix = np.diag([new_width / width, new_height / height, 1.0])
+    return np.asarray(small, np.uint8), Warp(matrix, None, (new_height, new_width)).label(label, (height, width))
+
+
+def _rim_colour(image: Picture) -> tuple[float, float, float]:
+    """The median colour of the outermost pixels."""
+    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
+    red, green, blue = np.median(rim, axis=0)
+    return float(red), float(green), float(blue)

@@ -1,0 +1,1 @@
+"""Samples become batches with target maps."""

@@ -1,0 +1,143 @@
+"""Character-level and word-level labels in one training: the share of every batch that each kind has.
+
+Where few of the labels have polygons, samples drawn alike would leave next to none of them in a batch, and the losses
+that need polygons, which all that word-level labels teach rests upon, would be computed from one or two words a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError
+from core.data.batches.feeds import Mix, Part, whole_number
+from core.data.samples.samples import LeftOut, Prepared, Selection
+from core.labels.maps.spec import MapSpec
+
+_FINEST = 1000  # shares are fractions with denominators up to this, so that places are whole-number arithmetic
+_OTHER_RANDOM = 1 << 32  # the seeds of users are below: both mixes have random numbers of their own
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Levels:
+    """Training samples of two mixes in a fixed share, as evenly interleaved as can be; a `Feed`.
+
+    Any n positions in a row from `start` on hold n · share character-level samples, rounded up or down.
+
+    Parameters
+    ----------
+    character : Mix
+        Of character-level labels.
+    word : Mix
+        Of word-level labels.
+    share : Fraction
+        Of `character`, over 0 and below 1.
+    start : int
+        Position from which `word` is drawn from; before it all samples are of `character`.
+    """
+
+    character: Mix
+    word: Mix
+    share: Fraction
+    start: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.share < 1:
+            raise DataError(f"training data: {self.share} is no share of character-level samples between 0 and 1.")
+        whole_number(self.start, "start")
+
+    @property
+    def length(self) -> None:
+        """See `core.data.batches.feeds.Feed`: without end."""
+        return
+
+    @property
+    def spec(self) -> MapSpec:
+        """See `core.data.batches.feeds.Feed`."""
+        return self.character.spec
+
+    @property
+    def replaces(self) -> bool:
+        """See `core.data.batches.feeds.Feed`."""
+        return True
+
+    def place(self, position: int) -> tuple[Mix, int]:
+        """The mix that a position's sample is of, and the position in it."""
+        behind = position - self.start
+        if behind < 0:
+            return self.character, position
+        before, after = (-(-place * self.share.numerator // self.share.denominator) for place in (behind, behind + 1))
+        if after > before:  # ⌈place · share⌉ grows here
+            return self.character, self.start + before
+        return self.word, behind - before
+
+    def name_of(self, position: int) -> str:
+        """See `core.data.batches.feeds.Feed`."""
+        mix, place = self.place(position)
+        return mix.name_of(place)
+
+    def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
+        """See `core.data.batches.feeds.Feed`; a replacement is of the same kind."""
+        mix, place = self.place(position)
+        return mix.sample(place, attempt)
+
+
+def mixed(
+    parts: Sequence[Part],
+    has_maps: Sequence[Sequence[bool] | None],
+    seed: int = 0,
+    *,
+    least: float = 0.5,
+    start: int = 0,
+) -> Mix | Levels:
+    """The training samples of some parts, of which at least a share is character-level where there are both kinds.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+    has_maps : sequence of (sequence of bool, or None)
+        For each part, which of its samples have polygons; None for an endless one, whose words are drawn: all have.
+    seed : int
+        From 0.
+    least : float in [0, 1)
+        The least share of character-level samples; a larger one that the parts have by themselves is kept. Within each
+        kind the parts keep their shares.
+    start : int
+        Position from which word-level samples are drawn.
+
+    Raises
+    ------
+    DataError
+        As `core.data.batches.feeds.Mix`.
+    """
+    divided = [_divided(part, flags) for part, flags in zip(parts, has_maps, strict=True)]
+    character = [part for part, _ in divided if part is not None]
+    word = [part for _, part in divided if part is not None]
+    if not character or not word:
+        return Mix(parts, seed)
+    drawn, written = (sum(part.share for part in kind) for kind in (character, word))
+    share = Fraction(max(least, drawn / (drawn + written))).limit_denominator(_FINEST)
+    share = min(max(share, Fraction(1, _FINEST)), Fraction(_FINEST - 1, _FINEST))
+    return Levels(Mix(character, seed), Mix(word, seed + _OTHER_RANDOM), share, start)
+
+
+def _divided(part: Part, has_maps: Sequence[bool] | None) -> tuple[Part | None, Part | None]:
+    """The character-level and the word-level samples of a part, each with its share of the part's."""
+    if has_maps is None:
+        return part, None
+    drawn = np.asarray(has_maps, np.bool_)
+    return _chosen(part, drawn), _chosen(part, ~drawn)
+
+
+def _chosen(part: Part, which: NDArray[np.bool_]) -> Part | None:
+    weights = np.ones(len(which)) if part.weights is None else part.weights
+    portion = float(weights[which].sum() / weights.sum())
+    if not portion:
+        return None
+    indices = tuple(np.flatnonzero(which).tolist())
+    kept = None if part.weights is None else weights[which]
+    return Part(Selection(part.source, indices), part.share * portion, kept)

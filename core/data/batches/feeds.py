@@ -1,0 +1,328 @@
+"""The order in which samples are drawn: every sample has a position, and depends on nothing but seed and position.
+
+So a run is resumed at sample n by starting at position n, batches can be made by any number of threads or processes,
+and the batch size may change in between.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError
+from core.data.samples.samples import LeftOut, Prepared, Source
+from core.labels.maps.spec import MapSpec
+
+BLOCK = 1000
+"""Positions over which a mix has exactly its shares, which are rounded to one in so many."""
+
+_MIXING, _ORDER, _AUGMENTING, _REPLACING = range(4)  # so that the random numbers of one use are not those of another
+_KEPT_ORDERS = 4
+_FAR = 1 << 40  # number of the first sample of an endless source that serves as a replacement
+
+
+class Feed(Protocol):
+    """Samples by position."""
+
+    @property
+    def length(self) -> int | None:
+        """Positions in all; None: without end."""
+
+    @property
+    def spec(self) -> MapSpec:
+        """What the samples are prepared for."""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether another sample takes the place of one that cannot be used."""
+
+    def name_of(self, position: int) -> str:
+        """The name of the sample at a position."""
+
+    def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
+        """The sample at a position; with an `attempt` from 1 on, one in its place."""
+
+
+def generator(*numbers: int) -> np.random.Generator:
+    """A random state that depends on some whole numbers from 0 on."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(numbers)))
+
+
+def whole_number(value: object, what: str, least: int = 0) -> int:
+    """The value, if it is a whole number; True and False, which Python and tf.data take for 1 and 0, are none.
+
+    Raises
+    ------
+    DataError
+        If it is not, or below `least`.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise DataError(
+            "{what}: {value} is no whole number from {least} on. Give one.", what=what, value=repr(value), least=least
+        )
+    return int(value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """One source of a mix.
+
+    Attributes
+    ----------
+    source : Source
+    share : float
+        > 0, against the shares of the other parts.
+    weights : (size,) float64 or None
+        How often each sample of a finite source is drawn, against the others; see `balancing_weights`.
+    """
+
+    source: Source
+    share: float = 1.0
+    weights: NDArray[np.float64] | None = None
+
+    def __post_init__(self) -> None:
+        name, size, weights = self.source.name, self.source.size, self.weights
+        if not (np.isfinite(self.share) and self.share > 0):
+            raise DataError(
+                "{name}: its share is {share}; it has to be a number over 0.", name=name, share=repr(self.share)
+            )
+        if size == 0:
+            raise DataError("{name}: no sample in it. Add labelled images, or leave it out of the mix.", name=name)
+        if weights is not None and (
+            weights.shape != (size,) or not np.isfinite(weights).all() or (weights < 0).any() or weights.sum() <= 0
+        ):
+            raise DataError(
+                "{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.", name=name
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a position's sample comes from: the part, the number in its source, and how often that was gone through."""
+
+    part: int
+    index: int
+    round: int
+
+
+@dataclass(eq=False)
+class Mix:
+    """Training samples without end, of one source or of several in given shares.
+
+    A finite source is gone through again and again, in another order each time; an endless one is followed.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+    seed : int
+        From 0.
+    shuffle : bool
+        Else finite sources keep their order.
+
+    Raises
+    ------
+    DataError
+        If there is no part, or the parts are not prepared alike.
+    """
+
+    parts: Sequence[Part]
+    seed: int = 0
+    shuffle: bool = True
+    length: None = field(init=False, default=None)
+    replaces: bool = field(init=False, default=True)
+    _quotas: tuple[int, ...] = field(init=False, repr=False)
+    _orders: dict[tuple[int, int], NDArray[np.int64]] = field(init=False, repr=False, default_factory=dict)
+    _blocks: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = field(
+        init=False, repr=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
+        whole_number(self.seed, "seed")
+        first = self.parts[0].source
+        for part in self.parts[1:]:
+            if part.source.preparation != first.preparation:
+                raise DataError(
+                    "{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). "
+                    "Prepare all sources alike.",
+                    name=part.source.name,
+                    first=first.name,
+                )
+        self._quotas = _quotas([part.share for part in self.parts])
+
+    @property
+    def spec(self) -> MapSpec:
+        """See `Feed`."""
+        return self.parts[0].source.preparation.maps
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The shares as they are drawn."""
+        return tuple(quota / BLOCK for quota in self._quotas)
+
+    def place(self, position: int) -> Place:
+        """Where the sample of a position comes from."""
+        block, offset = divmod(position, BLOCK)
+        if len(self.parts) == 1:
+            part, count = 0, position
+        else:
+            slots, ranks = self._block(block)
+            part = int(slots[offset])
+            count = block * self._quotas[part] + int(ranks[offset])
+        size = self.parts[part].source.size
+        if size is None:
+            return Place(part, count, 0)
+        turn, rank = divmod(count, size)
+        return Place(part, int(self._order(part, turn)[rank]), turn)
+
+    def name_of(self, position: int) -> str:
+        """See `Feed`."""
+        place = self.place(position)
+        return self.parts[place.part].source.name_of(place.index)
+
+    def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
+        """See `Feed`; the same for the same seed, position and attempt."""
+        place = self.place(position)
+        source = self.parts[place.part].source
+        index = place.index
+        if attempt:
+            low, high = (_FAR, 2 * _FAR) if source.size is None else (0, source.size)
+            index = int(generator(self.seed, _REPLACING, position, attempt).integers(low, high))
+        return source.sample(index, generator(self.seed, _AUGMENTING, position, attempt))
+
+    def _block(self, block: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Of each position of a block, the part, and how many of that part stand before it in the block."""
+        found = self._blocks.get(block)
+        if found is None:
+            slots = generator(self.seed, _MIXING, block).permutation(
+                np.repeat(np.arange(len(self.parts)), self._quotas)
+            )
+            ranks = np.empty(BLOCK, np.int64)
+            for part in range(len(self.parts)):
+                where = np.flatnonzero(slots == part)
+                ranks[where] = np.arange(len(where))
+            found = slots, ranks
+            _keep(self._blocks, block, found)
+        return found
+
+    def _order(self, part: int, turn: int) -> NDArray[np.int64]:
+        """In which order a finite source is gone through for the `turn`-th time."""
+        found = self._orders.get((part, turn))
+        if found is None:
+            weights, size = self.parts[part].weights, self.parts[part].source.size
+            assert size is not None
+            rng = generator(self.seed, _ORDER, part, turn)
+            found = np.arange(size) if weights is None else systematic_sample(weights, rng)
+            if self.shuffle:
+                found = rng.permutation(found)
+            _keep(self._orders, (part, turn), found)
+        return found
+
+
+def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
+    """Put a value in, and the oldest out; two threads that make the same value do no harm."""
+    while len(cache) >= _KEPT_ORDERS:
+        cache.pop(next(iter(cache)), None)
+    cache[key] = value
+
+
+def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
+    """Positions of a block for each part, by largest remainders, at least one each."""
+    if len(shares) > BLOCK // 2:
+        raise DataError(
+            "training data: {count} sources are more than {most}. Put some of them together.",
+            count=len(shares),
+            most=BLOCK // 2,
+        )
+    exact = np.array(shares) / sum(shares) * BLOCK
+    quotas = np.maximum(1, np.floor(exact)).astype(int)
+    while (short := BLOCK - quotas.sum()) != 0:
+        rest = exact - quotas
+        quotas[rest.argmax() if short > 0 else np.where(quotas > 1, rest, np.inf).argmin()] += np.sign(short)
+    return tuple(int(quota) for quota in quotas)
+
+
+def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.int64]:
+    """As many numbers as there are weights, each number its exact expected count of times, rounded up or down.
+
+    Systematic resampling: far less chance in it than in independent draws (Kitagawa 1996).
+    """
+    ends = np.cumsum(weights) / weights.sum() * len(weights)
+    ends[-1] = len(weights)
+    return np.searchsorted(ends, np.arange(len(weights)) + rng.random(), side="right").astype(np.int64)
+
+
+def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float = 10.0) -> NDArray[np.float64]:
+    """Weights by which words with rare symbols are drawn more often.
+
+    Parameters
+    ----------
+    texts : sequence of str
+    strength : float
+        0: all alike; 1: by the inverse of the symbols' frequency, averaged over the word.
+    limit : float
+        No weight is farther than this factor from 1.
+
+    Returns
+    -------
+    (n,) float64
+        Mean 1, before the limit is applied.
+    """
+    texts = [unicodedata.normalize("NFC", text) for text in texts]
+    counts = Counter(symbol for text in texts for symbol in text)
+    inverse = {symbol: count**-strength for symbol, count in counts.items()}
+    weights = np.array([np.mean([inverse[s] for s in text]) if text else 0.0 for text in texts])
+    mean = weights.mean() if len(weights) else 0.0
+    return np.clip(weights / mean, 1 / limit, limit) if mean > 0 else np.ones(len(texts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnePass:
+    """All samples of a finite source once, in order, as they are: for validation and evaluation.
+
+    Parameters
+    ----------
+    source : Source
+    """
+
+    source: Source
+
+    def __post_init__(self) -> None:
+        if not self.source.size:
+            if self.source.size is None:
+                raise DataError(
+                    "{name}: without end, so there is no pass through it. Choose a folder of labelled images.",
+                    name=self.source.name,
+                )
+            raise DataError("{name}: no sample in it. Choose a folder of labelled images.", name=self.source.name)
+
+    @property
+    def length(self) -> int:
+        """See `Feed`."""
+        assert self.source.size is not None
+        return self.source.size
+
+    @property
+    def spec(self) -> MapSpec:
+        """See `Feed`."""
+        return self.source.preparation.maps
+
+    @property
+    def replaces(self) -> bool:
+        """See `Feed`: every sample counts once."""
+        return False
+
+    def name_of(self, position: int) -> str:
+        """See `Feed`."""
+        return self.source.name_of(position)
+
+    def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
+        """See `Feed`."""
+        return self.source.sample(position, None)

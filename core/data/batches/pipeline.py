@@ -1,0 +1,123 @@
+"""Batches as a `tf.data.Dataset` whose shapes are static, so that nothing behind it falls back to eager mode.
+
+The samples are made in NumPy and OpenCV by `core.data.batches.loading`: no traced function ever sees a cv2 call, a path
+or a string, and an error keeps its own sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import tensorflow as tf
+
+from core.base.advice import advise, first_line
+from core.base.errors import DataError
+from core.data.batches.batches import Batch, structure
+from core.data.batches.feeds import whole_number
+from core.data.batches.loading import BatchLoader
+from core.labels.maps.spec import MapSpec
+
+Element = TypeVar("Element")
+
+
+def element_spec(maps: MapSpec, size: int | None = None) -> dict[str, tf.TensorSpec]:
+    """Static shapes and dtypes of the batches of samples prepared for some maps; the batch's own axis may be open."""
+    return {key: tf.TensorSpec((size, *shape), dtype, key) for key, (shape, dtype) in structure(maps).items()}
+
+
+def signature(loader: BatchLoader) -> dict[str, tf.TensorSpec]:
+    """Those of a loader's batches, whose own axis is open only if one may be smaller."""
+    return element_spec(loader.feed.spec, loader.batch_size if loader.is_even and loader.feed.replaces else None)
+
+
+def dataset(loader: BatchLoader, *, prefetch: int = 2) -> tf.data.Dataset:
+    """The loader's batches, from its first one, in its order, which is the same every time.
+
+    Parameters
+    ----------
+    loader : BatchLoader
+        Threads, resuming, shuffling and augmentation are its and its feed's.
+    prefetch : int
+        Batches that TensorFlow keeps ready, beside those that the loader makes ahead.
+
+    Returns
+    -------
+    tf.data.Dataset
+        Of dicts of tensors (`core.data.batches.batches.structure`). Go through it with `checked`, which turns
+        TensorFlow's errors back into the sentence that tells what was wrong.
+    """
+    options = tf.data.Options()
+    options.deterministic = True
+    # Nothing is to be tuned here, and an iterator's end waits for the tuner's thread, which sleeps for up to a minute
+    options.autotune.enabled = False
+    # Every worker of a cluster makes its own batches; there are no files to share out
+    options.experimental_distribute.auto_shard_policy = tf.data.experimental.AutoShardPolicy.OFF
+
+    def batches() -> Iterator[Batch]:
+        return iter(loader)
+
+    found = tf.data.Dataset.from_generator(batches, output_signature=signature(loader))
+    return found.prefetch(whole_number(prefetch, "prefetch")).with_options(options)
+
+
+def repeated(data: tf.data.Dataset, count: int | None = None) -> tf.data.Dataset:
+    """`Dataset.repeat`, which takes True for once and False for never without a word; this refuses both.
+
+    Parameters
+    ----------
+    count : int or None
+        Passes, from 1; None: without end.
+
+    Raises
+    ------
+    DataError
+        If it is something else.
+    """
+    return data.repeat(None if count is None else whole_number(count, "passes", 1))
+
+
+def limited(data: tf.data.Dataset, batches: int) -> tf.data.Dataset:
+    """The first batches of a dataset; raises DataError for anything but a whole number from 1 (`take` takes True)."""
+    return data.take(whole_number(batches, "batches", 1))
+
+
+def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | None = None) -> Iterator[Element]:
+    """The elements of a dataset, or of an iterator over a distributed one, with errors as one sentence.
+
+    Parameters
+    ----------
+    data
+        Anything to iterate over.
+    loader : BatchLoader, optional
+        What it takes its batches from.
+
+    Raises
+    ------
+    StudioError
+        The loader's own error if it failed, else what TensorFlow's message means.
+    """
+    elements = iter(data)
+    while True:
+        try:
+            element = next(elements)
+        except StopIteration:
+            return
+        except tf.errors.OpError as error:
+            if loader is not None and loader.failure is not None:
+                raise loader.failure from None
+            raise explained(error) from error
+        yield element
+
+
+def explained(error: Exception) -> DataError:
+    """What an error of TensorFlow's input pipeline means, in one sentence."""
+    known = advise(error)
+    if known is not None:
+        return DataError(
+            "training data: {meaning} ({reason}). {cure}",
+            meaning=known.meaning,
+            reason=first_line(error),
+            cure=known.cure,
+        )
+    return DataError("training data: TensorFlow's input pipeline failed ({reason}).", reason=first_line(error))

@@ -1,0 +1,68 @@
+"""The same batches as a `keras.utils.PyDataset`, for Keras backends without tf.data.
+
+with words.surfacing():
+    model.fit(words, steps_per_epoch=100, shuffle=False)
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import keras
+
+from core.data.batches.batches import Batch
+from core.data.batches.loading import BatchLoader
+
+
+class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no types
+    """Batches as (image, targets), where targets is a dict of the other arrays.
+
+    Threads, or processes, and the watchdog are the loader's: Keras' own workers are switched off, because an exception
+    in one of its threads keeps the process from ending, and a killed process makes `fit` wait for ever.
+
+    Parameters
+    ----------
+    loader : BatchLoader
+        Of an endless feed for training (give `fit` its `steps_per_epoch`; positions go on over the epochs), of a finite
+        one for validation.
+    """
+
+    def __init__(self, loader: BatchLoader) -> None:
+        super().__init__(workers=0, use_multiprocessing=False, max_queue_size=1)
+        self.loader = loader
+
+    @property
+    def num_batches(self) -> int | None:
+        """Batches in all; None: without end."""
+        return self.loader.batches
+
+    def __len__(self) -> int:
+        """`num_batches`; raises TypeError where there is no end, as Python's own endless iterators do."""
+        if self.loader.batches is None:
+            raise TypeError("a sequence of endless training data has no length; give fit its steps_per_epoch")
+        return self.loader.batches
+
+    def __getitem__(self, index: int) -> tuple[Any, Batch]:
+        """Batch `index`; raises StudioError if it cannot be made, or does not come in time."""
+        batch = self.loader.get(index)
+        return batch["image"], {key: value for key, value in batch.items() if key != "image"}
+
+    @contextlib.contextmanager
+    def surfacing(self) -> Iterator[None]:
+        """Around `fit`: where the loader has failed, its own error takes the place of the backend's, and it is closed.
+
+        Raises
+        ------
+        StudioError
+            The loader's.
+        """
+        try:
+            yield
+        except Exception:
+            if self.loader.failure is not None:
+                raise self.loader.failure from None
+            raise
+        finally:
+            self.loader.close()

@@ -1,0 +1,1 @@
+"""Word images drawn from fonts, with exact polygons."""

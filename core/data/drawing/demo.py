@@ -1,0 +1,245 @@
+"""A demo project: a folder of drawn word images with labels, some of them wrong on purpose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ProjectError, SynthesisError
+from core.base.files import make_folder, write_atomically
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset
+from core.data.drawing.effects import MILD, Effects
+from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
+from core.data.drawing.planted_errors import Planted, plan, plant
+from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
+from core.data.drawing.words import Corpus, read_corpus
+from core.labels.files.storage import label_path, serialise_label
+from core.labels.label import WordLabel
+from core.labels.maps.spec import MapSpec
+from core.project.project import ProjectSettings, write_settings
+
+PLANTED_NAME = "planted.json"
+MAX_COUNT = 10_000_000
+
+FIRST_WORDS = 500
+"""Words of the first project (`write_first_demo`)."""
+
+_FIRST_LENGTH = (3, 6)
+_FIRST_ERRORS = 0.05
+_FIRST_MAPS = MapSpec(height=32, width=128, max_length=8)  # 5 map pixels a symbol at stride 4, as 8 symbols in 256
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What to draw, and what was found on the way to it.
+
+    Attributes
+    ----------
+    config : Synthesis
+    corpus : Corpus or None
+        What was read of the corpus, with what was passed over.
+    refused_fonts : tuple of str
+        A sentence for each file in the folder of fonts that could not be used.
+    borrowed : tuple of str
+        Symbols that the fonts asked for (matplotlib's, or the folder's) do not have, so that others draw them.
+    folder : Path or None
+        Of the fonts asked for.
+    """
+
+    config: Synthesis
+    corpus: Corpus | None
+    refused_fonts: tuple[str, ...]
+    borrowed: tuple[str, ...]
+    folder: Path | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know of it, a sentence each."""
+        notes = list(self.refused_fonts)
+        if self.borrowed:
+            where = "the system's fonts" if self.folder is None else "other fonts than those in the folder"
+            notes.append(f"Drawn with {where}, which alone have them: {''.join(self.borrowed[:40])}")
+        if self.corpus is not None:
+            notes.append(str(self.corpus))
+        return tuple(notes)
+
+
+@dataclass(frozen=True, slots=True)
+class DemoReport:
+    """What was written.
+
+    Attributes
+    ----------
+    folder : Path
+    images : int
+    characters : int
+        In the right labels.
+    planted : tuple of Planted
+        As in `planted.json`, by image.
+    """
+
+    folder: Path
+    images: int
+    characters: int
+    planted: tuple[Planted, ...]
+
+
+def prepare(
+    charset: Charset,
+    effects: Effects = MILD,
+    length: tuple[int, int] = (3, 8),
+    fonts: Path | None = None,
+    corpus: Path | None = None,
+) -> Recipe:
+    """Choose fonts and read the corpus.
+
+    Without a folder of fonts, those that matplotlib ships draw all they can, so that the same seed draws the same
+    pictures on every machine; only for symbols that they lack, the system's fonts that have them are added. A folder of
+    fonts takes the place of matplotlib's, which then come before the system's.
+
+    Raises
+    ------
+    StudioError
+        If the folder or corpus cannot be used, or no font has a symbol.
+    """
+    symbols = frozenset(charset)
+    refused: tuple[str, ...] = ()
+    faces: list[FontFace] = []
+    if fonts is not None:
+        found = in_folder(fonts, symbols)
+        faces, refused = list(found.faces), found.refused
+        borrowed = _lacking(symbols, faces)
+    else:
+        faces = list(bundled(symbols))
+        borrowed = _lacking(symbols, faces)
+    for source in (bundled, of_system) if fonts is not None else (of_system,):
+        lacking = _lacking(symbols, faces)
+        if lacking:
+            faces += [face for face in source(symbols) if face.symbols & lacking]
+    words = None if corpus is None else read_corpus(corpus, charset, length)
+    config = Synthesis(charset, tuple(faces), effects, length, words.words if words else ())
+    return Recipe(config, words, refused, tuple(sorted(borrowed)), fonts)
+
+
+def _lacking(symbols: frozenset[str], faces: Sequence[FontFace]) -> frozenset[str]:
+    return symbols.difference(*(face.symbols for face in faces))
+
+
+def write_demo(
+    folder: Path,
+    config: Synthesis,
+    *,
+    count: int = 400,
+    seed: int = 0,
+    errors: float = 0.02,
+    maps: MapSpec | None = None,
+    progress: Progress = ignore_progress,
+) -> DemoReport:
+    """Write a project of drawn words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
+
+    Stopped in between, it leaves whole files only: the settings, the list of all errors that were to come, and the
+    words written so far.
+
+    Parameters
+    ----------
+    folder : Path
+        Created where missing; it has to be empty (hidden files do not count), so that nothing of anybody's is mixed up.
+    config : Synthesis
+        What to draw; see `prepare`.
+    count : int
+        Words.
+    seed : int
+        From 0; the same seed gives the same project, byte for byte.
+    errors : float
+        Share of words with one planted error (see `core.data.drawing.planted_errors.amount`); where it is not 0, one
+        more word has a text that differs from its characters. `planted.json` is written in any case, an empty list
+        without errors.
+    maps : MapSpec, optional
+        Of the project; without it the usual one, with room for the longest word.
+    progress : Progress
+        Told after each word.
+
+    Raises
+    ------
+    ProjectError
+        If the folder is in use.
+    SynthesisError
+        If a number is out of its range.
+    FileWriteError
+        If a file cannot be written.
+    """
+    if not 1 <= count <= MAX_COUNT:
+        raise SynthesisError(f"count: {count} is no number of words. Give 1 to {MAX_COUNT:,}.")
+    texts = [text_of(config, seed, index).text for index in range(count)]
+    kinds = plan(texts, config.charset, errors, seed)
+    _require_empty(folder)
+    wrong: dict[int, WordLabel] = {}
+    planted: list[Planted] = []
+    for index in sorted(kinds):
+        size = layout_of(config, seed, index).size
+        name = _name(index, count)
+        label = label_of(config, seed, index)
+        wrong[index], record = plant(kinds[index], label, config.charset, name, size, seed=[seed, index])
+        planted.append(record)
+    make_folder(folder)
+    maps = maps or MapSpec(max_length=max(MapSpec().max_length, config.length[1]))
+    write_settings(folder, ProjectSettings(charset=config.charset, maps=maps))
+    write_atomically(folder / PLANTED_NAME, _listed(planted))
+    progress(0, count)
+    for index in range(count):
+        drawn = sample(config, seed, index)
+        path = folder / _name(index, count)
+        height, width = drawn.image.shape[:2]
+        write_atomically(path, _png(drawn.image))
+        label = wrong.get(index, drawn.label)
+        write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
+        progress(index + 1, count)
+    return DemoReport(folder, count, sum(map(len, texts)), tuple(planted))
+
+
+def write_first_demo(folder: Path, count: int = FIRST_WORDS, progress: Progress = ignore_progress) -> DemoReport:
+    """Write the project to try the program on: words of 3 to 6 digits, one label in twenty of them wrong.
+
+    Its settings ask for a small input, which is enough for short words of ten symbols, so that a training with the
+    choices that nobody has changed learns to read them on a CPU while one looks on. Parameters and errors as
+    `write_demo`.
+    """
+    recipe = prepare(Charset.named("digits"), length=_FIRST_LENGTH)
+    return write_demo(folder, recipe.config, count=count, errors=_FIRST_ERRORS, maps=_FIRST_MAPS, progress=progress)
+
+
+def _name(index: int, count: int) -> str:
+    return f"word_{index + 1:0{max(5, len(str(count)))}d}.png"
+
+
+def _png(image: NDArray[np.uint8]) -> bytes:
+    return cv2.imencode(".png", image[:, :, ::-1], [cv2.IMWRITE_PNG_COMPRESSION, 4])[1].tobytes()
+
+
+def _listed(planted: Sequence[Planted]) -> bytes:
+    """A JSON list with one record a line."""
+    lines = ",\n".join("  " + json.dumps(asdict(record), ensure_ascii=False) for record in planted)
+    return (f"[\n{lines}\n]\n" if lines else "[]\n").encode()
+
+
+def _require_empty(folder: Path) -> None:
+    try:
+        taken = [entry.name for entry in folder.iterdir() if not entry.name.startswith(".")]
+    except FileNotFoundError:
+        return
+    except NotADirectoryError as error:
+        raise ProjectError(f"{folder}: that is a file. Name a folder that is empty or does not exist yet.") from error
+    except OSError as error:
+        raise ProjectError(f"{folder}: cannot be read ({error.strerror or error}). Name another folder.") from error
+    if taken:
+        raise ProjectError(
+            f'{folder}: not empty ("{min(taken)}" is in it), and demo data does not mix with other files. Name a'
+            " folder that is empty or does not exist yet."
+        )

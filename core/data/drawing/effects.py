@@ -1,0 +1,193 @@
+"""How far demo data may depart from black print on white paper: every range in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from core.base.errors import SynthesisError
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Ranges of a sample's appearance, each drawn from evenly; a share is the probability that a thing occurs.
+
+    Attributes
+    ----------
+    height : Range
+        Of the picture across the reading direction, pixels; more where text this small could not be read.
+    smallest_em : float
+        Pixels per em that text is never drawn smaller than; dense symbols (Chinese) half as large again.
+    margin : Range
+        On each side, fractions of the text's height.
+    tracking : Range
+        Added between characters, em.
+    stretch : Range
+        Width of the characters against the font's.
+    shear, rotation : Range
+        Slant of upright strokes and turn of the whole word, degrees, positive clockwise; vertical signs have no slant
+        and half the turn.
+    perspective : float
+        How much shorter one side of the word may be than the opposite one, as a fraction.
+    curve_share, curve
+        Baseline on a circle; degrees the baseline turns over the whole word, either way.
+    wave_share, wave
+        Baseline in a wave; its height in em.
+    jitter_turn, jitter_shift : float
+        Single characters turned by up to so many degrees and moved by up to so many em.
+    plate_share, vertical_share
+        Number plates; vertical signs (characters upright, top to bottom).
+    contrast : float
+        Least WCAG contrast ratio of text and background, counting the background's texture.
+    lightness : float
+        Least difference of their CIE L*, counted likewise.
+    textures : tuple of str
+        Kinds of background, of `core.data.drawing.paint.TEXTURES`, each equally likely.
+    texture : Range
+        Strength of the texture, as a fraction of the background's brightness.
+    light : Range
+        Uneven light: fall in brightness over the picture, as a fraction.
+    shadow_share : float
+        Drop shadow under light text.
+    blur : Range
+        Standard deviation of the blur, em; half of it for dense symbols.
+    noise : Range
+        Standard deviation of the noise, as a fraction of the difference in brightness between text and background.
+    jpeg_share, jpeg
+        JPEG artefacts; quality, 1 to 100.
+    """
+
+    height: Range
+    smallest_em: float
+    margin: Range
+    tracking: Range
+    stretch: Range
+    shear: Range
+    rotation: Range
+    perspective: float
+    curve_share: float
+    curve: Range
+    wave_share: float
+    wave: Range
+    jitter_turn: float
+    jitter_shift: float
+    plate_share: float
+    vertical_share: float
+    contrast: float
+    lightness: float
+    textures: tuple[str, ...]
+    texture: Range
+    light: Range
+    shadow_share: float
+    blur: Range
+    noise: Range
+    jpeg_share: float
+    jpeg: Range
+
+
+MILD = Effects(
+    height=(24, 64),
+    smallest_em=14,
+    margin=(0.08, 0.3),
+    tracking=(0.0, 0.1),
+    stretch=(0.9, 1.12),
+    shear=(-5, 5),
+    rotation=(-3, 3),
+    perspective=0.04,
+    curve_share=0.1,
+    curve=(5, 20),
+    wave_share=0.0,
+    wave=(0.0, 0.0),
+    jitter_turn=0.0,
+    jitter_shift=0.0,
+    plate_share=0.04,
+    vertical_share=0.02,
+    contrast=4.5,
+    lightness=45,
+    textures=("plain", "gradient", "clouds"),
+    texture=(0.02, 0.12),
+    light=(0.0, 0.2),
+    shadow_share=0.0,
+    blur=(0.0, 0.02),
+    noise=(0.0, 0.05),
+    jpeg_share=0.3,
+    jpeg=(70, 95),
+)
+"""Mostly straight and clean: what a network of half a million weights learns on a CPU in twenty minutes."""
+
+FULL = Effects(
+    height=(24, 64),
+    smallest_em=17,
+    margin=(0.03, 0.45),
+    tracking=(-0.01, 0.25),
+    stretch=(0.75, 1.3),
+    shear=(-16, 16),
+    rotation=(-15, 15),
+    perspective=0.3,
+    curve_share=0.3,
+    curve=(10, 100),
+    wave_share=0.1,
+    wave=(0.05, 0.2),
+    jitter_turn=4.0,
+    jitter_shift=0.03,
+    plate_share=0.1,
+    vertical_share=0.1,
+    contrast=3.0,
+    lightness=40,
+    textures=("plain", "gradient", "clouds", "grain", "stripes", "tiles", "speckle", "patches"),
+    texture=(0.05, 0.35),
+    light=(0.0, 0.6),
+    shadow_share=0.2,
+    blur=(0.0, 0.045),
+    noise=(0.0, 0.13),
+    jpeg_share=0.6,
+    jpeg=(30, 92),
+)
+"""Everything at once, still readable by a person: what words in streets look like."""
+
+PRESETS: Mapping[str, Effects] = {"mild": MILD, "full": FULL}
+"""Effects known by name."""
+
+
+def named(name: str) -> Effects:
+    """The effects of that name.
+
+    Raises
+    ------
+    SynthesisError
+        If there are none.
+    """
+    if name not in PRESETS:
+        raise SynthesisError(f'effects "{name}": not known. Choose {" or ".join(PRESETS)}.')
+    return PRESETS[name]
+
+
+def check(effects: Effects) -> None:
+    """Refuse ranges that run backwards and shares that are none.
+
+    Raises
+    ------
+    SynthesisError
+        Naming the field.
+    """
+    for item in fields(effects):
+        value = getattr(effects, item.name)
+        if item.name == "textures":
+            wrong = not value
+        elif isinstance(value, tuple):
+            wrong = len(value) != 2 or not np.isfinite(value).all() or value[0] > value[1]
+        else:
+            wrong = not np.isfinite(value) or value < 0 or (item.name.endswith("share") and value > 1)
+        if wrong:
+            raise SynthesisError(
+                f"effects: {item.name} cannot be {value!r}. Give (least, most), or a share from 0 to 1."
+            )
+
+
+def drawn(rng: np.random.Generator, bounds: Range) -> float:
+    """One number evenly from a range."""
+    return bounds[0] + (bounds[1] - bounds[0]) * float(rng.random())

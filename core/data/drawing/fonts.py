@@ -1,0 +1,270 @@
+"""Which fonts may draw which symbols: only those that really have them, so that no label goes silently wrong."""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import os
+import sys
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.base.errors import SynthesisError
+from core.charset import ALNUM
+from core.data.drawing.glyphs import draw, is_blank
+
+SUFFIXES = frozenset({".ttf", ".otf", ".ttc", ".otc"})
+
+_DEJAVU = (
+    "DejaVuSans",
+    "DejaVuSans-Bold",
+    "DejaVuSans-Oblique",
+    "DejaVuSans-BoldOblique",
+    "DejaVuSansMono",
+    "DejaVuSansMono-Bold",
+    "DejaVuSansMono-Oblique",
+    "DejaVuSansMono-BoldOblique",
+    "DejaVuSerif",
+    "DejaVuSerif-Bold",
+    "DejaVuSerif-Italic",
+    "DejaVuSerif-BoldItalic",
+)
+_STIX = ("STIXGeneral", "STIXGeneralBol", "STIXGeneralItalic", "STIXGeneralBolIta")
+_COMPUTER_MODERN = ("cmr10", "cmb10", "cmss10", "cmti10", "cmtt10")
+
+# Computer Modern keeps TeX's own layout behind a Unicode cmap: its "<" draws ¡, its "$" £ in italics. These are right:
+_TEX_SYMBOLS = frozenset(ALNUM + "!#()*+,-./:;=?@[]")
+
+BUNDLED: Mapping[str, frozenset[str] | None] = {
+    **{f"{name}.ttf": None for name in _DEJAVU + _STIX},
+    **{f"{name}.ttf": _TEX_SYMBOLS for name in _COMPUTER_MODERN},
+}
+"""Fonts that matplotlib ships and that draw what they are asked, with the symbols each is trusted for (None: its
+cmap's).
+
+The others there are no text fonts: LastResort draws the name of the block, cmex, cmsy and cmmi draw TeX's brackets,
+signs and old-style digits in the places of letters and digits.
+"""
+
+_NOT_TEXT = ("lastresort", "last resort", "cmex", "cmsy", "cmmi", "msam", "msbm")
+_ALNUM = frozenset(ALNUM)
+_PLACEHOLDER_USES = (
+    24  # real glyphs serve a few code points (space 1 to 5, Cyrillic А and Latin A), placeholders thousands
+)
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+
+
+@dataclass(frozen=True, slots=True)
+class FontFace:
+    """One face of a font file.
+
+    Attributes
+    ----------
+    path : str
+        The file.
+    index : int
+        Number of the face in a collection (`.ttc`), else 0.
+    symbols : frozenset of str
+        Those of the symbols asked for that the face really draws.
+    """
+
+    path: str
+    index: int
+    symbols: frozenset[str]
+
+    @property
+    def name(self) -> str:
+        """The file's name, with the face's number in a collection."""
+        return Path(self.path).name + (f"#{self.index}" if self.index else "")
+
+
+@dataclass(frozen=True, slots=True)
+class FontFolder:
+    """Fonts found in a folder, and one sentence for each file that could not be used."""
+
+    faces: tuple[FontFace, ...]
+    refused: tuple[str, ...]
+
+
+def standing_alone(symbol: str) -> bool:
+    """Whether a symbol can be drawn by itself, left to right.
+
+    Combining marks and the scripts written right to left take the forms of their neighbours; drawing them one by one
+    would teach shapes that no sign shows.
+    """
+    category = unicodedata.category(symbol)
+    return (
+        category[0] not in "MC"
+        and unicodedata.bidirectional(symbol) not in _RIGHT_TO_LEFT
+        and category not in {"Zl", "Zp"}
+    )
+
+
+def bundled_folder() -> Path:
+    """The folder of the fonts that matplotlib ships, found without importing it."""
+    spec = importlib.util.find_spec("matplotlib")
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        folder = Path(place, "mpl-data", "fonts", "ttf")
+        if folder.is_dir():
+            return folder
+    import matplotlib  # noqa: PLC0415  distributions that keep its data elsewhere tell it only at run time
+
+    return Path(matplotlib.get_data_path(), "fonts", "ttf")
+
+
+def bundled(symbols: Iterable[str]) -> tuple[FontFace, ...]:
+    """The faces of `BUNDLED` that draw at least one of the symbols, in that order, the same on every machine."""
+    wanted = frozenset(symbols)
+    folder = bundled_folder()
+    faces = []
+    for name, trusted in BUNDLED.items():
+        allowed = wanted if trusted is None else wanted & trusted
+        drawn = drawn_symbols(str(folder / name), 0, allowed)
+        if drawn:
+            faces.append(FontFace(str(folder / name), 0, drawn))
+    return tuple(faces)
+
+
+def in_folder(folder: Path, symbols: Iterable[str]) -> FontFolder:
+    """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
+
+    Raises
+    ------
+    SynthesisError
+        If the folder cannot be read, or no font in it draws any of the symbols.
+    """
+    if not folder.is_dir():
+        raise SynthesisError(f"{folder}: not a folder. Name the folder that holds the fonts.")
+    found = _search(folder, frozenset(symbols))
+    if not found.faces:
+        reason = f" ({found.refused[0]})" if found.refused else ""
+        raise SynthesisError(
+            f"{folder}: no font here draws any symbol of the charset{reason}. Add .ttf, .otf or .ttc fonts."
+        )
+    return found
+
+
+def of_system(symbols: Iterable[str]) -> tuple[FontFace, ...]:
+    """Fonts installed on this machine that draw at least one of the symbols, by path; unreadable ones left out."""
+    wanted = frozenset(symbols)
+    return tuple(face for folder in _system_folders() for face in _search(folder, wanted).faces)
+
+
+def _system_folders() -> Iterator[Path]:
+    home = Path.home()
+    if sys.platform == "win32":
+        places = [Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), home / "AppData/Local/Microsoft/Windows/Fonts"]
+    elif sys.platform == "darwin":
+        places = [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+    else:
+        places = [
+            Path("/usr/share/fonts"),
+            Path("/usr/local/share/fonts"),
+            home / ".local/share/fonts",
+            home / ".fonts",
+        ]
+    return (place for place in places if place.is_dir())
+
+
+def _search(folder: Path, symbols: frozenset[str]) -> FontFolder:
+    faces, refused = [], []
+    for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file()):
+        try:
+            for index in range(_face_count(path)):
+                drawn = drawn_symbols(str(path), index, symbols)
+                if drawn:
+                    faces.append(FontFace(str(path), index, drawn))
+        except SynthesisError as error:
+            refused.append(str(error))
+    return FontFolder(tuple(faces), tuple(refused))
+
+
+def _face_count(path: Path) -> int:
+    try:
+        with path.open("rb") as file:
+            head = file.read(12)
+    except OSError as error:
+        raise SynthesisError(
+            f"{path.name}: cannot be read ({error.strerror or error}). Leave this font out."
+        ) from error
+    return min(64, int.from_bytes(head[8:12], "big")) if head[:4] == b"ttcf" else 1
+
+
+@lru_cache(maxsize=512)
+def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[str]:
+    """Those of the symbols that a face really draws.
+
+    A symbol counts if the face's Unicode cmap maps it to a glyph of its own (not `.notdef`, nor a placeholder shared by
+    many code points) whose outline is neither empty (a space's may be) nor that of a missing glyph, and leaves ink.
+    A face whose letters and digits resemble other ones more than themselves (Wingdings and its like) is not believed
+    about ASCII.
+
+    Raises
+    ------
+    SynthesisError
+        If the file is no font that can be read.
+    """
+    kept = {symbol for symbol in _mapped(path, index, symbols) if is_blank(symbol) or _leaves_ink(path, index, symbol)}
+    if len(kept & _ALNUM) >= 10 and not _reads_like_text(path, index):
+        kept -= {symbol for symbol in kept if symbol.isascii()}
+    return frozenset(kept)
+
+
+def _leaves_ink(path: str, index: int, symbol: str) -> bool:
+    return bool(draw(path, index, symbol, 32).mask.any())
+
+
+def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
+    """Those of the symbols that a face maps to an outline of their own, sorted."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen as Pen  # type: ignore[import-untyped]  # noqa: PLC0415
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
+
+    # It remarks on dates and checksums of fonts, which nobody who draws words can do anything about
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    try:
+        # Opened here: fontTools leaves a damaged file open
+        with Path(path).open("rb") as file, TTFont(file, fontNumber=index, lazy=True) as font:
+            # By the name inside, and by the file's: a copy may be called anything, a stripped font has no name
+            name = str(font["name"].getDebugName(4) or "") if "name" in font else ""
+            if any(word in text for word in _NOT_TEXT for text in (name.casefold(), Path(path).stem.casefold())):
+                return []
+            cmap: dict[int, str] = font.getBestCmap() or {}
+            wanted = [symbol for symbol in sorted(symbols) if ord(symbol) in cmap and standing_alone(symbol)]
+            if not wanted:
+                return []
+            uses = Counter(cmap.values())
+            glyphs = font.getGlyphSet()
+
+            def outline(glyph: str) -> list[tuple[str, Any]]:
+                pen = Pen(glyphs)
+                glyphs[glyph].draw(pen)
+                return list(pen.value)
+
+            first = font.getGlyphOrder()[0]  # the picture of a missing glyph, usually called .notdef
+            not_ink: tuple[list[tuple[str, Any]], ...] = ([], outline(first))
+            return [
+                symbol
+                for symbol, glyph in ((symbol, cmap[ord(symbol)]) for symbol in wanted)
+                if glyph not in {first, ".notdef"}
+                and uses[glyph] <= _PLACEHOLDER_USES
+                and (is_blank(symbol) or outline(glyph) not in not_ink)
+            ]
+    except Exception as error:  # fontTools raises almost anything on a damaged font
+        reason = " ".join(str(error).split())[:100] or type(error).__name__
+        raise SynthesisError(f"{Path(path).name}: not a font that can be read ({reason}). Leave it out.") from error
+
+
+def _reads_like_text(path: str, index: int) -> bool:
+    """Whether most letters and digits of a face look more like themselves than like others."""
+    if Path(path).parent == bundled_folder() and Path(path).name in BUNDLED:
+        return True  # the tests look at each of these symbol by symbol
+    from core.data.drawing.resemblance import ranks  # noqa: PLC0415  it draws with the bundled fonts, which are chosen here
+
+    return float(np.median(list(ranks(path, index).values()))) <= 4

@@ -1,0 +1,126 @@
+"""Drawing one symbol with one face: its coverage mask, ink box and advance, kept for the next time."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from core.base.errors import SynthesisError
+
+SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64, 80, 96, 128, 192, 256)
+"""Pixels per em that glyphs are drawn at; other sizes are warped from the next larger one, so that few are kept."""
+
+_CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyph:
+    """One symbol drawn at one size; lengths in pixels of that size, y down, the pen's origin on the baseline at (0, 0).
+
+    Attributes
+    ----------
+    mask : (h, w) uint8
+        Coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out.
+    left, top : int
+        Where the mask's top-left corner lies from the pen.
+    box : (x0, y0, x1, y1)
+        The ink's box from the pen, to a part of a pixel; of a space the place it takes.
+    advance : float
+        How far the pen moves on.
+    """
+
+    mask: NDArray[np.uint8]
+    left: int
+    top: int
+    box: tuple[float, float, float, float]
+    advance: float
+
+
+def is_blank(symbol: str) -> bool:
+    """Whether a symbol has no ink by its nature: the space and its like."""
+    return unicodedata.category(symbol) == "Zs"
+
+
+def is_dense(symbol: str) -> bool:
+    """Whether a symbol has many strokes to an em, as Chinese ones do, so that it has to be drawn larger and sharper."""
+    return unicodedata.east_asian_width(symbol) == "W" and unicodedata.category(symbol) == "Lo"
+
+
+def size_for(em: float) -> int:
+    """The smallest of `SIZES` that is at least `em`, or the largest."""
+    return next((size for size in SIZES if size >= em), SIZES[-1])
+
+
+@lru_cache(maxsize=256)
+def _font(path: str, index: int, size: int) -> ImageFont.FreeTypeFont:
+    try:
+        # BASIC places one glyph the same way on every machine, whether libraqm is there or not
+        return ImageFont.truetype(path, size, index=index, layout_engine=ImageFont.Layout.BASIC)
+    except (OSError, ValueError) as error:
+        raise SynthesisError(f"{Path(path).name}: not a font that can be drawn ({error}). Leave it out.") from error
+
+
+@lru_cache(maxsize=16384)
+def draw(path: str, index: int, symbol: str, size: int) -> Glyph:
+    """Draw a symbol.
+
+    Parameters
+    ----------
+    path, index
+        Font file and number of the face in it.
+    symbol : str
+        One code point.
+    size : int
+        Pixels per em.
+
+    Raises
+    ------
+    SynthesisError
+        If the file is no font, or the face cannot be drawn at this size (bitmap fonts).
+    """
+    font = _font(path, index, size)
+    try:
+        advance = float(font.getlength(symbol))
+        x0, y0, x1, y1 = font.getbbox(symbol, anchor="ls")
+        left, top = int(np.floor(x0)) - 1, int(np.floor(y0)) - 1
+        canvas = Image.new("L", (int(np.ceil(x1)) + 1 - left, int(np.ceil(y1)) + 1 - top))
+        ImageDraw.Draw(canvas).text((-left, -top), symbol, fill=255, font=font, anchor="ls")
+    except (OSError, ValueError) as error:
+        raise SynthesisError(
+            f"{Path(path).name}: {symbol!r} cannot be drawn ({error}). Leave this font out."
+        ) from error
+    mask = np.asarray(canvas, dtype=np.uint8)
+    columns, rows = mask.max(axis=0), mask.max(axis=1)
+    if not columns.any():
+        height = cap_height(path, index, size) if symbol != "H" else _CAP_HEIGHT * size
+        width = max(advance, 1.0)
+        return Glyph(np.zeros((3, 3), np.uint8), -1, -1, (0.1 * width, -height, 0.9 * width, 0.0), advance)
+    (a, b), (c, d) = _extent(columns), _extent(rows)
+    # Only what has ink, and its frame: FreeType's box may be looser
+    cut = slice(int(c), int(np.ceil(d))), slice(int(a), int(np.ceil(b)))
+    framed = np.pad(mask[cut], 1)
+    framed.setflags(write=False)
+    box = (left + a, top + c, left + b, top + d)
+    return Glyph(framed, left + int(a) - 1, top + int(c) - 1, box, advance)
+
+
+def _extent(coverage: NDArray[np.uint8]) -> tuple[float, float]:
+    """Where the ink starts and ends: an edge pixel covered by a quarter holds a quarter of a pixel of ink."""
+    inked = np.flatnonzero(coverage)
+    first, last = int(inked[0]), int(inked[-1])
+    if first == last:
+        return float(first), float(first + 1)
+    return first + 1 - float(coverage[first]) / 255, last + float(coverage[last]) / 255
+
+
+@lru_cache(maxsize=1024)
+def cap_height(path: str, index: int, size: int) -> float:
+    """Height of the capital H over the baseline in pixels, or a usual one where the face has none."""
+    ink = draw(path, index, "H", size)
+    return -ink.box[1] if ink.mask.any() and 0.3 * size < -ink.box[1] < size else _CAP_HEIGHT * size

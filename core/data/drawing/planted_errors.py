@@ -1,0 +1,200 @@
+"""Known label errors, put into demo data on purpose: what the tools that find errors are tried on."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from core.base.errors import SynthesisError
+from core.charset import Charset
+from core.labels.geometry import bounds, polygon_of
+from core.labels.label import CharacterLabel, WordLabel
+
+Kind = Literal["symbol", "order", "shift", "missing", "text"]
+
+KINDS: tuple[Kind, ...] = ("symbol", "order", "shift", "missing")
+"""The kinds that take turns. `text`, whose text and characters differ, comes once, for the tour."""
+
+_VERTICAL = 1.5  # height by width of a picture from which its text runs downwards
+_SHIFT = (0.6, 0.9)  # of a character's own size, or of the word's usual one where that is larger
+
+Value = str | list[int] | list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """One planted error.
+
+    Attributes
+    ----------
+    image : str
+        Name of the image file.
+    kind : str
+        `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
+        exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a
+        character. `missing`: a character is left out, in the text too. `text`: the text has another symbol than the
+        characters.
+    order : int
+        Rank, from 1, of the (first) character concerned in the right label.
+    was, now
+        The right and the planted value: for `symbol` the symbol; for `order` the orders of the two characters; for
+        `shift` the polygon; for `missing` the symbol and an empty string; for `text` the whole text.
+    """
+
+    image: str
+    kind: Kind
+    order: int
+    was: Value
+    now: Value
+
+
+def amount(count: int, share: float) -> int:
+    """How many words get an error of `KINDS`: their share of all, at least one if the share is not 0.
+
+    One word is left for the error of kind `text` where there are two.
+
+    Raises
+    ------
+    SynthesisError
+        If the share is not 0 to 1.
+    """
+    if not 0 <= share <= 1:
+        raise SynthesisError(f"errors: {share} is no share of the words. Give a number from 0 to 1.")
+    return min(max(1, round(count * share)), max(1, count - 1)) if share > 0 else 0
+
+
+def plan(texts: Sequence[str], charset: Charset, share: float, seed: int) -> dict[int, Kind]:
+    """Choose the words that get an error, one each.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        The right texts.
+    charset : Charset
+        Where wrong symbols are taken from.
+    share : float
+        See `amount`.
+    seed : int
+
+    Returns
+    -------
+    dict
+        Kind by the text's number, from 0. `KINDS` take turns, so that their numbers differ by one at most; a kind that
+        no word is left for (the same symbol all over has no wrong order) is left out.
+    """
+    wanted = amount(len(texts), share)
+    if not wanted:
+        return {}
+    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed], spawn_key=(1,))))
+    free = dict.fromkeys(rng.permutation(len(texts)).tolist())
+    chosen: dict[int, Kind] = {}
+    turns: list[Kind] = [*itertools.islice(itertools.cycle(KINDS), wanted), "text"]
+    for kind in turns:
+        number = next((n for n in free if places(kind, texts[n], charset)), None)
+        if number is not None:
+            chosen[number] = kind
+            del free[number]
+    return chosen
+
+
+def places(kind: Kind, text: str, charset: Charset) -> list[int]:
+    """Ranks, from 1, of the characters of a text that an error of this kind can be planted at."""
+    inked = [order for order, symbol in enumerate(text, 1) if not symbol.isspace()]
+    if kind == "shift":
+        return inked
+    if kind == "missing":
+        return inked if len(text) > 1 else []
+    if kind == "order":
+        pairs = set(inked)
+        return [k for k in inked if k + 1 in pairs and text[k - 1] != text[k]]
+    return [k for k in inked if _others(text[k - 1], charset)]
+
+
+def plant(
+    kind: Kind, label: WordLabel, charset: Charset, image: str, image_size: tuple[int, int], *, seed: Sequence[int]
+) -> tuple[WordLabel, Planted]:
+    """Plant an error into a right label.
+
+    Parameters
+    ----------
+    kind : str
+        One that `places` finds a place for.
+    label : WordLabel
+        Characters in reading order with the orders 1, 2, …, and their text.
+    charset : Charset
+        Where wrong symbols are taken from.
+    image : str
+        Its name, for the record.
+    image_size : (height, width)
+        Pixels.
+    seed : sequence of int
+        Decides where and how; each from 0.
+
+    Raises
+    ------
+    SynthesisError
+        If the label has no place for it.
+    """
+    text = label.word
+    candidates = places(kind, text, charset)
+    if not candidates:
+        raise SynthesisError(f'{image}: no error of kind "{kind}" can be planted into "{text}". Choose another kind.')
+    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(2,))))
+    order = candidates[int(rng.integers(len(candidates)))]
+    place = order - 1
+    characters = list(label.characters)
+    one = characters[place]
+    was: Value = one.symbol
+    now: Value = ""
+    if kind in {"symbol", "text"}:
+        others = _others(one.symbol, charset)
+        wrong = others[int(rng.integers(len(others)))]
+        changed = text[:place] + wrong + text[order:]
+        if kind == "text":
+            return replace(label, text=changed), Planted(image, kind, order, text, changed)
+        text, now = changed, wrong
+        characters[place] = replace(one, symbol=wrong)
+    elif kind == "order":
+        characters[place] = replace(one, order=order + 1)
+        characters[order] = replace(characters[order], order=order)
+        text = text[:place] + text[order] + text[place] + text[order + 1 :]
+        was, now = [order, order + 1], [order + 1, order]
+    elif kind == "shift":
+        characters[place] = moved = _shifted(characters, place, image_size, rng)
+        was, now = _listed(one), _listed(moved)
+    else:
+        del characters[place]
+        characters = [replace(c, order=number) for number, c in enumerate(characters, 1)]
+        text = text[:place] + text[order:]
+    return replace(label, characters=tuple(characters), text=text), Planted(image, kind, order, was, now)
+
+
+def _others(symbol: str, charset: Charset) -> list[str]:
+    return [other for other in charset if other != symbol and not other.isspace()]
+
+
+def _listed(character: CharacterLabel) -> list[list[float]]:
+    return [[x, y] for x, y in character.polygon]
+
+
+def _shifted(
+    characters: Sequence[CharacterLabel], place: int, image_size: tuple[int, int], rng: np.random.Generator
+) -> CharacterLabel:
+    """Move a character along the word, to the side where more of it stays in the picture."""
+    height, width = image_size
+    axis = 1 if height > _VERTICAL * width else 0
+    boxes = [bounds(character.polygon) for character in characters]
+    sizes = [box[axis + 2] - box[axis] for box in boxes]
+    distance = float(rng.uniform(*_SHIFT)) * max(sizes[place], float(np.median(sizes)))
+    low, high = boxes[place][axis], boxes[place][axis + 2]
+    sides = [distance, -distance] if rng.random() < 0.5 else [-distance, distance]
+    limit = (width, height)[axis]
+    outside = [max(0.0, -(low + side)) + max(0.0, high + side - limit) for side in sides]
+    move = np.zeros(2)
+    move[axis] = sides[int(np.argmin(outside))]
+    character = characters[place]
+    return replace(character, polygon=polygon_of(character.corners + move, 2))

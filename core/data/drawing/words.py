@@ -1,0 +1,335 @@
+"""The texts of demo data: random words, words of a corpus and number plates, with every symbol about equally often."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.encoding import decode
+from core.base.errors import SynthesisError
+from core.charset import Charset, normalise
+
+MAX_CORPUS_BYTES = 64 << 20
+MAX_LENGTH = 99  # symbols of one word; a MapSpec holds 30
+
+_PLATES = (
+    *("99", "999", "9999", "99999", "999999"),
+    *("A99", "AA99", "A999", "AA999", "99AA", "999AAA", "AA99AA", "AA99AAA", "AAA9999", "AA99AA9999"),
+    *("P99999", "PA9999", "PA99999", "PAA9999"),
+)
+"""Patterns of plates: 9 a digit, A a capital, P a Chinese province's sign."""
+
+_PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
+_ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than a percent
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Words of a file that can be written with a charset.
+
+    Attributes
+    ----------
+    name : str
+        The file's.
+    words : tuple of str
+        Each once, in the file's order, NFC.
+    encoding : str
+        The file's.
+    outside_charset, wrong_length : int
+        Distinct words passed over, by reason; a word that is both counts as outside the charset.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    encoding: str
+    outside_charset: int
+    wrong_length: int
+
+    def __str__(self) -> str:
+        """One sentence for the user: what was read and what was passed over."""
+        return (
+            f"{self.name}: {len(self.words):,} words ({self.encoding}); passed over {self.outside_charset:,} with"
+            f" symbols outside the charset and {self.wrong_length:,} shorter or longer than asked for."
+        )
+
+
+def parse_length(text: str) -> tuple[int, int]:
+    """The bounds of a word's length: `3-8` gives (3, 8), `5` gives (5, 5).
+
+    Raises
+    ------
+    SynthesisError
+        If it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
+    """
+    parts = text.strip().split("-")
+    if len(parts) in {1, 2} and all(part.strip().isascii() and part.strip().isdigit() for part in parts):
+        bounds = (int(parts[0]), int(parts[-1]))
+        if 1 <= bounds[0] <= bounds[1] <= MAX_LENGTH:
+            return bounds
+    raise SynthesisError(f'length "{text}": not a range of word lengths from 1 to {MAX_LENGTH}. Write it like 3-8.')
+
+
+def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus:
+    """Read the words of a text file.
+
+    Words stand between white space; punctuation around them that is not in the charset is taken off. Chinese and
+    Japanese, which know no spaces, are cut at that punctuation, and what is still too long into pieces of the greatest
+    length.
+
+    Parameters
+    ----------
+    path : Path
+        A text file in any encoding that `core.base.encoding` knows.
+    charset : Charset
+        Words with other symbols are passed over.
+    length : (least, most)
+        Words shorter or longer are passed over.
+
+    Raises
+    ------
+    SynthesisError
+        If the file cannot be read or no word of it is left.
+    FormatError
+        If it is text in no known encoding.
+    """
+    try:
+        size = path.stat().st_size
+        if size > MAX_CORPUS_BYTES:
+            raise SynthesisError(f"{path.name}: over {MAX_CORPUS_BYTES >> 20} MB. Cut the corpus down to a part of it.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise SynthesisError(
+            f"{path.name}: cannot be read ({error.strerror or error}). Choose another corpus."
+        ) from error
+    decoded = decode(data, path.name)
+    least, most = length
+    kept: dict[str, None] = {}
+    outside: set[str] = set()
+    wrong: set[str] = set()
+    for token in normalise(decoded.text).split():
+        for word in _pieces(token, charset, most):
+            if not word:
+                continue
+            if any(symbol not in charset for symbol in word):
+                outside.add(word)
+            elif not least <= len(word) <= most:
+                wrong.add(word)
+            else:
+                kept[word] = None
+    if not kept:
+        raise SynthesisError(
+            f"{path.name}: no word of {least} to {most} symbols of the charset in it ({len(outside)} with other"
+            f" symbols, {len(wrong)} shorter or longer). Choose another corpus, charset or length."
+        )
+    return Corpus(path.name, tuple(kept), decoded.encoding, len(outside), len(wrong))
+
+
+def _is_stripped(symbol: str, charset: Charset) -> bool:
+    return symbol not in charset and unicodedata.category(symbol)[0] in "PSC"
+
+
+def _bare(token: str, charset: Charset) -> str:
+    """The token without the punctuation around it that the charset does not know."""
+    first, last = 0, len(token)
+    while first < last and _is_stripped(token[first], charset):
+        first += 1
+    while last > first and _is_stripped(token[last - 1], charset):
+        last -= 1
+    return token[first:last]
+
+
+def _pieces(token: str, charset: Charset, most: int) -> Iterator[str]:
+    """The words in a token: itself, or, of scripts without spaces, the runs between punctuation, cut to size."""
+    if not any(_is_unspaced(symbol) for symbol in token):
+        yield _bare(token, charset)
+        return
+    for run in "".join(" " if _is_stripped(symbol, charset) else symbol for symbol in token).split():
+        whole = len(run) <= most or not all(_is_unspaced(symbol) for symbol in run)
+        yield from [run] if whole else (run[start : start + most] for start in range(0, len(run), most))
+
+
+def _is_unspaced(symbol: str) -> bool:
+    code = ord(symbol)
+    return (
+        0x3040 <= code <= 0x30FF or 0x3400 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0x20000 <= code <= 0x3FFFF
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text to draw."""
+
+    text: str
+    is_plate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WordSource:
+    """Draws texts so that, over a long stream, each symbol of the charset is expected equally often.
+
+    A corpus and plates have frequencies of their own. The corpus' words are weighted against them (a word counts for
+    more the rarer its symbols are), and the random words, whose symbols are free, are drawn with the frequencies that
+    fill up what the others leave low. Only a symbol that plates or corpus alone bring more often than an equal share
+    stays above it.
+
+    Parameters
+    ----------
+    symbols : tuple of str
+        The symbols to balance.
+    length : (least, most)
+        Symbols a word, both included, each equally likely in random words.
+    corpus : tuple of str
+        Words to draw from; empty: random words only.
+    plate_share : float
+        Share of number plates; 0 where no pattern fits charset and length.
+    corpus_share : float
+        Share of the other texts that comes from the corpus.
+    """
+
+    symbols: tuple[str, ...]
+    length: tuple[int, int]
+    corpus: tuple[str, ...] = ()
+    plate_share: float = 0.0
+    corpus_share: float = 0.8
+    _plates: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
+    _shares: tuple[float, float] = field(init=False, repr=False, compare=False)
+    _corpus_sums: NDArray[np.float64] = field(init=False, repr=False, compare=False)
+    _styles: tuple[NDArray[np.float64], ...] = field(init=False, repr=False, compare=False)
+    _style_sums: NDArray[np.float64] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        place = {symbol: number for number, symbol in enumerate(self.symbols)}
+        plates = _fitting_plates(self.symbols, self.length)
+        plate_share = self.plate_share if plates else 0.0
+        corpus_share = (1 - plate_share) * self.corpus_share if self.corpus else 0.0
+        given = plate_share * _plate_counts(plates, place)
+        weights = np.zeros(0)
+        if self.corpus:
+            weights, counts = balance(self.corpus, self.symbols)
+            given = given + corpus_share * counts
+        free = (1 - plate_share - corpus_share) * (self.length[0] + self.length[1]) / 2
+        styles = _styles(self.symbols, fill_up(given, free))
+        setting = object.__setattr__
+        setting(self, "_plates", plates)
+        setting(self, "_shares", (plate_share, plate_share + corpus_share))
+        setting(self, "_corpus_sums", np.cumsum(weights))
+        setting(self, "_styles", tuple(np.cumsum(style / style.sum()) for style, _ in styles))
+        setting(self, "_style_sums", np.cumsum([share for _, share in styles]))
+
+    def draw(self, rng: np.random.Generator) -> Text:
+        """One text, from the generator's next numbers alone."""
+        kind = rng.random()
+        if kind < self._shares[0]:
+            pattern = self._plates[int(rng.integers(len(self._plates)))]
+            return Text("".join(choices[int(rng.integers(len(choices)))] for choices in pattern), True)
+        if kind < self._shares[1]:
+            return Text(self.corpus[_pick(self._corpus_sums, rng.random())], False)
+        count = int(rng.integers(self.length[0], self.length[1] + 1))
+        sums = self._styles[_pick(self._style_sums, rng.random())]
+        word = [self.symbols[_pick(sums, number)] for number in rng.random(count)]
+        return Text(_without_loose_spaces(word, self.symbols, rng), False)
+
+
+def _pick(sums: NDArray[np.float64], number: float) -> int:
+    """The place in cumulative weights at a number in [0, 1)."""
+    return min(int(np.searchsorted(sums, number * sums[-1], side="right")), len(sums) - 1)
+
+
+def _without_loose_spaces(word: list[str], symbols: Sequence[str], rng: np.random.Generator) -> str:
+    """A word does not begin or end with a space, nor hold two in a row: nobody could say where they are."""
+    inked = [symbol for symbol in symbols if not symbol.isspace()]
+    for place, symbol in enumerate(word):
+        ends = place in {0, len(word) - 1}
+        if symbol.isspace() and inked and (ends or word[place - 1].isspace()):
+            word[place] = inked[int(rng.integers(len(inked)))]
+    return "".join(word)
+
+
+def _styles(symbols: Sequence[str], q: NDArray[np.float64]) -> list[tuple[NDArray[np.float64], float]]:
+    """Half the random words mix all symbols, the others keep to capitals or to small letters, as signs do.
+
+    Returns (frequencies, share) of each style; symbols without case are in both at half their weight, so that the
+    mixture has the frequencies q exactly.
+    """
+    upper = np.array([symbol.isupper() for symbol in symbols])
+    lower = np.array([symbol.islower() for symbol in symbols])
+    if not (q[upper].sum() and q[lower].sum()):
+        return [(q, 1.0)]
+    neutral = np.where(upper | lower, 0.0, q / 2)
+    capitals, small = neutral + q * upper, neutral + q * lower
+    return [(q, 0.5), (capitals, 0.5 * float(capitals.sum())), (small, 0.5 * float(small.sum()))]
+
+
+def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
+    """Frequencies of freely drawn symbols that level those that are given.
+
+    Parameters
+    ----------
+    given : (C,) float64
+        Expected number of each symbol that comes anyway.
+    free : float
+        Number of symbols to draw freely.
+
+    Returns
+    -------
+    (C,) float64
+        Sums to 1: (level - given) / free where that is positive, else 0, with the one level that uses up `free` (as
+        water fills a vessel).
+    """
+    if free <= 0:
+        return np.full(len(given), 1 / max(1, len(given)))
+    heights = np.sort(given)
+    levels = (free + np.cumsum(heights)) / np.arange(1, len(heights) + 1)
+    filled = np.flatnonzero(levels > heights)[-1]  # the lowest filled + 1 symbols lie under their common level
+    poured = np.maximum(levels[filled] - given, 0)
+    return np.asarray(poured / poured.sum())
+
+
+def balance(words: Sequence[str], symbols: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Weights of words under which their symbols are as equally frequent as the words allow.
+
+    Each round multiplies a word's weight by the root of the mean of 1 / frequency over its symbols.
+
+    Returns
+    -------
+    (W,) float64
+        Probability of each word.
+    (C,) float64
+        Expected number of each symbol in one word so drawn.
+    """
+    place = {symbol: number for number, symbol in enumerate(symbols)}
+    lengths = np.array([len(word) for word in words])
+    flat = np.array([place[symbol] for word in words for symbol in word])
+    owner = np.repeat(np.arange(len(words)), lengths)
+    weights = np.full(len(words), 1 / len(words))
+    for _ in range(_ROUNDS):
+        counts = np.bincount(flat, weights[owner], len(symbols))
+        rarity = np.bincount(owner, (counts.sum() / counts[flat]), len(words)) / lengths
+        weights = weights * np.sqrt(rarity)
+        weights /= weights.sum()
+    return weights, np.asarray(np.bincount(flat, weights[owner], len(symbols)), np.float64)
+
+
+def _fitting_plates(symbols: Sequence[str], length: tuple[int, int]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """The patterns that the charset can fill, each as the choices of its places."""
+    classes = {
+        "9": tuple(s for s in symbols if s in "0123456789"),
+        "A": tuple(s for s in symbols if s in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+        "P": tuple(s for s in symbols if s in _PROVINCES),
+    }
+    patterns = (tuple(classes[sign] for sign in pattern) for pattern in _PLATES)
+    return tuple(p for p in patterns if length[0] <= len(p) <= length[1] and all(p))
+
+
+def _plate_counts(plates: Sequence[Sequence[Sequence[str]]], place: dict[str, int]) -> NDArray[np.float64]:
+    """Expected number of each symbol on one plate."""
+    counts = np.zeros(len(place))
+    for pattern in plates:
+        for choices in pattern:
+            counts[[place[symbol] for symbol in choices]] += 1 / len(choices) / len(plates)
+    return counts

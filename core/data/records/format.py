@@ -1,0 +1,297 @@
+"""What stands in a record file and in the manifest beside it; free of TensorFlow, so that a manifest can be looked at.
+
+Two kinds: `labelled` records hold the whole image and label, to be augmented while training; `prepared` ones hold the
+arrays of `core.data.batches.batches.structure`, to be read as they are, the fastest way there is.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from core.base.errors import CharsetError, DataError, ProjectError
+from core.charset import Charset
+from core.data.batches.batches import structure
+from core.data.samples.samples import Preparation
+from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
+from core.labels.maps.spec import MapSpec
+
+Kind = Literal["labelled", "prepared"]
+
+SCHEMA = 1
+MANIFEST_NAME = "manifest.json"
+
+_MAX_MANIFEST = 256 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One feature of a record.
+
+    Attributes
+    ----------
+    type : {"bytes", "int64"}
+        Which list of `tf.train.Feature` it is in.
+    dtype : str
+        Of the array: `bytes` features hold its raw bytes, little-endian, row-major.
+    shape : tuple of int or None
+        None: one a record, which another feature gives.
+    meaning : str
+    """
+
+    type: Literal["bytes", "int64"]
+    dtype: str
+    shape: tuple[int, ...] | None
+    meaning: str
+
+
+_NAME = Feature("bytes", "utf-8", (), "by which a person finds the sample again")
+_MEANINGS = {
+    "image": "RGB, resized to the network's input",
+    "character": "symbol ids 1 to C, 0 background, -1 ignored",
+    "order": "rank k of the character, 0 none",
+    "localization": "0 to 1",
+    "text": "symbol ids (-1 outside the charset, -2 illegible), then zeros",
+    "has_maps": "1 for a character-level label",
+}
+
+
+def features(kind: Kind, preparation: Preparation | None) -> dict[str, Feature]:
+    """The features of a kind of record."""
+    if kind == "labelled":
+        return {
+            "name": _NAME,
+            "image": Feature("bytes", "uint8", None, "RGB, upright; (height, width, 3) by size"),
+            "size": Feature("int64", "int64", (2,), "height and width of the image, pixels"),
+            "label": Feature("bytes", "utf-8", (), "the label as JSON: text, characters with polygons in pixels"),
+        }
+    assert preparation is not None
+    found = {"name": _NAME}
+    for key, (shape, dtype) in structure(preparation.maps).items():
+        kept: Literal["bytes", "int64"] = "int64" if key in {"text", "has_maps"} else "bytes"
+        found[key] = Feature(kept, dtype.name, shape, _MEANINGS[key])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One record file: its name, records, bytes and the BLAKE2b checksum of its content."""
+
+    file: str
+    records: int
+    bytes: int
+    checksum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What `manifest.json` says.
+
+    Attributes
+    ----------
+    kind : {"labelled", "prepared"}
+    source : str
+        What the records were made from.
+    identity : str
+        Differs whenever the samples, or how they were prepared, do.
+    per_shard : int
+        Samples of the source a shard; fewer records where some were left out.
+    preparation : Preparation or None
+        Of prepared records.
+    shards : tuple of Shard
+    left_out : tuple of (name, reason)
+    complete : bool
+        Whether all samples have been written.
+    """
+
+    kind: Kind
+    source: str
+    identity: str
+    per_shard: int
+    preparation: Preparation | None
+    shards: tuple[Shard, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+    complete: bool = False
+
+    def to_bytes(self) -> bytes:
+        """The file's content, with a checksum of its own."""
+        values = {
+            "schema": SCHEMA,
+            "kind": self.kind,
+            "source": self.source,
+            "identity": self.identity,
+            "complete": self.complete,
+            "records": sum(shard.records for shard in self.shards),
+            "per_shard": self.per_shard,
+            "features": {key: asdict(feature) for key, feature in features(self.kind, self.preparation).items()},
+            "preparation": None if self.preparation is None else preparation_to_dict(self.preparation),
+            "shards": [asdict(shard) for shard in self.shards],
+            "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
+        }
+        values["checksum"] = _checksum(values)
+        return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """The manifest of a folder of records; None if there is none.
+
+    Raises
+    ------
+    DataError
+        If it is damaged, was changed by hand, is of a newer schema, or its features are not those that this program
+        reads; the sentence says which.
+    """
+    path = folder / MANIFEST_NAME
+    try:
+        if path.stat().st_size > _MAX_MANIFEST:
+            raise DataError(f"{folder.name}/{MANIFEST_NAME}: over {_MAX_MANIFEST >> 20} MB. Write the records again.")
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise DataError(f"{folder.name}/{MANIFEST_NAME}: cannot be read ({error.strerror or error}).") from error
+    return parse_manifest(data, f"{folder.name}/{MANIFEST_NAME}")
+
+
+def parse_manifest(data: bytes, name: str) -> Manifest:
+    """As `read_manifest`, from the file's bytes."""
+    try:
+        values = json.loads(data.decode("utf-8", "surrogatepass"))
+        schema = values["schema"]
+        checksum = values.pop("checksum")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise DataError(f"{name}: no manifest of record files, or cut off. Write the records again.") from error
+    if isinstance(schema, int) and schema > SCHEMA:
+        raise DataError(f"{name}: schema {schema} is of a newer version; this one reads {SCHEMA}. Update the program.")
+    if checksum != _checksum(values):
+        raise DataError(f"{name}: damaged or changed by hand: its checksum is wrong. Write the records again.")
+    try:
+        kind: Kind = values["kind"]
+        if kind not in ("labelled", "prepared"):
+            raise DataError(f'{name}: records of the kind "{kind}" are not known. Update the program.')
+        given = values["preparation"]
+        preparation = None if given is None else preparation_from_dict(given)
+        found = Manifest(
+            kind,
+            values["source"],
+            values["identity"],
+            values["per_shard"],
+            preparation,
+            tuple(Shard(**shard) for shard in values["shards"]),
+            tuple((entry["name"], entry["reason"]) for entry in values["left_out"]),
+            values["complete"],
+        )
+        _check_features(values["features"], features(kind, preparation), name)
+    except (KeyError, TypeError, AttributeError, ProjectError, CharsetError) as error:
+        raise DataError(f"{name}: an entry is missing or wrong ({error}). Write the records again.") from error
+    return found
+
+
+def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], name: str) -> None:
+    for key in sorted(set(found) | set(wanted)):
+        if key not in found or key not in wanted:
+            where = "the records" if key in found else "what is expected"
+            raise DataError(f'{name}: the feature "{key}" is only in {where}. Write the records again.')
+        theirs, ours = found[key], wanted[key]
+        shape = None if ours.shape is None else list(ours.shape)
+        if (theirs["type"], theirs["dtype"], theirs["shape"]) != (ours.type, ours.dtype, shape):
+            raise DataError(
+                f'{name}: the feature "{key}" is {theirs["type"]} of {theirs["dtype"]} {theirs["shape"]}, where '
+                f"{ours.type} of {ours.dtype} {shape} is expected. Write the records again."
+            )
+
+
+def _checksum(values: Mapping[str, Any]) -> str:
+    text = json.dumps(values, sort_keys=True, ensure_ascii=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def state_of(path: Path) -> tuple[int, str] | None:
+    """Size and checksum of a file; None if there is none. Raises DataError if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
+            return file.tell(), digest.hexdigest()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read ({error.strerror or error}). Check the disk.") from error
+
+
+def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
+    """As JSON."""
+    return {
+        "charset": list(preparation.charset.symbols),
+        "maps": preparation.maps.to_dict(),
+        "unknown": preparation.unknown,
+        "normalisation": preparation.normalisation,
+        "fold_full_width": preparation.fold_full_width,
+        "padding": preparation.padding,
+    }
+
+
+def preparation_from_dict(values: Mapping[str, Any]) -> Preparation:
+    """Back from `preparation_to_dict`."""
+    rest = {key: values[key] for key in ("unknown", "normalisation", "fold_full_width", "padding")}
+    return Preparation(Charset(tuple(values["charset"])), MapSpec.from_dict(values["maps"]), **rest)
+
+
+def label_to_json(label: WordLabel) -> bytes:
+    """A label without loss, but for keys that are not ours: coordinates keep all their digits."""
+    characters = []
+    for character in label.characters:
+        entry: dict[str, Any] = {"symbol": character.symbol, "polygon": character.polygon}
+        for key in ("order", "ignore", "source", "score"):
+            if getattr(character, key):
+                entry[key] = getattr(character, key)
+        if character.shape_type != "polygon":
+            entry["shape_type"] = character.shape_type
+        if character.gaussian is not None:
+            entry["gaussian"] = asdict(character.gaussian)
+        if character.area is not None:
+            area = character.area
+            box = (area.x, area.y, area.width, area.height)
+            entry["area"] = {"box": box, "bits": base64.b64encode(area.bits).decode()}
+        characters.append(entry)
+    values = {"text": label.text, "status": label.status, "characters": characters}
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def label_from_json(data: bytes) -> WordLabel:
+    """Back from `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
+    values = json.loads(data.decode("utf-8", "surrogatepass"))
+    return WordLabel(tuple(_character(entry) for entry in values["characters"]), values["text"], values["status"])
+
+
+def _character(entry: Mapping[str, Any]) -> CharacterLabel:
+    gaussian = area = None
+    if "gaussian" in entry:
+        given = entry["gaussian"]
+        gaussian = Gaussian(_pair(given["center"]), _pair(given["sigma"]), float(given["angle"]))
+    if "area" in entry:
+        x, y, width, height = entry["area"]["box"]
+        area = Area(x, y, width, height, base64.b64decode(entry["area"]["bits"]))
+    return CharacterLabel(
+        entry["symbol"],
+        tuple(_pair(point) for point in entry["polygon"]),
+        entry.get("order"),
+        entry.get("shape_type", "polygon"),
+        area,
+        gaussian,
+        entry.get("ignore", False),
+        entry.get("source"),
+        entry.get("score"),
+    )
+
+
+def _pair(values: Any) -> tuple[float, float]:
+    x, y = (float(value) for value in values)
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError("a coordinate is not finite")
+    return x, y

@@ -1,0 +1,292 @@
+"""Reading TFRecord files: by number, for any order and augmentation, or in TensorFlow's own fast way."""
+
+from __future__ import annotations
+
+import mmap
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import tensorflow as tf
+from numpy.typing import NDArray
+
+from core.base.errors import DataError
+from core.data.batches.batches import structure
+from core.data.batches.feeds import whole_number
+from core.data.records.format import (
+    MANIFEST_NAME,
+    Kind,
+    Manifest,
+    Shard,
+    features,
+    label_from_json,
+    read_manifest,
+    state_of,
+)
+from core.data.samples.samples import LeftOut, Preparation, Prepared, Word
+from core.labels.label import WordLabel
+
+_HEAD = 12  # bytes before a record: its length and the length's checksum
+_TAIL = 4  # after it: its own checksum
+_MAX_RECORD = 1 << 31
+
+
+def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
+    """The manifest of a folder whose record files are all there and whole.
+
+    Parameters
+    ----------
+    folder : Path
+    verify : bool
+        Compare the files' checksums: all bytes are read once. Else only their sizes.
+
+    Raises
+    ------
+    DataError
+        Naming the file that is missing, cut off or changed.
+    """
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise DataError(f"{folder.name}: there is no {MANIFEST_NAME} in it. Choose a folder of record files.")
+    if not manifest.complete:
+        raise DataError(f"{folder.name}: its record files were not all written. Write them again: it goes on there.")
+    for shard in manifest.shards:
+        path = folder / shard.file
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise DataError(f"{shard.file}: it is missing from {folder.name}. Write the records again.") from error
+        if size != shard.bytes:
+            what = "cut off" if size < shard.bytes else "too long"
+            raise DataError(f"{shard.file}: {what}, {size} of {shard.bytes} bytes. Write the records again.")
+        if verify and state_of(path) != (shard.bytes, shard.checksum):
+            raise DataError(f"{shard.file}: its checksum is wrong, so it is damaged. Write the records again.")
+    return manifest
+
+
+@dataclass(eq=False)
+class _Records:
+    """The raw records of a folder by number; opens its files when first asked, also in another process."""
+
+    folder: Path
+    shards: tuple[Shard, ...]
+    _maps: list[mmap.mmap] = field(default_factory=list)
+    _places: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def __getstate__(self) -> tuple[Path, tuple[Shard, ...]]:
+        return self.folder, self.shards
+
+    def __setstate__(self, state: tuple[Path, tuple[Shard, ...]]) -> None:
+        self.folder, self.shards = state
+        self._maps, self._places = [], []
+
+    def features(self, index: int) -> Any:
+        """The features of a record."""
+        if not self._places:
+            self._open()
+        shard, start, length = self._places[index]
+        try:
+            return tf.train.Example.FromString(self._maps[shard][start : start + length]).features.feature
+        except Exception as error:  # protobuf's DecodeError, of whichever implementation is in use
+            raise DataError(f"{self.shards[shard].file}: a record is damaged. Write the records again.") from error
+
+    def _open(self) -> None:
+        maps, places = [], []
+        for number, shard in enumerate(self.shards):
+            if not shard.records:
+                maps.append(mmap.mmap(-1, 1))
+                continue
+            try:
+                with (self.folder / shard.file).open("rb") as file:
+                    content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            except (OSError, ValueError) as error:
+                raise DataError(f"{shard.file}: cannot be read ({error}). Write the records again.") from error
+            maps.append(content)
+            places += [(number, start, length) for start, length in _frames(content, shard)]
+        self._maps, self._places = maps, places
+
+
+def _frames(content: mmap.mmap, shard: Shard) -> list[tuple[int, int]]:
+    """Start and length of each record of a file."""
+    found = []
+    at = 0
+    while at < len(content):
+        if at + _HEAD <= len(content):
+            (length,) = struct.unpack_from("<Q", content, at)
+            end = at + _HEAD + length + _TAIL
+            if length < _MAX_RECORD and end <= len(content):
+                found.append((at + _HEAD, length))
+                at = end
+                continue
+        raise DataError(f"{shard.file}: cut off in record {len(found) + 1}. Write the records again.")
+    if len(found) != shard.records:
+        raise DataError(f"{shard.file}: {len(found)} records instead of {shard.records}. Write the records again.")
+    return found
+
+
+def _bytes(values: Any, key: str, where: str) -> bytes:
+    if key not in values or len(values[key].bytes_list.value) != 1:
+        raise DataError(f'{where}: the feature "{key}" is missing or of another type. Compare {MANIFEST_NAME}.')
+    return bytes(values[key].bytes_list.value[0])
+
+
+def _numbers(values: Any, key: str, count: int, where: str) -> list[int]:
+    if key not in values or len(values[key].int64_list.value) != count:
+        raise DataError(f'{where}: the feature "{key}" is missing or not of {count} numbers. Compare {MANIFEST_NAME}.')
+    return list(values[key].int64_list.value)
+
+
+@dataclass(frozen=True, eq=False)
+class _Folder:
+    """A folder of records of one kind, by number."""
+
+    folder: Path
+    manifest: Manifest
+    records: _Records
+    kind: ClassVar[Kind]
+
+    @classmethod
+    def open(cls, folder: Path, *, verify: bool = True) -> Self:
+        """Open a folder; raises DataError as `open_manifest`, or for records of the other kind."""
+        manifest = _of_kind(folder, cls.kind, verify)
+        return cls(folder, manifest, _Records(folder, manifest.shards))
+
+    @property
+    def name(self) -> str:
+        """The folder's."""
+        return self.folder.name
+
+    @property
+    def size(self) -> int:
+        """How many records there are."""
+        return sum(shard.records for shard in self.manifest.shards)
+
+    @property
+    def digest(self) -> str:
+        """Differs whenever a sample does, or how it was prepared."""
+        return self.manifest.identity
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """What was left out when the records were written."""
+        return tuple(LeftOut(name, reason) for name, reason in self.manifest.left_out)
+
+    def name_of(self, index: int) -> str:
+        """The name of a record, without its image."""
+        return self._named(index)[0]
+
+    def _named(self, index: int) -> tuple[str, Any]:
+        """Name and features of a record."""
+        values = self.records.features(index)
+        where = f"{self.folder.name}, record {index}"
+        return _bytes(values, "name", where).decode("utf-8", "surrogatepass"), values
+
+
+class RecordReader(_Folder):
+    """Words of a folder of `labelled` records, by number; a `core.data.samples.samples.Reader`."""
+
+    kind = "labelled"
+
+    def label_of(self, index: int) -> WordLabel:
+        """See `core.data.samples.samples.Reader`."""
+        return _label(*self._named(index))
+
+    def read(self, index: int) -> Word:
+        """See `core.data.samples.samples.Reader`."""
+        where, values = self._named(index)
+        height, width = _numbers(values, "size", 2, where)
+        pixels = np.frombuffer(_bytes(values, "image", where), np.uint8)
+        if height < 1 or width < 1 or len(pixels) != height * width * 3:
+            raise DataError(
+                f"{where}: {len(pixels)} bytes are no image of {height} × {width}. Write the records again."
+            )
+        return Word(where, pixels.reshape(height, width, 3), _label(where, values))
+
+
+class RecordSource(_Folder):
+    """Samples of a folder of `prepared` records, by number, never augmented; a `core.data.samples.samples.Source`."""
+
+    kind = "prepared"
+
+    @property
+    def preparation(self) -> Preparation:
+        """See `core.data.samples.samples.Source`."""
+        assert self.manifest.preparation is not None
+        return self.manifest.preparation
+
+    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
+        """See `core.data.samples.samples.Source`."""
+        where, values = self._named(index)
+        arrays: dict[str, NDArray[Any]] = {}
+        for key, (shape, dtype) in structure(self.preparation.maps).items():
+            if key in {"text", "has_maps"}:
+                array = np.array(_numbers(values, key, int(np.prod(shape)), where)).astype(dtype)
+            else:
+                array = np.frombuffer(_bytes(values, key, where), dtype.newbyteorder("<")).astype(dtype)
+            if array.size != int(np.prod(shape)):
+                raise DataError(f'{where}: the feature "{key}" has another size than {MANIFEST_NAME} says.')
+            arrays[key] = array.reshape(shape)
+        return Prepared(where, **(arrays | {"has_maps": bool(arrays["has_maps"])}))  # type: ignore[arg-type]
+
+
+def _label(where: str, values: Any) -> WordLabel:
+    try:
+        return label_from_json(_bytes(values, "label", where))
+    except (ValueError, KeyError, TypeError) as error:
+        raise DataError(f"{where}: the label in the record is damaged. Write the records again.") from error
+
+
+def _of_kind(folder: Path, kind: Kind, verify: bool) -> Manifest:
+    manifest = open_manifest(folder, verify=verify)
+    if manifest.kind != kind:
+        raise DataError(
+            f"{folder.name}: its records are {manifest.kind}, not {kind}. Choose the other way to read them."
+        )
+    return manifest
+
+
+def native_dataset(folder: Path, batch_size: int, *, remainder: str = "keep", verify: bool = True) -> tf.data.Dataset:
+    """Prepared records in the files' order by TensorFlow's own operations: no Python a sample, static shapes.
+
+    Go through it with `core.data.batches.pipeline.checked`, which explains TensorFlow's errors.
+
+    Parameters
+    ----------
+    folder : Path
+    batch_size : int
+    remainder : {"keep", "drop"}
+        What to do with the last samples that do not fill a batch.
+    verify : bool
+        See `open_manifest`.
+
+    Returns
+    -------
+    tf.data.Dataset
+        Of the same dicts as `core.data.batches.pipeline.dataset`.
+    """
+    manifest = _of_kind(folder, "prepared", verify)
+    assert manifest.preparation is not None
+    size = whole_number(batch_size, "batch size", 1)
+    wanted = structure(manifest.preparation.maps)
+    described = features("prepared", manifest.preparation)
+    schema = {
+        key: tf.io.FixedLenFeature([], tf.string)
+        if described[key].type == "bytes"
+        else tf.io.FixedLenFeature(list(shape), tf.int64)
+        for key, (shape, _) in wanted.items()
+    }
+
+    def parse(serialized: Any) -> dict[str, Any]:
+        values = tf.io.parse_example(serialized, schema)
+        for key, (shape, dtype) in wanted.items():
+            if described[key].type == "bytes":
+                values[key] = tf.reshape(tf.io.decode_raw(values[key], dtype), (-1, *shape))
+            values[key] = tf.cast(values[key], dtype)
+            values[key] = tf.ensure_shape(values[key], (size if remainder == "drop" else None, *shape))
+        return dict(values)
+
+    files = [str(folder / shard.file) for shard in manifest.shards]
+    data = tf.data.TFRecordDataset(files, num_parallel_reads=None).batch(size, drop_remainder=remainder == "drop")
+    return data.map(parse, num_parallel_calls=tf.data.AUTOTUNE, deterministic=True).prefetch(2)

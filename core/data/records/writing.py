@@ -1,0 +1,223 @@
+"""Writing TFRecord files: in shards, each of them whole or not there, so that a writing that was stopped goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import tensorflow as tf
+
+from core.base.errors import DataError, FileWriteError, StudioError
+from core.base.files import make_folder, remove_orphans, write_atomically
+from core.base.progress import Progress, ignore_progress
+from core.data.batches.feeds import whole_number
+from core.data.records.format import (
+    MANIFEST_NAME,
+    Kind,
+    Manifest,
+    Shard,
+    features,
+    label_to_json,
+    preparation_to_dict,
+    read_manifest,
+    state_of,
+)
+from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Source, Words, left_out
+from core.labels.label import WordLabel
+
+PER_SHARD = 1000
+
+_LOOKED_AT = 16  # labels of an endless source that tell it from another
+
+
+def write_words(
+    folder: Path,
+    reader: Reader,
+    *,
+    count: int | None = None,
+    per_shard: int = PER_SHARD,
+    progress: Progress = ignore_progress,
+) -> Manifest:
+    """Write whole words, to be augmented while training; see `write_samples`."""
+    return _write(folder, "labelled", reader, None, count, per_shard, progress)
+
+
+def write_samples(
+    folder: Path,
+    source: Source,
+    *,
+    count: int | None = None,
+    per_shard: int = PER_SHARD,
+    progress: Progress = ignore_progress,
+) -> Manifest:
+    """Write the prepared samples of a source, as they are.
+
+    The folder gets `part-00000.tfrecord` … and a `manifest.json` that describes the features and holds a checksum of
+    every file. Files become visible when they are whole; a writing that was stopped goes on with the first file that is
+    missing or damaged.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if missing.
+    source : Source
+    count : int or None
+        How many samples; None: all of a finite source.
+    per_shard : int
+        Samples a file.
+    progress : Progress
+        May raise `Cancelled`: the files written so far stay.
+
+    Returns
+    -------
+    Manifest
+        With the samples left out and why.
+
+    Raises
+    ------
+    DataError
+        If the folder holds records of something else, or the source is endless and no count is given.
+    FileWriteError
+        If a file cannot be written.
+    """
+    return _write(folder, "prepared", source, source.preparation, count, per_shard, progress)
+
+
+def _write(
+    folder: Path,
+    kind: Kind,
+    source: Reader | Source,
+    preparation: Preparation | None,
+    count: int | None,
+    per_shard: int,
+    progress: Progress,
+) -> Manifest:
+    total = source.size if count is None else whole_number(count, "count", 1)
+    if total is None:
+        raise DataError(f"{source.name}: it has no end. Say how many samples to write.")
+    if source.size is not None and total > source.size:
+        raise DataError(f"{source.name}: it has {source.size} samples, fewer than {total}. Write as many or fewer.")
+    whole_number(per_shard, "samples a file", 1)
+    make_folder(folder)
+    remove_orphans(folder)
+    identity = _identity(kind, source, preparation, total)
+    manifest = read_manifest(folder)
+    if manifest is None:
+        if any(folder.glob("*.tfrecord")):
+            raise DataError(f"{folder.name}: it holds record files without {MANIFEST_NAME}. Choose an empty folder.")
+        skipped = tuple((sample.name, sample.reason) for sample in source.passed_over)
+        manifest = Manifest(kind, source.name, identity, per_shard, preparation, left_out=skipped)
+    elif (manifest.identity, manifest.per_shard) != (identity, per_shard):
+        raise DataError(
+            f'{folder.name}: it holds records of something else ("{manifest.source}", or with other labels, sizes or '
+            "counts). Choose an empty folder."
+        )
+    done = {shard.file: shard for shard in manifest.shards}
+    reasons = dict(manifest.left_out)
+    starts = range(0, total, per_shard)
+    for number, start in enumerate(starts):
+        progress(start, total)
+        file = f"part-{number:05d}.tfrecord"
+        known = done.get(file)
+        if known is None or state_of(folder / file) != (known.bytes, known.checksum):
+            shard, omitted = _write_shard(folder / file, kind, source, range(start, min(start + per_shard, total)))
+            reasons |= omitted
+            done[file] = shard
+            shards = tuple(done[name] for name in sorted(done))
+            manifest = replace(manifest, shards=shards, left_out=tuple(reasons.items()))
+            write_atomically(folder / MANIFEST_NAME, manifest.to_bytes())
+    manifest = replace(manifest, complete=True)
+    write_atomically(folder / MANIFEST_NAME, manifest.to_bytes())
+    progress(total, total)
+    return manifest
+
+
+def _identity(kind: Kind, source: Reader | Source, preparation: Preparation | None, total: int) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    digest.update(
+        repr((kind, total, preparation and preparation_to_dict(preparation))).encode("utf-8", "surrogatepass")
+    )
+    for index in range(total):
+        label = _label(source, index) if source.size is not None or index < _LOOKED_AT else None
+        digest.update(repr((source.name_of(index), label)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def _label(source: Reader | Source, index: int) -> WordLabel | None:
+    """The label behind a sample, None where it is not known."""
+    if isinstance(source, Selection):
+        return _label(source.source, source.indices[index])
+    reader = source.reader if isinstance(source, Words) else source
+    return cast(Reader, reader).label_of(index) if hasattr(reader, "label_of") else None
+
+
+def _write_shard(
+    path: Path, kind: Kind, source: Reader | Source, indices: Sequence[int]
+) -> tuple[Shard, dict[str, str]]:
+    temporary = path.parent / f".tss-{secrets.token_hex(6)}.tmp"  # the pattern that `remove_orphans` knows
+    reasons: dict[str, str] = {}
+    records = 0
+    try:
+        with tf.io.TFRecordWriter(str(temporary)) as writer:
+            for index in indices:
+                found = _encoded(kind, source, index)
+                if isinstance(found, LeftOut):
+                    reasons[found.name] = found.reason
+                    continue
+                writer.write(found)
+                records += 1
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+        state = state_of(temporary)
+        temporary.replace(path)
+    except (OSError, tf.errors.OpError) as error:
+        reason = getattr(error, "strerror", None) or " ".join(str(error).split())[:160]
+        raise FileWriteError(
+            f"{path.name}: not written ({reason}). Free some space, or choose another folder."
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+    assert state is not None
+    return Shard(path.name, records, *state), reasons
+
+
+def _encoded(kind: Kind, source: Reader | Source, index: int) -> bytes | LeftOut:
+    if kind == "labelled":
+        try:
+            word = cast(Reader, source).read(index)
+        except StudioError as error:
+            return left_out(source.name_of(index), error)
+        return _example(
+            name=word.name.encode("utf-8", "surrogatepass"),
+            image=word.image.tobytes(),
+            size=list(word.image.shape[:2]),
+            label=label_to_json(word.label),
+        )
+    sample = cast(Source, source).sample(index, None)
+    if isinstance(sample, LeftOut):
+        return sample
+    values: dict[str, bytes | list[int]] = {"name": sample.name.encode("utf-8", "surrogatepass")}
+    for key, feature in features(kind, cast(Source, source).preparation).items():
+        if key != "name":
+            array = np.asarray(getattr(sample, key))
+            little = array.astype(array.dtype.newbyteorder("<"), copy=False)
+            values[key] = little.tobytes() if feature.type == "bytes" else [int(v) for v in array.ravel()]
+    return _example(**values)
+
+
+def _example(**values: bytes | list[int]) -> bytes:
+    def feature(value: bytes | list[int]) -> Any:
+        if isinstance(value, bytes):
+            return tf.train.Feature(bytes_list=tf.train.BytesList(value=[value]))
+        return tf.train.Feature(int64_list=tf.train.Int64List(value=value))
+
+    named = {key: feature(value) for key, value in values.items()}
+    return bytes(tf.train.Example(features=tf.train.Features(feature=named)).SerializeToString(deterministic=True))

@@ -1,0 +1,126 @@
+"""What a person should know of labelled data before a network is trained with it: what it can never learn to read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from core.base.errors import Sentence
+from core.base.progress import Progress, ignore_progress
+from core.charset import name_of
+from core.data.samples.samples import Preparation, Prepared, Reader, illegible, labels_of
+from core.labels.maps.decoding import form_word, target_evidence
+from core.labels.maps.render import TargetMaps
+from core.labels.maps.spec import MapSpec
+
+_NAMED = 4  # images, or twice as many symbols, that a note names one by one
+
+
+class Inspected(Protocol):
+    """What `core.data.preflight.Inspection` tells of a source."""
+
+    @property
+    def character_level(self) -> int:
+        """Samples with maps."""
+
+    @property
+    def unreadable(self) -> tuple[str, ...]:
+        """Names of those of them that `is_readable` is false of."""
+
+
+def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
+    """Whether decoding a sample's own target maps gives its text back: the ceiling, at the network's stride.
+
+    Parameters
+    ----------
+    sample : Prepared
+        With maps.
+    ids : sequence of int
+        Of its text; what is not above 0, an illegible or unknown symbol, may be read as anything.
+    preparation : Preparation
+    """
+    charset, spec = preparation.charset, preparation.maps
+    maps = TargetMaps(sample.character, sample.order, sample.localization)
+    word = form_word(target_evidence(maps, len(charset)), charset, spec, (spec.height, spec.width))
+    if word.gaps or len(word.characters) < len(ids):
+        return False
+    return all(
+        wanted <= 0 or (charset.id_of(read.symbol) == wanted and read.score > 0)
+        for wanted, read in zip(ids, word.characters, strict=False)
+    )
+
+
+def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
+    """A sentence on the words of a source that are not readable.
+
+    Parameters
+    ----------
+    what : str
+        "training" or "validation".
+    report : Inspected
+        With at least one of them.
+    spec : MapSpec
+    """
+    names = report.unreadable
+    cure = Sentence("Take a larger width.")
+    if spec.stride > 2:  # 2 is the finest that a network predicts
+        cure = Sentence("Take stride 2, or a larger width.")
+    return Sentence(
+        "{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at "
+        "stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}",
+        count=len(names),
+        drawn=report.character_level,
+        what=what,
+        stride=spec.stride,
+        width=spec.width,
+        names=_listed(names),
+        cure=cure,
+    )
+
+
+def unknown_symbols(
+    readers: Iterable[Reader], preparation: Preparation, progress: Progress = ignore_progress
+) -> Counter[str]:
+    """Symbols that the charset lacks, normalised, with how often each occurs in the labels.
+
+    Parameters
+    ----------
+    readers : iterable of Reader
+        Finite ones.
+    preparation : Preparation
+    progress : Progress
+        Called for one reader after the other.
+    """
+    found: Counter[str] = Counter()
+    for reader in readers:
+        for label in labels_of(reader, progress):
+            learned = preparation.normalised(label)
+            if learned.characters or not illegible(learned):
+                found.update(learned.word)
+    for symbol in [s for s in found if s == "\N{REPLACEMENT CHARACTER}" or preparation.charset.id_of(s) is not None]:
+        del found[symbol]
+    return found
+
+
+def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
+    """A sentence on symbols that the charset lacks; empty where it lacks none."""
+    if not unknown:
+        return ""
+    most = 2 * _NAMED
+    named = ", ".join(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(most))
+    more = Sentence(" and {count} more", count=len(unknown) - most) if len(unknown) > most else ""
+    return Sentence(
+        "The labels hold symbols that the charset of {size} lacks ({named}{more}): characters with polygons are "
+        "ignored, words without polygons are left out. Train with a charset that has them, if they are to be read.",
+        size=len(preparation.charset),
+        named=named,
+        more=more,
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    named = ", ".join(names[:_NAMED])
+    if len(names) <= _NAMED:
+        return named
+    return Sentence("{some} and {count} more", some=named, count=len(names) - _NAMED)

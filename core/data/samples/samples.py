@@ -1,0 +1,398 @@
+"""From a labelled word image to the arrays that a network is trained with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import LabelError, Sentence, StudioError
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset, name_of, normalise
+from core.data.augmentation.augmentation import Augmentation, augment
+from core.labels.label import ILLEGIBLE, WordLabel
+from core.labels.maps.render import Unknown, render
+from core.labels.maps.spec import MapSpec
+from core.project.project import Normalisation, ProjectSettings
+
+UNKNOWN_ID, ILLEGIBLE_ID = -1, -2
+"""In place of a symbol id in `Prepared.text`: a symbol that the charset lacks, and one that nobody can read."""
+
+_CHUNK = 256  # labels between two calls of `progress`
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A labelled word image as a reader gives it.
+
+    Attributes
+    ----------
+    name : str
+        By which a person finds it again: its path, or its place in a list.
+    image : (height, width, 3) uint8
+        RGB, upright.
+    label : WordLabel
+        In the image's pixels.
+    """
+
+    name: str
+    image: NDArray[np.uint8]
+    label: WordLabel
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A sample that is not used.
+
+    Attributes
+    ----------
+    name : str
+    reason : str
+        One sentence that begins with the name.
+    """
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """One sample as the network takes it; H, W are the input's sides and h, w the maps'.
+
+    Attributes
+    ----------
+    name : str
+    image : (H, W, 3) uint8
+    character, order : (h, w) int32
+    localization : (h, w) float32
+        The target maps of `core.labels.maps.render`; all zero where `has_maps` is False.
+    text : (max_length,) int32
+        Symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` stand for what has no id; only
+        character-level labels may have one.
+    has_maps : bool
+        Whether the label is character-level.
+    """
+
+    name: str
+    image: NDArray[np.uint8]
+    character: NDArray[np.int32]
+    order: NDArray[np.int32]
+    localization: NDArray[np.float32]
+    text: NDArray[np.int32]
+    has_maps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """How labels are turned into arrays; the same for training and validation.
+
+    Attributes
+    ----------
+    charset : Charset
+    maps : MapSpec
+        With the network's stride.
+    unknown : {"ignore", "error"}
+        What a symbol outside the charset is to the maps. A word-level label with one is left out either way: there is
+        nothing to learn its place from.
+    normalisation, fold_full_width
+        As the project says (`core.charset.normalise`).
+    padding : int
+        Grey value, 0 to 255, of what a resized image leaves empty.
+    """
+
+    charset: Charset
+    maps: MapSpec
+    unknown: Unknown = "ignore"
+    normalisation: Normalisation = "NFC"
+    fold_full_width: bool = False
+    padding: int = 0
+
+    @classmethod
+    def of(cls, settings: ProjectSettings, charset: Charset, maps: MapSpec, padding: int = 0) -> Preparation:
+        """As a project has it, with the charset and the maps of the network that is trained."""
+        return cls(charset, maps, settings.unknown, settings.normalisation, settings.fold_full_width, padding)
+
+    def normalised(self, label: WordLabel) -> WordLabel:
+        """The label as it is compared and learned."""
+        if self.normalisation == "NFC" and not self.fold_full_width:
+            return label  # the charset looks symbols up in NFC anyhow
+        return label.normalised(lambda text: normalise(text, self.normalisation, self.fold_full_width))
+
+
+class Source(Protocol):
+    """Samples by number."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in messages."""
+
+    @property
+    def size(self) -> int | None:
+        """How many samples there are; None: without end."""
+
+    @property
+    def preparation(self) -> Preparation:
+        """How its samples were prepared."""
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """What was found and is not among its samples, with the reasons."""
+
+    def name_of(self, index: int) -> str:
+        """The name of a sample, without loading it."""
+
+    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
+        """Sample `index`, from 0; augmented with `rng`, or as it is where that is None."""
+
+
+class Reader(Protocol):
+    """Labelled word images by number."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in messages."""
+
+    @property
+    def size(self) -> int | None:
+        """How many words there are; None: without end."""
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """What was found and is not among its samples, with the reasons."""
+
+    def name_of(self, index: int) -> str:
+        """The name of a word, without loading it."""
+
+    def label_of(self, index: int) -> WordLabel:
+        """The label of a word, without its image."""
+
+    def read(self, index: int) -> Word:
+        """Word `index`, from 0; raises StudioError for one that cannot be used."""
+
+
+def labels_of(reader: Reader, progress: Progress = ignore_progress) -> Iterator[WordLabel]:
+    """The labels of a finite reader, in order."""
+    size = reader.size or 0
+    for index in range(size):
+        if index % _CHUNK == 0:
+            progress(index, size)
+        yield reader.label_of(index)
+    progress(size, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A source of words that are augmented and prepared one by one.
+
+    Attributes
+    ----------
+    reader : Reader
+    preparation : Preparation
+    augmentation : Augmentation or None
+        Used where there is a random state.
+    """
+
+    reader: Reader
+    preparation: Preparation
+    augmentation: Augmentation | None = None
+
+    @property
+    def name(self) -> str:
+        """The reader's."""
+        return self.reader.name
+
+    @property
+    def size(self) -> int | None:
+        """The reader's."""
+        return self.reader.size
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """The reader's."""
+        return self.reader.passed_over
+
+    def name_of(self, index: int) -> str:
+        """The reader's."""
+        return self.reader.name_of(index)
+
+    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
+        """See `Source`."""
+        try:
+            word = self.reader.read(index)
+            if rng is not None and self.augmentation is not None:
+                image, label = augment(word.image, word.label, rng, self.augmentation)
+                word = Word(word.name, image, label)
+            return prepare(word, self.preparation)
+        except StudioError as error:
+            return left_out(self.reader.name_of(index), error)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Some samples of a source.
+
+    Attributes
+    ----------
+    source : Source
+    indices : tuple of int
+        Their numbers in it.
+    """
+
+    source: Source
+    indices: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The source's."""
+        return self.source.name
+
+    @property
+    def size(self) -> int:
+        """See `Source`."""
+        return len(self.indices)
+
+    @property
+    def preparation(self) -> Preparation:
+        """The source's."""
+        return self.source.preparation
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """The source's."""
+        return self.source.passed_over
+
+    def name_of(self, index: int) -> str:
+        """See `Source`."""
+        return self.source.name_of(self.indices[index])
+
+    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
+        """See `Source`."""
+        return self.source.sample(self.indices[index], rng)
+
+
+def left_out(name: str, error: StudioError) -> LeftOut:
+    """A sample left out for an error, whose sentence is made to begin with the sample's name."""
+    reason = str(error)
+    last = name.rpartition("/")[2]
+    if isinstance(reason, Sentence) and reason.places.get("name") == last:
+        reason = Sentence(reason.template, **reason.places | {"name": name})
+    if reason.startswith(last) and not reason.startswith(name):
+        reason = name + reason[len(last) :]
+    return LeftOut(name, reason if reason.startswith(name) else Sentence("{name}: {reason}", name=name, reason=reason))
+
+
+def prepare(word: Word, preparation: Preparation) -> Prepared:
+    """The arrays of one labelled word image.
+
+    Raises
+    ------
+    LabelError
+        If there is nothing to learn from the label, or it contradicts itself or breaks a rule of
+        `core.labels.maps.render.render`.
+    """
+    size = (word.image.shape[0], word.image.shape[1])
+    spec = preparation.maps
+    label = preparation.normalised(word.label)
+    text = text_ids(label, preparation, word.name)
+    if label.characters:
+        maps = render(label, size, preparation.charset, spec, preparation.unknown, word.name)
+        character, order, localization = maps
+    else:
+        character, order = (np.zeros(spec.map_size, np.int32) for _ in range(2))
+        localization = np.zeros(spec.map_size, np.float32)
+    image = fit_image(word.image, spec, preparation.padding)
+    return Prepared(word.name, image, character, order, localization, text, bool(label.characters))
+
+
+def illegible(label: WordLabel) -> str:
+    """Why it is not known what a word should read: something in it is illegible; empty where it is known.
+
+    The three signs that mark it are no text to learn, also where the charset has them.
+    """
+    if label.word == ILLEGIBLE or "\N{REPLACEMENT CHARACTER}" in label.word:
+        return Sentence("something in it is illegible (###), so what it should read is not known.")
+    return ""
+
+
+def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[np.int32]:
+    """The text of a normalised label as symbol ids, see `Prepared.text`.
+
+    Raises
+    ------
+    LabelError
+        No text, or too long a one; text and characters that contradict each other; in a word-level label, a symbol
+        outside the charset or something illegible.
+    """
+    if label.disagrees:
+        raise LabelError(
+            '{name}: the text "{text}" and the characters "{read}" differ. Correct one of them.',
+            name=name,
+            text=label.word,
+            read=label.reading,
+        )
+    text = label.word
+    if not text:
+        raise LabelError("{name}: the label has neither text nor characters. Label the image.", name=name)
+    if not label.characters and (reason := illegible(label)):
+        raise LabelError("{name}: {reason}", name=name, reason=reason)
+    longest = preparation.maps.max_length
+    if len(text) > longest:
+        raise LabelError(
+            "{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.",
+            name=name,
+            count=len(text),
+            longest=longest,
+        )
+    charset = preparation.charset
+    found = [charset.id_of(symbol) for symbol in text]
+    if None in found and not label.characters:
+        symbol = text[found.index(None)]
+        raise LabelError(
+            "{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be "
+            "used without it. Add it to the charset, or draw the characters.",
+            name=name,
+            symbol=name_of(symbol),
+            size=len(charset),
+        )
+    ids = np.zeros(longest, np.int32)
+    for place, (symbol, number) in enumerate(zip(text, found, strict=True)):
+        ids[place] = number or (ILLEGIBLE_ID if symbol == "\N{REPLACEMENT CHARACTER}" else UNKNOWN_ID)
+    return ids
+
+
+def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDArray[np.uint8]:
+    """An image turned and resized to the network's input, as `MapSpec.to_input` maps its points.
+
+    Averages where an axis shrinks, interpolates where it grows.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+    spec : MapSpec
+    padding : int
+        Grey value of what a resized image leaves empty (`keep_aspect`).
+
+    Returns
+    -------
+    (spec.height, spec.width, 3) uint8
+        Not a view of `image`.
+    """
+    size = (image.shape[0], image.shape[1])
+    height, width = spec.content_size(size)
+    if spec.is_turned(size):
+        image = np.ascontiguousarray(np.rot90(image))
+    old_height, old_width = image.shape[:2]
+    smaller = (min(width, old_width), min(height, old_height))
+    if smaller != (old_width, old_height):  # OpenCV's area filter is no average where one of the axes grows
+        image = np.asarray(cv2.resize(image, smaller, interpolation=cv2.INTER_AREA), np.uint8)
+    if smaller != (width, height):
+        image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+    if (height, width) == (spec.height, spec.width):
+        return np.array(image)
+    padded = np.full((spec.height, spec.width, 3), padding, np.uint8)
+    padded[:height, :width] = image
+    return padded

@@ -1,0 +1,381 @@
+"""Where labelled word images come from: a project's folder, a list of paths and texts, arrays, the synthetic stream.
+
+Readers of finite sources know their labels when they are made, as a snapshot: labels that are edited during a training
+do not change it. Images are read when they are wanted.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import pickle
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.encoding import decode
+from core.base.errors import DataError, ImageError, LabelError, Sentence
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_progress
+from core.data.drawing.synthesis import Synthesis, label_of, sample
+from core.data.samples.samples import LeftOut, Word, left_out
+from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
+from core.project.project import Project, Split
+from core.runs.cross_check import fold_of
+
+MAX_LIST = 256 << 20
+"""Bytes of a list of paths and texts."""
+
+MAX_ARRAYS = 8 << 30
+"""Bytes of the arrays of an `.npz` file, unpacked."""
+
+_PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
+_TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")
+_DELIMITERS = "\t,;|"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileReader:
+    """Words whose images are files.
+
+    Attributes
+    ----------
+    name : str
+    root : Path
+        What the images' paths are relative to.
+    images : tuple of str
+        Paths, "/" between folders.
+    labels : tuple of bytes
+        The labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`.
+    passed_over : tuple of LeftOut
+        What was found and cannot be used, with the reasons.
+    digest : str
+        Differs whenever an image's path or a label does.
+    """
+
+    name: str
+    root: Path
+    images: tuple[str, ...]
+    labels: tuple[bytes, ...]
+    passed_over: tuple[LeftOut, ...]
+    digest: str
+
+    @classmethod
+    def of(
+        cls, name: str, root: Path, found: Iterable[tuple[str, WordLabel]], passed_over: Iterable[LeftOut] = ()
+    ) -> FileReader:
+        """From images with their labels."""
+        images, labels = [], []
+        digest = hashlib.blake2b(digest_size=16)
+        for image, label in found:
+            images.append(image)
+            labels.append(pickle.dumps(label, pickle.HIGHEST_PROTOCOL))
+            for part in (image.encode("utf-8", "surrogatepass"), repr(label).encode("utf-8", "surrogatepass")):
+                digest.update(len(part).to_bytes(8, "big") + part)
+        return cls(name, root, tuple(images), tuple(labels), tuple(passed_over), digest.hexdigest())
+
+    @property
+    def size(self) -> int:
+        """See `core.data.samples.samples.Reader`."""
+        return len(self.images)
+
+    def name_of(self, index: int) -> str:
+        """See `core.data.samples.samples.Reader`."""
+        return self.images[index]
+
+    def label_of(self, index: int) -> WordLabel:
+        """See `core.data.samples.samples.Reader`."""
+        label = pickle.loads(self.labels[index])  # our own bytes, made above
+        assert isinstance(label, WordLabel)
+        return label
+
+    def read(self, index: int) -> Word:
+        """See `core.data.samples.samples.Reader`; an image that has vanished raises ImageError."""
+        return Word(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
+
+
+def read_project(
+    project: Project,
+    split: Split | None = None,
+    *,
+    fold: tuple[int, int] | None = None,
+    reviewed_only: bool = False,
+    progress: Progress = ignore_progress,
+) -> FileReader:
+    """The labelled images of a project.
+
+    Parameters
+    ----------
+    project : Project
+    split : {"train", "val"} or None
+        Only those of a split; None: all.
+    fold : (int, int) or None
+        Number and count: split as a cross-check does, validating with that fold, and not as the project says.
+    reviewed_only : bool
+        Pass over labels that no person has marked as reviewed.
+    progress : Progress
+        Called with the images looked at.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read. Images without a usable label are in `FileReader.passed_over`.
+    """
+
+    def split_of(image: str) -> Split:
+        if fold is None:
+            return project.split_of(image)
+        return "val" if fold_of(image, fold[1]) == fold[0] else "train"
+
+    listing = project.images()
+    passed_over = [LeftOut(skipped.path, skipped.reason) for skipped in listing.skipped]
+    chosen = [image for image in listing.images if split is None or split_of(image) == split]
+    found: list[tuple[str, WordLabel]] = []
+    for done, image in enumerate(chosen):
+        if done % 64 == 0:
+            progress(done, len(chosen))
+        beside = label_path(project.path_of(image))
+        if not beside.exists():
+            passed_over.append(
+                LeftOut(
+                    image,
+                    Sentence(
+                        "{name}: it has no label ({label}). Label it, or convert one.", name=image, label=beside.name
+                    ),
+                )
+            )
+            continue
+        try:
+            label = read_label(beside).label
+        except LabelError as error:
+            passed_over.append(left_out(image, error))
+            continue
+        if reviewed_only and label.status != "reviewed":
+            passed_over.append(
+                LeftOut(
+                    image,
+                    Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image),
+                )
+            )
+            continue
+        # Keys of a file that are not ours teach nothing
+        characters = tuple(replace(c, extra=()) if c.extra else c for c in label.characters)
+        found.append((image, replace(label, characters=characters, extra=())))
+    progress(len(chosen), len(chosen))
+    name = project.root.name or str(project.root)
+    return FileReader.of(name if split is None else f"{name} ({split})", project.root, found, passed_over)
+
+
+def read_list(path: Path, images: Path | None = None) -> FileReader:
+    """A CSV file of image paths and texts: word-level labels.
+
+    The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
+    quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
+    and text are the first two columns. The encoding is found by `core.base.encoding`.
+
+    Parameters
+    ----------
+    path : Path
+    images : Path, optional
+        What relative paths are relative to; by default the file's folder.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or is no table.
+    FormatError
+        If it is text in no known encoding.
+    """
+    try:
+        if path.stat().st_size > MAX_LIST:
+            raise DataError(f"{path.name}: over {MAX_LIST >> 20} MB. Split the list.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read ({error.strerror or error}). Choose another list.") from error
+    text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    root = path.parent if images is None else images
+    found: dict[str, WordLabel] = {}
+    passed_over: list[LeftOut] = []
+    for where, image, word in _rows(text, path.name):
+        if image is None:
+            passed_over.append(LeftOut(where, f"{where}: {word}"))
+        elif image in found:
+            passed_over.append(LeftOut(where, f'{where}: "{image}" stands in the list twice; its first line is used.'))
+        else:
+            found[image] = WordLabel(text=word)
+    return FileReader.of(path.name, root, found.items(), passed_over)
+
+
+def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
+    """(place, image, text) of each row, or (place, None, reason)."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    columns: tuple[int, int] | None = None
+    try:
+        for row in rows:
+            where = f"{name}, line {rows.line_num}"
+            if not any(cell.strip() for cell in row):
+                continue
+            if columns is None:
+                columns = _columns(row)
+                if columns is not None:
+                    continue
+                columns = (0, 1)
+            if len(row) <= max(columns):
+                yield where, None, f"there is no column {max(columns) + 1}. Write path and text in two columns."
+                continue
+            image, word = row[columns[0]].strip().replace("\\", "/"), row[columns[1]]
+            if not image or "\0" in image:
+                yield where, None, "there is no path in it. Name the image."
+            elif not word:
+                yield where, None, f'the text of "{image}" is empty. Write what it reads.'
+            else:
+                yield where, image, word
+    except csv.Error as error:
+        raise DataError(f"{name}, line {rows.line_num}: no table ({error}). Check quotes and line ends.") from error
+    if columns is None:
+        raise DataError(f"{name}: there is no line in it. Write path and text in two columns.")
+
+
+def _columns(row: list[str]) -> tuple[int, int] | None:
+    """Columns of path and text, if the row is made of names of columns."""
+    names = [cell.strip().lower() for cell in row]
+    paths = [place for place, name in enumerate(names) if name in _PATHS]
+    texts = [place for place, name in enumerate(names) if name in _TEXTS]
+    return (paths[0], texts[0]) if paths and texts else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArrayReader:
+    """Word-level labels from arrays.
+
+    Attributes
+    ----------
+    name : str
+    images : (n, height, width) or (n, height, width, 1 or 3) uint8
+    texts : tuple of str
+    """
+
+    name: str
+    images: NDArray[np.uint8]
+    texts: tuple[str, ...]
+
+    @classmethod
+    def open(cls, path: Path) -> ArrayReader:
+        """From an `.npz` file with the arrays `images` and `texts` (strings).
+
+        Raises
+        ------
+        DataError
+            If it is none, or has other arrays; pickled objects are refused.
+        """
+        try:
+            with zipfile.ZipFile(path) as archive:
+                if sum(item.file_size for item in archive.infolist()) > MAX_ARRAYS:
+                    raise DataError(f"{path.name}: over {MAX_ARRAYS >> 30} GB of arrays. Split the file.")
+            with np.load(path, allow_pickle=False) as arrays:
+                images, texts = arrays["images"], arrays["texts"]
+        except KeyError as error:
+            raise DataError(f'{path.name}: it lacks the array "images" or "texts". Save both into it.') from error
+        except (OSError, ValueError, zipfile.BadZipFile) as error:
+            reason = " ".join(str(error).split())[:120]
+            raise DataError(f"{path.name}: no usable .npz file ({reason}). Save it with numpy.savez.") from error
+        return cls.of(path.name, images, texts)
+
+    @classmethod
+    def of(cls, name: str, images: NDArray[np.generic], texts: NDArray[np.generic]) -> ArrayReader:
+        """From arrays; raises DataError where they do not fit."""
+        shape = images.shape
+        if images.dtype != np.uint8 or len(shape) not in {3, 4} or (len(shape) == 4 and shape[3] not in {1, 3}):
+            raise DataError(
+                f"{name}: images are {images.dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3])."
+            )
+        if texts.dtype.kind != "U" or texts.shape != shape[:1]:
+            raise DataError(f"{name}: texts are {texts.dtype} {texts.shape}; there has to be a string an image.")
+        return cls(name, images.astype(np.uint8, copy=False), tuple(str(text) for text in texts))
+
+    @property
+    def size(self) -> int:
+        """See `core.data.samples.samples.Reader`."""
+        return len(self.texts)
+
+    @property
+    def digest(self) -> str:
+        """Differs whenever an image or a text does."""
+        digest = hashlib.blake2b(np.ascontiguousarray(self.images).data, digest_size=16)
+        digest.update(repr((self.images.shape, self.texts)).encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """See `core.data.samples.samples.Reader`."""
+        return ()
+
+    def name_of(self, index: int) -> str:
+        """See `core.data.samples.samples.Reader`."""
+        return f"{self.name}, entry {index}"
+
+    def label_of(self, index: int) -> WordLabel:
+        """See `core.data.samples.samples.Reader`."""
+        return WordLabel(text=self.texts[index])
+
+    def read(self, index: int) -> Word:
+        """See `core.data.samples.samples.Reader`."""
+        image = self.images[index]
+        if not image.size:
+            raise ImageError(f"{self.name_of(index)}: the image has no pixels. Leave it out of the array.")
+        planes = image[:, :, None] if image.ndim == 2 else image
+        return Word(
+            self.name_of(index),
+            np.ascontiguousarray(np.broadcast_to(planes, (*image.shape[:2], 3))),
+            self.label_of(index),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SyntheticReader:
+    """The endless stream of drawn words.
+
+    Attributes
+    ----------
+    config : Synthesis
+    seed : int
+    """
+
+    config: Synthesis
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """What to call it in messages."""
+        return "synthetic stream"
+
+    @property
+    def size(self) -> None:
+        """Without end."""
+        return None
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """See `core.data.samples.samples.Reader`."""
+        return ()
+
+    def name_of(self, index: int) -> str:
+        """See `core.data.samples.samples.Reader`."""
+        return f"synthetic word {index} of seed {self.seed}"
+
+    def label_of(self, index: int) -> WordLabel:
+        """See `core.data.samples.samples.Reader`."""
+        return label_of(self.config, self.seed, index)
+
+    def read(self, index: int) -> Word:
+        """See `core.data.samples.samples.Reader`."""
+        drawn = sample(self.config, self.seed, index)
+        return Word(self.name_of(index), drawn.image, drawn.label)

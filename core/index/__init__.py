@@ -1,0 +1,1 @@
+"""The kept table of a project: rows, filters, database, checks of all files."""

@@ -1,0 +1,365 @@
+"""Checking a whole project: every image decoded, every label checked, and what only shows across files.
+
+Nothing is written, and what vanishes meanwhile is as if it had not been there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.base.errors import ImageError, LabelError
+from core.base.images import image_size, read_image
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset
+from core.labels.checks.label import check_label
+from core.labels.checks.problems import Problem, found, printable, quoted
+from core.labels.files.storage import LabelFile, label_path, read_label
+from core.labels.label import WordLabel
+from core.project.listing import Listing, folders_of, in_natural_order, label_name
+from core.project.project import Project, ProjectSettings, Split
+
+if TYPE_CHECKING:
+    from core.index.scanning import Reading
+
+_AHEAD = 64  # images that may be decoded before the first of them is reported
+_WORKERS = 4
+_NOT_WHOLE = ("truncated", "unexpected end", "end of file", "eof", "premature")  # of Pillow and its codecs
+_LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another program's data
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a check has gone through.
+
+    Attributes
+    ----------
+    images, labels : int
+        Images in the project, and those with a label that can be read.
+    counts : dict
+        Problems by id, sorted by id.
+    """
+
+    images: int
+    labels: int
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderReport:
+    """Everything that a check has found.
+
+    Attributes
+    ----------
+    folder : Path
+    summary : Summary
+    problems : tuple of Problem
+        By image in natural order.
+    """
+
+    folder: Path
+    summary: Summary
+    problems: tuple[Problem, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document of `textscanner check --json`."""
+        return {
+            "folder": str(self.folder),
+            "images": self.summary.images,
+            "labels": self.summary.labels,
+            "problems": [problem.to_dict() for problem in self.problems],
+            "counts": self.summary.counts,
+        }
+
+    def __str__(self) -> str:
+        found = ", ".join(f"{count} × {name}" for name, count in self.summary.counts.items()) or "none"
+        return f"{self.summary.images} images, {self.summary.labels} labels, {len(self.problems)} problems: {found}"
+
+
+def check_folder(project: Project | Path, progress: Progress = ignore_progress) -> FolderReport:
+    """Check a project and wait for everything; parameters and errors as `find_problems`."""
+    opened = project if isinstance(project, Project) else Project.open(project)
+    problems: list[Problem] = []
+    finding = find_problems(opened, progress)
+    while True:
+        try:
+            problems.append(next(finding))
+        except StopIteration as stop:
+            summary: Summary = stop.value
+            break
+    order = {image: at for at, image in enumerate(in_natural_order({p.image for p in problems if p.image}))}
+    problems.sort(key=lambda p: -1 if p.image is None else order[p.image])  # stable: as they were found
+    return FolderReport(opened.root, summary, tuple(problems))
+
+
+def find_problems(project: Project, progress: Progress = ignore_progress) -> Generator[Problem, None, Summary]:
+    """Find the problems of a project one by one, those of one image after the other first, then those across files.
+
+    Parameters
+    ----------
+    project : Project
+    progress : Progress
+        Told (images done, images); a project without a charset of its own has its labels read once more before.
+
+    Yields
+    ------
+    Problem
+
+    Returns
+    -------
+    Summary
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    Cancelled
+        From `progress`.
+    """
+    counts: Counter[str] = Counter()
+    listing = project.images()
+    images = listing.images
+    progress(0, len(images))
+    charset = project.settings.charset or charset_of_labels(project, images, progress)
+    pictures = _Pictures(project)
+    labels = total = 0
+
+    def counted(problems: Iterable[Problem]) -> Iterator[Problem]:
+        for problem in problems:
+            counts[problem.id] += 1
+            yield problem
+
+    yield from counted(_skipped(listing))
+    with closing(_in_order(images, lambda image: _look_at(project, image, charset))) as looks:
+        for done, look in enumerate(looks, 1):
+            if look is not None:
+                total += 1
+                labels += look.word is not None
+                pictures.add(look)
+                yield from counted(look.problems)
+            progress(done, len(images))
+    yield from counted(_clashes(images))
+    yield from counted(_orphans(project))
+    yield from counted(pictures.problems())
+    return Summary(total, labels, dict(sorted(counts.items())))
+
+
+def check_reading(settings: ProjectSettings, charset: Charset) -> Callable[[Reading], tuple[Problem, ...]]:
+    """The check that the project's index runs over its labels: the label alone, and its picture's header.
+
+    Parameters
+    ----------
+    settings : ProjectSettings
+    charset : Charset
+        The project's, or that of all its labels.
+    """
+
+    def check(reading: Reading) -> tuple[Problem, ...]:
+        if reading.error is not None:
+            return (_unreadable(reading.error, reading.image, reading.path),)
+        if reading.label is None:
+            return ()  # the index has a status for that
+        try:
+            size = image_size(reading.path)
+        except ImageError as error:
+            unusable = _unusable(error, reading.image, reading.path)
+            return (unusable, *_checked(reading.label, None, settings, charset, reading.image))
+        return _checked(reading.label, size, settings, charset, reading.image)
+
+    return check
+
+
+_NO_LABEL = "the image has no label. Label it, or leave it out of the project."
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What one image and the label beside it came to.
+
+    Attributes
+    ----------
+    word : str or None
+        What the label says, as the project reads it; None without a readable label.
+    picture : bytes or None
+        Hash of the decoded pixels; None where they cannot be read.
+    """
+
+    image: str
+    problems: tuple[Problem, ...]
+    word: str | None = None
+    picture: bytes | None = None
+
+
+def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
+    """Decode an image, read and check its label; None if the image is gone."""
+    path = project.path_of(image)
+    size, picture = None, None
+    problems: list[Problem] = []
+    try:
+        pixels = read_image(path)
+    except ImageError as error:
+        if not os.path.lexists(path):
+            return None
+        problems.append(_unusable(error, image, path))
+    else:
+        size = pixels.shape[:2]
+        digest = hashlib.blake2b(repr(pixels.shape).encode(), digest_size=16)
+        digest.update(pixels.data)
+        picture = digest.digest()
+    beside = label_path(path)
+    try:
+        file = read_label(beside)
+    except LabelError as error:
+        if os.path.lexists(beside):
+            problems.append(_unreadable(error, image, path))
+        else:
+            problems.append(found("image-without-label", _NO_LABEL, image))
+        return _Look(image, tuple(problems), None, picture)
+    problems += _about_file(file, size, image)
+    problems += _checked(file.label, size, project.settings, charset, image)
+    return _Look(image, tuple(problems), file.label.normalised(project.settings.normalise).word, picture)
+
+
+def _checked(
+    label: WordLabel, size: tuple[int, int] | None, settings: ProjectSettings, charset: Charset, image: str
+) -> tuple[Problem, ...]:
+    return check_label(label.normalised(settings.normalise), size, charset, settings.maps, settings.unknown, image)
+
+
+def _unusable(error: ImageError, image: str, path: Path) -> Problem:
+    cause = error.__cause__
+    reason = f"{cause} {error}".lower() if isinstance(cause, Exception) else ""
+    kind = "image-truncated" if any(sign in reason for sign in _NOT_WHOLE) else "image-unreadable"
+    return found(kind, str(error).removeprefix(f"{path.name}: "), image)
+
+
+def _unreadable(error: LabelError, image: str, path: Path) -> Problem:
+    """The sentence names the label file, which is the one to mend."""
+    reason = str(error).removeprefix(f"{label_path(path).name}: ")
+    return Problem("label-unreadable", "error", f"{printable(label_name(image), 255)}: {reason}", image)
+
+
+def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> Iterator[Problem]:
+    if file.encoding not in {"utf-8", "ascii"}:
+        message = f"the label file is {file.encoding} text, which labelme cannot open. The next edit saves it as UTF-8."
+        yield found("label-encoding", message, image)
+    if file.passed_over:
+        first, *others = file.passed_over
+        more = f" (and {len(others):,} more like it)" if others else ""
+        yield found("label-passed-over", f"{first.removesuffix('.')}{more}; it stays in the file.", image)
+    if size is not None and file.label.characters and file.image_size not in {None, size}:
+        assert file.image_size is not None
+        (height, width), (h, w) = file.image_size, size
+        message = (
+            f"the label was made for a picture of {width} × {height} pixels, but this one has {w} × {h}. "
+            "Look whether the polygons still fit, and save the label."
+        )
+        yield found("image-other-size", message, image)
+
+
+def _in_order(images: Iterable[str], look: Callable[[str], _Look | None]) -> Generator[_Look | None, None, None]:
+    """Looks at images, a few at a time: reading and decoding let go of Python's lock."""
+    with ThreadPoolExecutor(min(_WORKERS, os.cpu_count() or 1)) as pool:
+        waiting: deque[Future[_Look | None]] = deque()
+        try:
+            for image in images:
+                waiting.append(pool.submit(look, image))
+                if len(waiting) >= _AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def charset_of_labels(project: Project, images: Sequence[str], progress: Progress = ignore_progress) -> Charset:
+    """The charset of a project that has chosen none: the sorted symbols of all its labels that can be read."""
+    symbols: set[str] = set()
+    total = len(images)
+    for image in images:
+        progress(0, total)
+        try:
+            label = read_label(label_path(project.path_of(image))).label
+        except LabelError:
+            continue  # reported when its turn comes
+        symbols |= project.settings.symbols_of(label)
+    return Charset(tuple(sorted(symbols)))
+
+
+def _skipped(listing: Listing) -> Iterator[Problem]:
+    for skipped in listing.skipped:
+        kind = "folder-unreadable" if skipped.path.endswith("/") else "image-skipped"
+        yield Problem(kind, "warning", skipped.reason, skipped.path)
+
+
+def _clashes(images: Iterable[str]) -> Iterator[Problem]:
+    """Images whose labels would be one file: a.jpg beside a.png."""
+    first: dict[str, str] = {}
+    for image in images:
+        label = label_name(image)
+        other = first.setdefault(label, image)
+        if other != image:
+            message = f"shares the label {quoted(label)} with {quoted(other)}. Rename one of the two images."
+            yield found("name-clash", message, image)
+
+
+def _orphans(project: Project) -> Iterator[Problem]:
+    """Labels whose image is missing; other programs' JSON files are passed over."""
+    for folder in folders_of(project.root):
+        taken = {label_name(entry.name) for entry in folder.images}
+        for name in sorted(folder.labels.keys() - taken):
+            path = project.root / folder.path / name
+            try:
+                if path.stat().st_size > _LARGEST_ORPHAN:
+                    continue
+                file = read_label(path)
+            except (LabelError, OSError):
+                continue
+            if not any(member.key == "shapes" for member in file.layout.members):
+                continue
+            message = "there is no image of this label's name. Put the image beside it, or delete the label."
+            yield found("label-without-image", message, folder.path + name)
+
+
+@dataclass(slots=True)
+class _Pictures:
+    """The same picture in several files: compared by decoded pixels, so that the file's format does not matter."""
+
+    project: Project
+    _seen: dict[bytes, list[tuple[str, str, Split]]] = field(default_factory=dict)
+
+    def add(self, look: _Look) -> None:
+        """Note a labelled picture."""
+        if look.picture is not None and look.word is not None:
+            split = self.project.split_of(look.image)
+            self._seen.setdefault(look.picture, []).append((look.image, look.word, split))
+
+    def problems(self) -> Iterator[Problem]:
+        """Those of all pictures noted."""
+        for group in self._seen.values():
+            if len(group) < 2:
+                continue
+            image, word, _ = group[0]
+            for other, text, _ in group[1:]:
+                if text != word and text and word:
+                    message = (
+                        f"the same picture as {quoted(image)}, but the text is {quoted(text)} here and {quoted(word)} "
+                        "there. Correct the one that is wrong."
+                    )
+                    yield found("same-picture-different-text", message, other)
+            train = next((name for name, _, split in group if split == "train"), None)
+            for other, _, split in group:
+                if train is not None and split == "val":
+                    message = (
+                        f"validates on the same picture as {quoted(train)} trains on, so that it measures memory. "
+                        "Delete one of the two, or put both into one part."
+                    )
+                    yield found("split-leak", message, other)

@@ -1,0 +1,219 @@
+"""A SQLite file that holds only what can be made again, so that no fault of it is ever worth more than making it again.
+
+A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; where none can be
+written (a full disk, a read-only home), a temporary file that all connections of this process share holds the data
+until it ends, or, where there is no room for that either, memory; `CacheDatabase.note` says so.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import hashlib
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from core.base.errors import ProjectError
+
+T = TypeVar("T")
+
+_APPLICATION = 0x54534458  # "TSDX" in the file's header: ours
+_PATIENCE = 5.0  # seconds to wait for another window that is writing
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_CANNOT_WRITE = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+}
+
+
+class DamagedCache(Exception):  # noqa: N818  handled here, never shown
+    """Raised by work whose data make no sense: they are thrown away, and the work is done again on nothing."""
+
+
+class CacheDatabase:
+    """A connection to a cache; for one thread (each opens its own, and SQLite lets them share the file).
+
+    Parameters
+    ----------
+    path : Path or None
+        The file, made with its folder where missing; None: in memory.
+    schema : str
+        SQL statements that make the tables.
+    version : int
+        Of the schema, > 0; a file of another one is emptied.
+
+    Attributes
+    ----------
+    path : Path or None
+        As given, or that of a temporary file; None where the data live in memory.
+    note : str or None
+        A sentence for the user, where the data are not in a file.
+    """
+
+    def __init__(self, path: Path | None, schema: str, version: int) -> None:
+        self.path = path
+        self.note: str | None = None
+        self._schema = schema
+        self._version = version
+        try:
+            self._db = self._connect()
+        except (sqlite3.DatabaseError, OSError) as error:
+            self._db = self._heal(error)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do work that only reads, in one transaction; raises as `write`."""
+        return self._run("BEGIN", work)
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do work in one transaction: all of it or nothing.
+
+        On a damaged file it is done a second time, on an empty database.
+
+        Raises
+        ------
+        ProjectError
+            If another window keeps the file to itself for more than five seconds.
+        """
+        return self._run("BEGIN IMMEDIATE", work)
+
+    def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return self._transaction(begin, work)
+        except (sqlite3.DatabaseError, DamagedCache) as error:
+            if isinstance(error, sqlite3.ProgrammingError):  # our own mistake: a closed connection, a wrong thread
+                raise
+            if _code(error) in _BUSY:
+                raise ProjectError(
+                    "The project's index is being written by another window; wait until it is done and try again."
+                ) from error
+            self._db.close()
+            self._db = self._heal(error)
+        return self._transaction(begin, work)
+
+    def _transaction(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        self._db.execute(begin)
+        try:
+            result = work(self._db)
+            self._db.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):  # SQLite has rolled back itself after some errors
+                self._db.execute("ROLLBACK")
+            raise
+        return result
+
+    def _heal(self, error: BaseException) -> sqlite3.Connection:
+        """A connection that works: to a new file in place of the old one, or else to memory."""
+        if self.path is not None and _code(error) not in _CANNOT_WRITE | _BUSY and not isinstance(error, OSError):
+            try:
+                for suffix in ("", "-wal", "-shm"):
+                    self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+                return self._connect()
+            except (sqlite3.DatabaseError, OSError) as second:  # on Windows, another window has the damaged file open
+                error = second
+        self.note = f"The project's index cannot be kept in a file ({error}), so it is made anew each time."
+        self.path = None if self.path is None else _temporary(self.path)
+        try:
+            return self._connect()
+        except (sqlite3.DatabaseError, OSError):  # the disk for temporary files is full, too
+            self.path = None
+            return self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(self.path or ":memory:", timeout=_PATIENCE, isolation_level=None)
+        try:
+            # Readers do not wait for a writer, so that a second window stays quick while this one fills the index.
+            _patiently(lambda: db.execute("PRAGMA journal_mode = WAL").fetchone())
+            db.execute("PRAGMA synchronous = NORMAL")
+            if not self._fits(db):
+                self._create(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _fits(self, db: sqlite3.Connection) -> bool:
+        found = (*db.execute("PRAGMA application_id").fetchone(), *db.execute("PRAGMA user_version").fetchone())
+        return found == (_APPLICATION, self._version)
+
+    def _create(self, db: sqlite3.Connection) -> None:
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            if not self._fits(db):  # another window may just have done it
+                for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                    quoted = name.replace('"', '""')
+                    db.execute(f'DROP TABLE "{quoted}"')
+                for statement in filter(str.strip, self._schema.split(";")):
+                    db.execute(statement)
+                db.execute(f"PRAGMA application_id = {_APPLICATION}")
+                db.execute(f"PRAGMA user_version = {self._version}")
+            db.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            raise
+
+
+def _temporary(path: Path) -> Path | None:
+    """The file that stands for one that cannot be written, until the process ends; None where there can be none."""
+    folder = _temporary_folder()
+    if folder is None or path.parent == folder:
+        return None
+    name = hashlib.blake2b(os.fsencode(path), digest_size=16).hexdigest()
+    return folder / f"{name}.sqlite3"
+
+
+@cache
+def _temporary_folder() -> Path | None:
+    """A folder that goes when the process ends; None where none can be made."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
+    except OSError:
+        return None
+    atexit.register(made.cleanup)
+    return Path(made.name)
+
+
+def _code(error: BaseException) -> int | None:
+    """SQLite's primary result code; a database that was moved away is one to make anew, not one that is read-only."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None or code == sqlite3.SQLITE_READONLY_DBMOVED:
+        return None
+    return code & 0xFF
+
+
+def _patiently(work: Callable[[], object]) -> None:
+    """Try again while another window is at it: switching to WAL does not wait by itself."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            work()
+        except sqlite3.OperationalError as error:
+            if _code(error) not in _BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return

@@ -1,0 +1,269 @@
+"""The index of a project: what is known of every image, kept in a cache so that labels need not be read again.
+
+It lies in the user's cache folder, never in the project, which may be read-only or on a network share where SQLite's
+locks do not hold. Deleting it costs nothing but the time to read the labels again. Each thread opens its own, and two
+windows may work on one project at the same time.
+
+A label is read again when the time or size of its file or of its image has changed. A label written less than two
+seconds before it was read is read once more the next time: within the resolution of a file system's clock, a second
+change could look like the first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import platformdirs
+
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset
+from core.index.database import CacheDatabase
+from core.index.rows import ImageRow, Prediction
+from core.index.scanning import Check, Reading, read_row
+from core.index.store import (
+    SCHEMA,
+    VERSION,
+    Counts,
+    Entry,
+    Known,
+    all_rows,
+    counts_of,
+    forget,
+    key_of,
+    known_of,
+    move_splits,
+    put,
+    put_predictions,
+    row_of,
+    stored,
+    symbols_of,
+)
+from core.project.listing import Skipped, in_natural_order
+from core.project.project import Project
+from core.project.watching import Snapshot, Stamp, stamps_of, take_snapshot
+
+__all__ = ["Batch", "Check", "Counts", "Index", "Reading", "Refreshed", "index_path"]
+
+_BATCH = 256  # labels a transaction: a fraction of a second, so that no other window waits long
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """News of a refresh, by whole files: rows that are new or different, and images that are gone."""
+
+    rows: tuple[ImageRow, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+Report = Callable[[Batch], None]
+
+
+def ignore_news(batch: Batch) -> None:
+    """Listen to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """What a refresh did: images in the project now, how many were read, how many are gone, and what was left out."""
+
+    images: int
+    read: int
+    removed: int
+    skipped: tuple[Skipped, ...] = ()
+
+
+class Index:
+    """The index of one project, for one thread.
+
+    Attributes
+    ----------
+    project : Project
+        After its settings have changed, assign the project as it is now, and refresh.
+    """
+
+    def __init__(self, project: Project, database: CacheDatabase) -> None:
+        self.project = project
+        self._database = database
+
+    @classmethod
+    def open(cls, project: Project, cache: Path | None = None) -> Self:
+        """Open the index of a project, or an empty one; the project itself is not looked at.
+
+        Parameters
+        ----------
+        project : Project
+            What it is the index of.
+        cache : Path, optional
+            The folder to keep it in, instead of the user's cache folder.
+        """
+        return cls(project, CacheDatabase(index_path(project.root, cache), SCHEMA, VERSION))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    @property
+    def note(self) -> str | None:
+        """A sentence for the user where the index cannot be kept in a file, else None."""
+        return self._database.note
+
+    def refresh(
+        self,
+        check: Check | None = None,
+        version: str | None = None,
+        snapshot: Snapshot | None = None,
+        progress: Progress = ignore_progress,
+        report: Report = ignore_news,
+    ) -> Refreshed:
+        """Read the labels that have changed, and forget the images that are gone.
+
+        Parameters
+        ----------
+        check : callable, optional
+            Finds the problems of an image. Without it, only labels that have changed are read, and those have no
+            problems until they are checked.
+        version : str, optional
+            Differs whenever `check` might find other problems in the same files, so that all are checked again; by
+            default the `digest` of the project's settings.
+        snapshot : Snapshot, optional
+            What the files look like, if that has just been looked at (`core.project.watching`).
+        progress : Progress
+            Told after each image; what was read before a `Cancelled` stays read.
+        report : callable
+            Given the news batch by batch, to update a list with.
+
+        Raises
+        ------
+        ProjectError
+            If the project's folder cannot be read, or another window keeps the index to itself.
+        """
+        now = snapshot or take_snapshot(self.project.root)
+        known = self._database.read(known_of)
+        removed = tuple(image for image in known if image not in now.stamps and not now.hides(image))
+        if removed:
+            self._database.write(lambda db: forget(db, removed))
+            report(Batch(removed=removed))
+        self._move_splits(report)
+        form, checked = self._form, self._checked(check, version)
+        stale = {
+            image
+            for image, stamp in now.stamps.items()
+            if (old := known.get(image)) is None
+            or old.stamp != stored(stamp)
+            or old.form != form
+            or (check is not None and old.checked != checked)
+        }
+        self._read({image: now.stamps[image] for image in in_natural_order(stale)}, check, checked, progress, report)
+        return Refreshed(len(now.stamps), len(stale), len(removed), now.skipped)
+
+    def update(
+        self, images: Iterable[str], check: Check | None = None, version: str | None = None
+    ) -> tuple[ImageRow, ...]:
+        """Read some images' labels now, as after an edit; those that are gone are forgotten.
+
+        Parameters are those of `refresh`.
+
+        Returns
+        -------
+        tuple of ImageRow
+            The rows of those that are there.
+        """
+        wanted = tuple(images)
+        stamps = stamps_of(self.project.root, wanted)
+        gone = [image for image in wanted if image not in stamps]
+        if gone:
+            self._database.write(lambda db: forget(db, gone))
+        rows: list[ImageRow] = []
+        checked = self._checked(check, version)
+        self._read(stamps, check, checked, ignore_progress, lambda batch: rows.extend(batch.rows))
+        return tuple(rows)
+
+    def rows(self) -> list[ImageRow]:
+        """Everything that is known, in no particular order; `core.index.table.ImageTable` filters and sorts it."""
+        return self._database.read(all_rows)
+
+    def row(self, image: str) -> ImageRow | None:
+        """What is known of one image; None if it has not been read."""
+        return self._database.read(lambda db: row_of(db, image))
+
+    def set_prediction(self, image: str, prediction: Prediction) -> None:
+        """Keep what a model read in one image, until the image changes."""
+        self.set_predictions({image: prediction})
+
+    def set_predictions(self, predictions: Mapping[str, Prediction]) -> None:
+        """Keep what a model read, by relative path of the image, until the image changes."""
+        self._database.write(lambda db: put_predictions(db, predictions))
+
+    def charset(self) -> Charset:
+        """The sorted symbols of all labels that were read, as the project normalises them."""
+        # One by one: joined, a letter and a mark that stand in different words would become a third symbol.
+        return Charset(tuple(sorted(self._database.read(symbols_of))))
+
+    def counts(self) -> Counts:
+        """Numbers for the status bar."""
+        return self._database.read(counts_of)
+
+    @property
+    def _form(self) -> str:
+        settings = self.project.settings
+        return f"{settings.normalisation}{'+fold' if settings.fold_full_width else ''}"
+
+    def _checked(self, check: Check | None, version: str | None) -> str:
+        if check is None:
+            return ""
+        return self.project.settings.digest if version is None else version
+
+    def _read(
+        self, stamps: Mapping[str, Stamp], check: Check | None, checked: str, progress: Progress, report: Report
+    ) -> None:
+        """Read these images' labels, put them into the index and tell of them."""
+        form = self._form
+        waiting: list[Entry] = []
+        try:
+            for done, (image, stamp) in enumerate(stamps.items()):
+                progress(done, len(stamps))
+                row, seen = read_row(self.project, image, stamp, check)
+                waiting.append(Entry(row, Known(stored(seen), form, checked)))
+                if len(waiting) == _BATCH:
+                    batch, waiting = waiting, []
+                    self._put(batch, report)
+        finally:  # also where the work is stopped: what was read need not be read again
+            if waiting:
+                self._put(waiting, report)
+        if stamps:
+            progress(len(stamps), len(stamps))
+
+    def _put(self, entries: list[Entry], report: Report) -> None:
+        self._database.write(lambda db: put(db, entries))
+        # As they are in the index now: with the predictions that are still good
+        rows = self._database.read(lambda db: [row_of(db, entry.row.image) or entry.row for entry in entries])
+        report(Batch(rows=tuple(rows)))
+
+    def _move_splits(self, report: Report) -> None:
+        choice = json.dumps(self.project.settings.to_dict()["validation"])
+        rows = self._database.write(partial(move_splits, choice=choice, split_of=self.project.split_of))
+        if rows:
+            report(Batch(rows=rows))
+
+
+def index_path(root: Path, cache: Path | None = None) -> Path:
+    """Where the index of a project lies: in a file named by a hash of the folder's real path."""
+    folder = cache or Path(platformdirs.user_cache_dir("textscanner-studio", appauthor=False)) / "index"
+    real = os.path.normcase(os.path.realpath(root))
+    return folder / f"{hashlib.blake2b(key_of(real), digest_size=16).hexdigest()}.sqlite3"

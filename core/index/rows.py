@@ -1,0 +1,106 @@
+"""What the project's index and the list of images know of one image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from core.project.project import Split
+
+RowStatus = Literal["none", "draft", "reviewed", "unreadable"]
+"""How far an image's label is: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
+
+
+class Finding(Protocol):
+    """What a check has to say of a problem; `core.labels.checks.label.Problem` does."""
+
+    @property
+    def id(self) -> str:
+        """Its kind, such as `order-gap`."""
+
+    @property
+    def severity(self) -> str:
+        """`error`, `warning` or `note`."""
+
+    @property
+    def message(self) -> str:
+        """The sentence for the user."""
+
+    @property
+    def character(self) -> int | None:
+        """Rank of the character, None if it concerns the whole word."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredProblem:
+    """A `Finding` as the index gives it back."""
+
+    id: str
+    severity: str
+    message: str
+    character: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a model read in an image, and how far that is from the label.
+
+    Attributes
+    ----------
+    text : str
+        What it read.
+    confidence : float
+        Product of the characters' scores, 0 to 1.
+    score : float or None
+        How well the reading fits the label, 0 to 1.
+    loss : float or None
+        The model's loss for this label.
+    model : str
+        Hash of the model.
+    label_hash : str
+        `ImageRow.label_hash` of the label that `score` and `loss` refer to: another one now means that they are stale.
+    """
+
+    text: str
+    confidence: float
+    score: float | None = None
+    loss: float | None = None
+    model: str = ""
+    label_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRow:
+    """One image of a project.
+
+    Attributes
+    ----------
+    image : str
+        Path relative to the project, `/` between folders.
+    status : RowStatus
+        A label that does not say how far it is counts as a draft.
+    text : str
+        The label's word (NFC); "" without one.
+    length : int or None
+        Symbols of the word; None without a readable label.
+    symbols : str
+        The distinct symbols of text and characters, as the project normalises them, sorted.
+    problems : tuple of StoredProblem
+        What the check found.
+    split : {"train", "val"}
+        Which part the image belongs to.
+    label_hash : str
+        Changes with the label's file; "" without one.
+    prediction : Prediction or None
+        The last one, if the image is still the same.
+    """
+
+    image: str
+    status: RowStatus
+    text: str = ""
+    length: int | None = None
+    symbols: str = ""
+    problems: tuple[StoredProblem, ...] = ()
+    split: Split = "train"
+    label_hash: str = ""
+    prediction: Prediction | None = None

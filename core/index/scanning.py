@@ -1,0 +1,109 @@
+"""Reading the label beside an image into a row of the index."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.base.errors import LabelError, StudioError
+from core.index.rows import Finding, ImageRow, RowStatus, StoredProblem
+from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
+from core.project.project import Project
+from core.project.watching import MISSING, Stamp
+
+_FRESH = 2_000_000_000  # ns
+_LONE = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which UTF-8 and so SQLite's TEXT cannot hold
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An image and what was found beside it, to be checked.
+
+    Attributes
+    ----------
+    image : str
+        Path relative to the project.
+    path : Path
+        The image's file.
+    label : WordLabel or None
+        None: there is none, or it cannot be read.
+    error : LabelError or None
+        Why the label cannot be read.
+    """
+
+    image: str
+    path: Path
+    label: WordLabel | None = None
+    error: LabelError | None = None
+
+
+Check = Callable[[Reading], Iterable[Finding]]
+"""Finds the problems of one image."""
+
+
+def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp]:
+    """Read and check one image's label; with it the stamp to remember."""
+    path = project.path_of(image)
+    reading, label_hash = Reading(image, path), ""
+    if stamp[2] != MISSING:
+        if abs(time.time_ns() - stamp[2]) < _FRESH:
+            stamp = (stamp[0], stamp[1], MISSING, stamp[3])  # no label has this stamp: it will be read once more
+        beside = label_path(path)
+        try:
+            file = read_label(beside)
+            reading = Reading(image, path, file.label)
+            label_hash = label_hash_of(file.data)
+        except LabelError as error:
+            if os.path.lexists(beside):
+                reading = Reading(image, path, error=error)
+            else:  # it has vanished since the snapshot was taken
+                stamp = (stamp[0], stamp[1], MISSING, MISSING)
+    label = reading.label
+    word = "" if label is None else label.word
+    row = ImageRow(
+        image,
+        _status(reading),
+        text=storable(word),
+        length=None if label is None else len(word),
+        symbols="" if label is None else "".join(sorted(project.settings.symbols_of(label))),
+        problems=_problems(reading, check),
+        split=project.split_of(image),
+        label_hash=label_hash,
+    )
+    return row, stamp
+
+
+def _status(reading: Reading) -> RowStatus:
+    if reading.error is not None:
+        return "unreadable"
+    if reading.label is None:
+        return "none"
+    return "reviewed" if reading.label.status == "reviewed" else "draft"
+
+
+def _problems(reading: Reading, check: Check | None) -> tuple[StoredProblem, ...]:
+    if check is None:
+        return ()
+    try:
+        return tuple(
+            StoredProblem(storable(found.id), found.severity, storable(found.message), found.character)
+            for found in check(reading)
+        )
+    except StudioError as error:
+        return (StoredProblem("not-checked", "error", storable(str(error))),)
+
+
+def label_hash_of(data: bytes) -> str:
+    """`ImageRow.label_hash` of a label file's content."""
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def storable(text: str) -> str:
+    """A text as UTF-8 can hold it: U+FFFD for half a surrogate pair, which JSON lets through."""
+    return _LONE.sub("\N{REPLACEMENT CHARACTER}", text)

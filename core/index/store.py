@@ -1,0 +1,205 @@
+"""The tables of a project's index, and how rows go into them and come out."""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from core.index.database import DamagedCache
+from core.index.rows import ImageRow, Prediction, RowStatus, StoredProblem
+from core.index.scanning import storable
+from core.project.project import Split
+from core.project.watching import Stamp
+
+VERSION = 1
+"""Of the schema; raised with every change to it."""
+
+# Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
+SCHEMA = """
+CREATE TABLE images (
+    path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, label_time INTEGER, label_bytes INTEGER,
+    form TEXT, checked TEXT,
+    status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT,
+    prediction TEXT, confidence REAL, score REAL, loss REAL, model TEXT, predicted_label TEXT
+) WITHOUT ROWID;
+CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+"""
+_ROW = ("path", "status", "text", "length", "symbols", "problems", "split", "label_hash")
+_PREDICTION = ("prediction", "confidence", "score", "loss", "model", "predicted_label")
+_STAMP = ("image_time", "image_bytes", "label_time", "label_bytes")
+_PUT_COLUMNS = (*_ROW, *_STAMP, "form", "checked")
+_SAME_IMAGE = (
+    "images.image_time IS NULL"
+    " OR (images.image_time IS excluded.image_time AND images.image_bytes IS excluded.image_bytes)"
+)
+_PUT = f"""INSERT INTO images ({", ".join(_PUT_COLUMNS)}) VALUES ({", ".join("?" * len(_PUT_COLUMNS))})
+ON CONFLICT (path) DO UPDATE SET
+    {", ".join(f"{name} = excluded.{name}" for name in _PUT_COLUMNS[1:])},
+    {", ".join(f"{name} = CASE WHEN {_SAME_IMAGE} THEN images.{name} END" for name in _PREDICTION)}"""
+_PREDICT = f"""INSERT INTO images (path, {", ".join(_PREDICTION)}) VALUES (?{", ?" * len(_PREDICTION)})
+ON CONFLICT (path) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _PREDICTION)}"""
+_SELECT = f"SELECT {', '.join((*_ROW, *_PREDICTION))} FROM images"
+_IS_READ = "status IS NOT NULL"  # a prediction may come before its image was read
+_STATUSES = frozenset(get_args(RowStatus))
+_SPLITS = frozenset(get_args(Split))
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Images by the status of their label, images with problems, and their problems."""
+
+    images: int = 0
+    none: int = 0
+    draft: int = 0
+    reviewed: int = 0
+    unreadable: int = 0
+    with_problems: int = 0
+    problems: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What decides whether an image has to be read again.
+
+    Attributes
+    ----------
+    stamp : tuple of int
+        Of image and label when they were read, as `stored`.
+    form : str
+        How texts were normalised.
+    checked : str
+        The version of the check; "" if there was none.
+    """
+
+    stamp: tuple[int | None, ...]
+    form: str
+    checked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row to be put into the index, with what decides when it is out of date."""
+
+    row: ImageRow
+    known: Known
+
+
+def stored(stamp: Stamp) -> tuple[int, ...]:
+    """A stamp in SQLite's 64 bits, which the times of damaged file systems exceed."""
+    return tuple((number + 2**63) % 2**64 - 2**63 for number in stamp)
+
+
+def known_of(db: sqlite3.Connection) -> dict[str, Known]:
+    """By relative path of the image."""
+    with _sane():
+        return {
+            _image(path): Known(tuple(stamp), form or "", checked or "")
+            for path, *stamp, form, checked in db.execute(
+                f"SELECT path, {', '.join(_STAMP)}, form, checked FROM images"
+            )
+        }
+
+
+def put(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+    """Put rows in place of older ones. A prediction stays, unless the image is another one now."""
+    values = []
+    for entry in entries:
+        row, known = entry.row, entry.known
+        problems = [[found.id, found.severity, found.message, found.character] for found in row.problems]
+        listed = json.dumps(problems, ensure_ascii=False)
+        fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
+        values.append((*fields, *known.stamp, known.form, known.checked))
+    db.executemany(_PUT, values)
+
+
+def put_predictions(db: sqlite3.Connection, predictions: Mapping[str, Prediction]) -> None:
+    """Put predictions, by relative path of the image, in place of older ones."""
+    values = [
+        (
+            key_of(image),
+            storable(read.text),
+            read.confidence,
+            read.score,
+            read.loss,
+            storable(read.model),
+            storable(read.label_hash),
+        )
+        for image, read in predictions.items()
+    ]
+    db.executemany(_PREDICT, values)
+
+
+def forget(db: sqlite3.Connection, images: Iterable[str]) -> None:
+    """Delete what is known of some images."""
+    db.executemany("DELETE FROM images WHERE path = ?", [(key_of(image),) for image in images])
+
+
+def all_rows(db: sqlite3.Connection) -> list[ImageRow]:
+    """The rows of all images that were read, in no particular order."""
+    return list(_rows(db.execute(f"{_SELECT} WHERE {_IS_READ}")))
+
+
+def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:
+    """The row of one image; None if it was not read."""
+    found = db.execute(f"{_SELECT} WHERE path = ? AND {_IS_READ}", (key_of(image),))
+    return next(_rows(found), None)
+
+
+def symbols_of(db: sqlite3.Connection) -> set[str]:
+    """The symbols of all labels that were read."""
+    return {symbol for (symbols,) in db.execute("SELECT DISTINCT symbols FROM images") for symbol in symbols or ""}
+
+
+def counts_of(db: sqlite3.Connection) -> Counts:
+    """Numbers for the status bar."""
+    by_status = dict(db.execute(f"SELECT status, count(*) FROM images WHERE {_IS_READ} GROUP BY status").fetchall())
+    listed = db.execute(f"SELECT problems FROM images WHERE {_IS_READ} AND problems != '[]'").fetchall()
+    with _sane():
+        problems = sum(len(json.loads(text)) for (text,) in listed)
+        return Counts(sum(by_status.values()), **by_status, with_problems=len(listed), problems=problems)
+
+
+def move_splits(db: sqlite3.Connection, choice: str, split_of: Callable[[str], Split]) -> tuple[ImageRow, ...]:
+    """Where validation is chosen in another way than last time, give each image its split; the rows that changed."""
+    if db.execute("SELECT value FROM choices WHERE name = 'validation'").fetchone() == (choice,):
+        return ()
+    db.execute("INSERT OR REPLACE INTO choices VALUES ('validation', ?)", (choice,))
+    moved = [row.image for row in all_rows(db) if split_of(row.image) != row.split]
+    values = [(split_of(image), key_of(image)) for image in moved]
+    db.executemany("UPDATE images SET split = ? WHERE path = ?", values)
+    return tuple(row for image in moved if (row := row_of(db, image)) is not None)
+
+
+def key_of(path: str) -> bytes:
+    """A path as bytes, whatever is in it."""
+    return path.encode("utf-8", "surrogatepass")
+
+
+def _image(key: bytes) -> str:
+    return key.decode("utf-8", "surrogatepass")
+
+
+def _rows(found: Iterable[tuple[Any, ...]]) -> Iterator[ImageRow]:
+    with _sane():
+        for path, status, text, length, symbols, listed, split, label_hash, read, confidence, *rest in found:
+            if status not in _STATUSES or split not in _SPLITS:
+                raise ValueError(status, split)
+            problems = () if listed == "[]" else tuple(StoredProblem(*entry) for entry in json.loads(listed))
+            prediction = None
+            if read is not None:
+                prediction = Prediction(read, math.nan if confidence is None else confidence, *rest)
+            yield ImageRow(_image(path), status, text, length, symbols, problems, split, label_hash, prediction)
+
+
+@contextmanager
+def _sane() -> Iterator[None]:
+    """Turn the errors of nonsense in the database, which SQLite itself does not notice, into `DamagedCache`."""
+    try:
+        yield
+    except (AttributeError, TypeError, ValueError) as error:
+        raise DamagedCache from error

@@ -1,0 +1,262 @@
+"""The list of a project's images in memory: what the window shows, filtered and sorted while a person types.
+
+Columns are parallel lists and arrays, and rows are found by searching folded strings: at 100,000 images one word takes
+some 3 ms that way, where a query to the index would take many times as long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import repeat
+from operator import contains
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.index.filters import (
+    EVERYTHING,
+    SPLITS,
+    STATUSES,
+    Between,
+    Filter,
+    HasProblem,
+    HasSymbols,
+    OneOf,
+    Term,
+    Word,
+    fold,
+)
+from core.index.rows import ImageRow, StoredProblem
+
+SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss"]
+
+_PENDING = STATUSES.index("pending")
+_STATUS = {name: code for code, name in enumerate(STATUSES)}
+_SPLIT = {name: code for code, name in enumerate(SPLITS)}
+_UNKNOWN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """An order of the list.
+
+    Attributes
+    ----------
+    key : SortKey
+        `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
+        either way, and equal ones stand in natural order of their names either way.
+    descending : bool
+        The largest first: most problems, highest loss.
+    """
+
+    key: SortKey = "name"
+    descending: bool = False
+
+
+BY_NAME = Sort()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCounts:
+    """What the status bar says: images, of which so many reviewed, so many with problems, so many not looked at yet."""
+
+    images: int
+    reviewed: int
+    with_problems: int
+    pending: int
+
+
+class ImageTable:
+    """The images of a project with all that is known of them; for one thread at a time.
+
+    Attributes
+    ----------
+    images : list of str
+        Relative paths, in the order given (natural, from `core.project.listing`).
+    text, symbols, prediction : list of str
+        As in `core.index.rows`; "" where there is none.
+    problems : list of tuple of StoredProblem
+        Likewise; () where there is none.
+    status : (n,) int8
+        Index into `core.index.filters.STATUSES`.
+    split : (n,) int8
+        Index into `core.index.filters.SPLITS`; -1 while pending.
+    length, score, confidence, loss : (n,) float64
+        NaN where there is none.
+    problem_count : (n,) int32
+    """
+
+    def __init__(self, images: Iterable[str] = ()) -> None:
+        self.images = list(images)
+        count = len(self.images)
+        self.text = [""] * count
+        self.symbols = [""] * count
+        self.prediction = [""] * count
+        self.problems: list[tuple[StoredProblem, ...]] = [()] * count
+        self.status = np.full(count, _PENDING, np.int8)
+        self.split = np.full(count, _UNKNOWN, np.int8)
+        self.length = np.full(count, np.nan)
+        self.score = np.full(count, np.nan)
+        self.confidence = np.full(count, np.nan)
+        self.loss = np.full(count, np.nan)
+        self.problem_count = np.zeros(count, np.int32)
+        self._haystack = [fold(image) for image in self.images]
+        # Few different sets of problem ids occur: each row holds the number of its set.
+        self._problem_set = np.zeros(count, np.int32)
+        self._problem_sets: dict[tuple[str, ...], int] = {(): 0}
+        self._places: dict[str, int] | None = None
+        self._orders: dict[Sort, NDArray[np.intp]] = {}
+        self._answers: dict[Term, NDArray[np.bool_]] = {}
+
+    def __len__(self) -> int:
+        return len(self.images)
+
+    def place_of(self, image: str) -> int | None:
+        """Index of an image, None if it is not in the list."""
+        if self._places is None:
+            self._places = {name: place for place, name in enumerate(self.images)}
+        return self._places.get(image)
+
+    def problems_of(self, place: int) -> tuple[str, ...]:
+        """The distinct ids of an image's problems, sorted."""
+        number = int(self._problem_set[place])
+        return next(ids for ids, code in self._problem_sets.items() if code == number)
+
+    def update(self, rows: Iterable[ImageRow]) -> NDArray[np.intp]:
+        """Take over what is known of some images.
+
+        Returns
+        -------
+        (m,) intp
+            Indices of the rows that were updated, in the order given; images that are not in the list are passed over.
+        """
+        places = [place for row in rows if (place := self._take(row)) is not None]
+        if places:
+            self._orders.clear()
+            self._answers.clear()
+        return np.array(places, np.intp)
+
+    def with_images(self, images: Iterable[str]) -> ImageTable:
+        """A list of these images, in which all that is known of those that stay is kept."""
+        table = ImageTable(images)
+        table._problem_sets = dict(self._problem_sets)
+        pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.place_of(name)) is not None]
+        if not pairs:
+            return table
+        to, source = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
+        for column in ("status", "split", "length", "score", "confidence", "loss", "problem_count", "_problem_set"):
+            getattr(table, column)[to] = getattr(self, column)[source]
+        for column in ("text", "symbols", "prediction", "problems", "_haystack"):
+            target, origin = getattr(table, column), getattr(self, column)
+            for new, old in pairs:
+                target[new] = origin[old]
+        return table
+
+    def visible(self, chosen: Filter = EVERYTHING, sort: Sort = BY_NAME) -> NDArray[np.intp]:
+        """Indices of the images that pass a filter, in an order.
+
+        Parameters
+        ----------
+        chosen : Filter
+            See `core.index.filters`.
+        sort : Sort
+            See there.
+
+        Returns
+        -------
+        (m,) intp
+        """
+        order = self._order(sort)
+        if not chosen.terms:
+            return order.copy()
+        # A key that is typed changes one term, so the answers to the others are still known.
+        self._answers = {term: self._answer(term) for term in chosen.terms}
+        passed: NDArray[np.bool_] = np.logical_and.reduce(list(self._answers.values()))
+        return order[passed[order]]
+
+    def counts(self) -> TableCounts:
+        """Numbers for the status bar."""
+        return TableCounts(
+            images=len(self),
+            reviewed=int(np.count_nonzero(self.status == _STATUS["reviewed"])),
+            with_problems=int(np.count_nonzero(self.problem_count)),
+            pending=int(np.count_nonzero(self.status == _PENDING)),
+        )
+
+    def _take(self, row: ImageRow) -> int | None:
+        place = self.place_of(row.image)
+        if place is None:
+            return None
+        self.text[place] = row.text
+        self.symbols[place] = row.symbols
+        self.status[place] = _STATUS[row.status]
+        self.split[place] = _SPLIT[row.split]
+        self.length[place] = np.nan if row.length is None else row.length
+        self.problems[place] = row.problems
+        self.problem_count[place] = len(row.problems)
+        ids = tuple(sorted({problem.id for problem in row.problems})) if row.problems else ()
+        self._problem_set[place] = self._problem_sets.setdefault(ids, len(self._problem_sets))
+        read = row.prediction
+        self.prediction[place] = "" if read is None else read.text
+        self.confidence[place] = np.nan if read is None else read.confidence
+        self.score[place] = np.nan if read is None or read.score is None else read.score
+        self.loss[place] = np.nan if read is None or read.loss is None else read.loss
+        # A line end between the two, so that no word is found half in the path and half in the text
+        self._haystack[place] = fold(f"{row.image}\n{row.text}")
+        return place
+
+    def _answer(self, term: Term) -> NDArray[np.bool_]:
+        """Which images satisfy a term."""
+        known = self._answers.get(term)
+        return self._holds(term) != term.turned if known is None else known
+
+    def _holds(self, term: Term) -> NDArray[np.bool_]:
+        """For which images a term, not turned round, holds."""
+        match term:
+            case Word(word):
+                return _containing(self._haystack, word)
+            case HasSymbols(symbols):
+                found: NDArray[np.bool_] = np.logical_and.reduce([_containing(self.symbols, each) for each in symbols])
+                return found
+            case OneOf("status", values):
+                return np.isin(self.status, [_STATUS[value] for value in values])
+            case OneOf(_, values):
+                return np.isin(self.split, [_SPLIT[value] for value in values])
+            case HasProblem(prefix):
+                having = np.zeros(len(self._problem_sets), bool)
+                for ids, number in self._problem_sets.items():
+                    having[number] = any(name.lower().startswith(prefix) for name in ids)
+                return having[self._problem_set]
+            case Between(field, low, high, low_open, high_open):
+                column: NDArray[np.float64] = self.length if field == "len" else getattr(self, field)
+                above = column > low if low_open else column >= low
+                below = column < high if high_open else column <= high
+                return np.asarray(above & below)
+
+    def _order(self, sort: Sort) -> NDArray[np.intp]:
+        """The permutation of a sort, kept until a row changes."""
+        known = self._orders.get(sort)
+        if known is None:
+            known = self._orders[sort] = self._sorted(sort)
+        return known
+
+    def _sorted(self, sort: Sort) -> NDArray[np.intp]:
+        places = np.arange(len(self), dtype=np.intp)
+        match sort.key:
+            case "name":
+                return places[::-1].copy() if sort.descending else places
+            case "problems":
+                column = self.problem_count.astype(np.float64)
+            case "status":
+                column = self.status.astype(np.float64)
+            case key:
+                column = getattr(self, key)
+        # NaN sorts last whatever the sign, and a stable sort leaves equal ones by name
+        return np.argsort(-column if sort.descending else column, kind="stable")
+
+
+def _containing(texts: list[str], part: str) -> NDArray[np.bool_]:
+    """Which of the texts contain a part."""
+    return np.fromiter(map(contains, texts, repeat(part)), bool, len(texts))

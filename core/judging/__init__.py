@@ -1,0 +1,1 @@
+"""NumPy on predicted maps: blame, corrections, mixtures, drafts, review order."""

@@ -1,0 +1,160 @@
+"""Predicted maps as they travel from the process that predicts: small, and still good enough to form words from.
+
+A network gives C + 1 probabilities a map pixel; of those only the best ones are kept (`WordFormation.TOP_SYMBOLS`).
+What is left of a pixel's probability is shared out evenly among all the classes that were not kept: nothing is known of
+it but its sum, and the even distribution is the one that claims nothing more (maximum entropy). Giving it to the
+background instead would say of a symbol in ninth place that the network rules it out, which a text that is known
+(`core.judging.text_placing`) would then be charged with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from core.labels.maps.decoding import Evidence, Float, Word, weighed
+from core.labels.maps.render import TargetMaps
+
+
+class SymbolMap(NamedTuple):
+    """G, the probabilities of the symbol ids, without the zeros: `best` + `rest` for each of the C + 1 classes.
+
+    Attributes
+    ----------
+    best : (h·w, C + 1) sparse float64
+        Of the classes that are kept, the probability less `rest`.
+    rest : (h·w,) float64
+        Probability of each class that is not kept.
+    """
+
+    best: sparse.csr_array
+    rest: Float
+
+    @classmethod
+    def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
+        """From a target character map, (h, w): certain inside P′; background and `IGNORE` vote for nobody."""
+        flat = character.ravel()
+        known = np.flatnonzero(flat > 0)
+        entries = (np.ones(len(known)), (known, flat[known]))
+        return cls(sparse.csr_array(entries, shape=(len(flat), charset_size + 1)), np.zeros(len(flat)))
+
+    def votes(self, strength: Float) -> Float:
+        """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights; column c - 1 is symbol id c."""
+        return np.asarray((self.best.T @ strength).T + (strength.T @ self.rest)[:, None])[:, 1:]
+
+    def dense(self) -> Float:
+        """(h·w, C + 1) probabilities: gigabytes where symbols are thousands, so for small charsets only."""
+        return np.asarray(self.best.toarray() + self.rest[:, None])
+
+
+@dataclass(frozen=True, eq=False)
+class PredictedMaps:
+    """What a network sees in one image, some hundred kilobytes; maps as the network sees it, turned and resized.
+
+    Attributes
+    ----------
+    order : (h, w, n + 1) float16
+        S, probabilities of the positions; channel 0 is "no character", n = max_length.
+    localization : (h, w) float32
+        Q.
+    symbol_ids : (h, w, m) uint16
+        The best ids of each map pixel, background 0 among them, best first; m = 8, fewer with a smaller charset.
+    symbol_scores : (h, w, m) float16
+        Their probabilities.
+    candidate_ids : (n, 5) uint16
+        The best symbols of each position, best first; fewer than 5 with a smaller charset.
+    candidate_scores : (n, 5) float32
+        Their p_k(c)/Σ H_k.
+    word : Word
+        As the network itself formed it from the whole maps.
+    charset_size : int
+        C.
+    """
+
+    order: NDArray[np.float16]
+    localization: NDArray[np.float32]
+    symbol_ids: NDArray[np.uint16]
+    symbol_scores: NDArray[np.float16]
+    candidate_ids: NDArray[np.uint16]
+    candidate_scores: NDArray[np.float32]
+    word: Word
+    charset_size: int
+
+    @classmethod
+    def of(cls, outputs: Mapping[str, NDArray[Any]], word: Word, charset_size: int) -> PredictedMaps:
+        """Keep what is needed of a prediction.
+
+        Parameters
+        ----------
+        outputs : mapping of arrays
+            Of `core.model.network.formation.WordFormation` for one image, as `WordPrediction.maps` holds them.
+        word : Word
+            `WordPrediction.word`.
+        charset_size : int
+            C, at most 65,535.
+        """
+        return cls(
+            outputs["order_map"].astype(np.float16),
+            outputs["localization_map"].astype(np.float32),
+            outputs["symbol_ids"].astype(np.uint16),
+            outputs["symbol_scores"].astype(np.float16),
+            outputs["candidate_ids"].astype(np.uint16),
+            outputs["candidate_scores"].astype(np.float32),
+            word,
+            charset_size,
+        )
+
+    @property
+    def map_size(self) -> tuple[int, int]:
+        """(h, w) in map pixels."""
+        return self.localization.shape[0], self.localization.shape[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # not what is worked out from them
+
+    @cached_property
+    def symbols(self) -> SymbolMap:
+        """G as it can be restored."""
+        h, w, kept = self.symbol_ids.shape
+        scores = self.symbol_scores.reshape(h * w, kept).astype(np.float64)
+        left = np.clip(1 - scores.sum(axis=1), 0, None)  # a little below 0 by float16's rounding
+        rest = left / max(self.charset_size + 1 - kept, 1) * (kept <= self.charset_size)
+        starts = np.arange(0, h * w * kept + 1, kept)
+        entries = ((scores - rest[:, None]).ravel(), self.symbol_ids.ravel().astype(np.int64), starts)
+        return SymbolMap(sparse.csr_array(entries, shape=(h * w, self.charset_size + 1)), rest)
+
+    @cached_property
+    def positions(self) -> Float:
+        """S_k without "no character", (h·w, n) float64."""
+        return self.order.reshape(-1, self.order.shape[-1])[:, 1:].astype(np.float64)
+
+    @property
+    def strength(self) -> Float:
+        """H_k = Q·S_k, (h·w, n) float64."""
+        return self.positions * self.localization.reshape(-1, 1)
+
+    def evidence(self) -> Evidence:
+        """What the maps say of each position; formed into a word, it is the network's but for rounding."""
+        strength = self.strength
+        return weighed(strength, self.symbols.votes(strength))
+
+    def dense(self) -> tuple[Float, Float, Float]:
+        """G (h, w, C + 1), S (h, w, n + 1) and Q (h, w) in full; see `SymbolMap.dense`."""
+        h, w = self.map_size
+        symbols = self.symbols.dense().reshape(h, w, -1)
+        return symbols, self.order.astype(np.float64), self.localization.astype(np.float64)
+
+
+def target_positions(maps: TargetMaps, count: int) -> Float:
+    """A target order map as S_k, (h·w, `count`) float64: 1 where order = k, else 0."""
+    order = maps.order.ravel()
+    where = np.flatnonzero(order)
+    positions = np.zeros((len(order), count))
+    positions[where, order[where] - 1] = 1
+    return positions

@@ -1,0 +1,1 @@
+"""What can be wrong in one label, and its fixes."""

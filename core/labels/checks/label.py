@@ -1,0 +1,121 @@
+"""Everything that can be said against one label, without looking at any file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.base.errors import LabelError
+from core.charset import Charset
+from core.labels.checks.order import check_direction, check_numbers
+from core.labels.checks.problems import Problem, found, quoted
+from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
+from core.labels.checks.text import check_length, check_symbols, check_text
+from core.labels.label import WordLabel
+from core.labels.maps.decoding import Ceiling, ceiling, cures
+from core.labels.maps.render import Unknown
+from core.labels.maps.spec import MapSpec
+
+_LISTED = 3
+
+
+def check_label(
+    label: WordLabel,
+    image_size: tuple[int, int] | None,
+    charset: Charset,
+    spec: MapSpec | None = None,
+    unknown: Unknown = "ignore",
+    name: str | None = None,
+) -> tuple[Problem, ...]:
+    """Find the problems of a label.
+
+    Parameters
+    ----------
+    label : WordLabel
+        Any; nothing in it makes this raise.
+    image_size : (height, width) or None
+        Of the image after EXIF orientation; None where it is not known, and what needs it is left out.
+    charset : Charset
+    spec : MapSpec, optional
+        How it will be rendered; the defaults if left out.
+    unknown : {"ignore", "error"}
+        What the project makes of symbols outside the charset.
+    name : str, optional
+        The image's path relative to the project: what the sentences begin with, and `Problem.image`.
+
+    Returns
+    -------
+    tuple of Problem
+        By subject (symbols, text, order, polygons, ceiling), within each in reading order.
+    """
+    spec = spec or MapSpec()
+    characters = label.in_order
+    context = Context(label, name, image_size, characters, geometry_of(characters))
+    shapes = [*check_shapes(context)]
+    renderable = all(problem.severity != "error" for problem in shapes)
+    problems = [
+        *check_symbols(context, charset, unknown),
+        *check_length(context, spec),
+        *check_text(context, charset),
+        *check_numbers(context),
+        *(check_direction(context) if renderable else ()),
+        *shapes,
+    ]
+    # What cannot be rendered has no ceiling, and says so itself.
+    if image_size and characters and len(characters) <= spec.max_length and renderable:
+        told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
+        problems += _check_ceiling(context, image_size, charset, spec, told)
+    return tuple(problems)
+
+
+def _check_ceiling(
+    context: Context, image_size: tuple[int, int], charset: Charset, spec: MapSpec, told: set[int]
+) -> tuple[Problem, ...]:
+    """Whether the label's own target maps read as its characters, whatever its text says."""
+    try:
+        result = ceiling(context.label, image_size, charset, spec)
+        if result.holds:
+            return ()
+        lost = _lost(context, result, charset)
+        # Two characters on one place, or a Gaussian on another one: no map tells them apart, and it has been said.
+        told |= {rank for pair in same_place(context.geometry) for rank in pair}
+        if lost <= told:
+            return ()
+        cured = cures(context.label, image_size, charset, spec)
+    except LabelError as error:
+        # Rounding in the resize can undo what was just good enough here.
+        return (found("not-rendered", str(error).removeprefix("label: "), context.name),)
+    ranks = sorted(lost - told)
+    characters = ", ".join(f"{rank} {quoted(context.characters[rank - 1].symbol)}" for rank in ranks[:_LISTED])
+    more = f" and {len(ranks) - _LISTED} more" if len(ranks) > _LISTED else ""
+    message = (
+        f"at {spec.height} × {spec.width} and stride {spec.stride} the target maps read {quoted(result.word.text)} and "
+        f"lose character{'s' if len(ranks) > 1 else ''} {characters}{more}. "
+        f"{_advice(cured, spec, any(_by_hand(context, rank) for rank in ranks))}"
+    )
+    return (found("ceiling", message, context.name, ranks[0], context.geometry.place_of(ranks[0])),)
+
+
+def _advice(cured: Sequence[MapSpec], spec: MapSpec, by_hand: bool) -> str:
+    options = [f"stride {cure.stride}" if cure.stride != spec.stride else f"width {cure.width}" for cure in cured]
+    if by_hand:
+        return "Look at the Gaussian or the painted area that was set by hand there."
+    if options:
+        return f"Use {' or '.join(options)} in textscanner.json."
+    return "No finer stride or wider map would do: draw the characters further apart."
+
+
+def _by_hand(context: Context, rank: int) -> bool:
+    character = context.characters[rank - 1]
+    return character.gaussian is not None or character.area is not None
+
+
+def _lost(context: Context, result: Ceiling, charset: Charset) -> set[int]:
+    """Ranks of the characters that the target maps do not give back."""
+    read = {character.order: character for character in result.word.characters}
+    lost = set()
+    for rank, character in enumerate(context.characters, 1):
+        wanted = None if character.is_ignored else charset.id_of(character.symbol)
+        one = read.get(rank)
+        if one is None or (wanted is not None and (charset.id_of(one.symbol) != wanted or one.score == 0)):
+            lost.add(rank)
+    return lost

@@ -1,0 +1,199 @@
+"""Reading order of one label: numbers that are missing or given twice, and jumps back along the line."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.labels.checks.problems import Fix, Problem, found, quoted
+from core.labels.checks.shapes import Context
+from core.labels.edits.composition import in_step
+from core.labels.edits.ordering import sort_along_baseline
+from core.labels.label import WordLabel
+
+_BACK = (
+    0.25  # of the two characters' extents along the line: centres of boxes that overlap may be this much out of order
+)
+_NEXT_LINE = 0.6  # of their extents across it: the way to the next line of text, not back along this one
+_STRAIGHT = 0.7  # way across by way along: a line of text within several
+_UPRIGHT = np.tan(np.deg2rad(60))  # a line steeper than 60° is read downwards, as `sort_along_baseline` does
+
+Float = NDArray[np.float64]
+
+
+def check_numbers(context: Context) -> Iterator[Problem]:
+    """Numbers that are given twice, and a gap between them."""
+    label = context.label
+    count = len(label.characters)
+    if all(character.order is None for character in label.characters):
+        return
+    # In reading order, so ascending: what the characters are sorted by.
+    numbers = [label.characters[place].order or place + 1 for place in label.ranking]
+    renumber = (Fix("renumber", "Renumber the characters"),)
+    for number, times in Counter(numbers).items():
+        if times > 1:
+            rank = numbers.index(number) + 2
+            others = "two characters" if times == 2 else f"{times:,} characters"
+            message = f"{others} have the order {number}, from character {rank - 1} on. Renumber the characters."
+            place = context.geometry.place_of(rank)
+            yield found("order-double", message, context.name, rank, place, renumber)
+    # A double explains a number that is missing below the last one: 1, 2, 2, 4.
+    if numbers[0] >= 1 and numbers[-1] <= count:
+        return
+    before, at = 0, 0
+    for at, number in enumerate(numbers):  # noqa: B007  `at` is used behind the loop
+        if number < 1 or number > before + 1:
+            break
+        before = number
+    first, rank = numbers[at], at + 1
+    jump = f"jumps from {before} to {first}" if rank > 1 else f"begins with {first}"
+    message = (
+        f"the order {jump} at character {rank} {quoted(context.characters[rank - 1].symbol)}. "
+        "Add the character that is missing, or renumber the characters."
+    )
+    # Where the text has more symbols, the gap may be the only thing that says where one of them is missing.
+    missing = label.text is not None and len(unicodedata.normalize("NFC", label.text)) > count
+    yield found("order-gap", message, context.name, rank, context.geometry.place_of(rank), () if missing else renumber)
+
+
+def check_direction(context: Context) -> Iterator[Problem]:
+    """The reading order going back along its line, for characters that all have a polygon with area."""
+    g = context.geometry
+    if len(g.ranks) < 2:
+        return
+    rtl = _is_right_to_left(context)
+    if _goes_forward(g.centres, rtl):
+        return
+    fixes: tuple[Fix, ...] = ()
+    jumps = _jumps_in_lines(g.centres, g.high - g.low, rtl)
+    if jumps is None:
+        sorted_label = sort_along_baseline(context.label)
+        jumps, on_line = _jumps_along_line(g.centres, g.high - g.low, context.label, sorted_label, rtl)
+        if not rtl and _is_one_line(g.centres[on_line]):
+            fixes = _fixes(context.label, sorted_label)
+    if not jumps:
+        return
+    at = jumps[0]
+    rank = at + 2
+    earlier, later = (quoted(context.characters[k].symbol) for k in (at, at + 1))
+    more = "" if len(jumps) == 1 else f" and {len(jumps) - 1} more time{'' if len(jumps) == 2 else 's'}"
+    message = (
+        f"the reading order jumps backwards from character {rank - 1} {earlier} to character {rank} {later}{more}. "
+        "Sort the characters along the line, or correct the symbols."
+    )
+    yield found("order-backwards", message, context.name, rank, g.place_of(rank), fixes)
+
+
+def _jumps_along_line(
+    centres: Float, sizes: Float, label: WordLabel, sorted_label: WordLabel, rtl: bool
+) -> tuple[list[int], NDArray[np.int64]]:
+    """Indices of the steps that lead back along one line, and the characters' indices as they stand on it."""
+    expected = sorted_label.ranking[::-1] if rtl else sorted_label.ranking
+    position = {place: at for at, place in enumerate(expected)}
+    positions = np.array([position[place] for place in label.ranking])
+    on_line = np.argsort(positions)
+    back = np.flatnonzero(np.diff(positions) < 0).tolist()
+    if len(back) == len(positions) - 1 and _is_read_upwards(centres):
+        return [], on_line
+    return [at for at in back if _is_jump(centres, sizes, positions, on_line, at)], on_line
+
+
+def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
+    """Sorting alone where the text does not speak against it; else the text may be right and the symbols swapped."""
+    if sorted_label.ranking == label.ranking:
+        return ()
+    sort = Fix("sort", "Sort the characters along the line")
+    if not in_step(label) or any(character.is_ignored for character in label.characters):
+        return (sort,)
+    return (sort, Fix("sort-keep-text", "Sort the polygons along the line and keep the text"))
+
+
+def _is_right_to_left(context: Context) -> bool:
+    """Whether most letters are of a script that is read from right to left."""
+    kinds = [unicodedata.bidirectional(c.symbol) for c in context.characters if len(c.symbol) == 1]
+    return sum(kind in {"R", "AL"} for kind in kinds) > sum(kind == "L" for kind in kinds)
+
+
+def _goes_forward(centres: Float, rtl: bool) -> bool:
+    """Whether every step leads on along the principal axis: then nothing else has to be looked at."""
+    offsets = centres - centres.mean(axis=0)
+    (xx, xy), (_, yy) = offsets.T @ offsets
+    angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+    x, y = np.cos(angle), np.sin(angle)
+    forward = y > 0 if abs(y) > _UPRIGHT * abs(x) else (x < 0 if rtl else x > 0)
+    steps = np.diff(centres @ (x, y))
+    return bool((steps > 0).all() if forward else (steps < 0).all())
+
+
+def _jumps_in_lines(centres: Float, sizes: Float, rtl: bool) -> list[int] | None:
+    """Indices of the steps that lead back within a line, where the characters stand in several lines or columns.
+
+    Lines are read downwards, columns to either side; None where they do not stand so.
+    """
+    x, y = centres.T
+    width, height = sizes.T
+    layouts = ((-x if rtl else x, y, width, height), (y, x, height, width), (y, -x, height, width))
+    fitting = [jumps for layout in layouts if (jumps := _jumps_in_layout(*layout)) is not None]
+    return min(fitting, key=len, default=None)
+
+
+def _jumps_in_layout(along: Float, across: Float, width: Float, height: Float) -> list[int] | None:
+    on, aside = np.diff(along), np.diff(across)
+    new_line = (on < 0) & (aside > _NEXT_LINE * np.maximum(height[1:], height[:-1]))
+    if not new_line.any():
+        return None
+    lines = np.split(across, np.flatnonzero(new_line) + 1)
+    # Wholly apart and of two characters at least, which a slanted line with two characters swapped is not.
+    if not all(before.max() < after.min() for before, after in pairwise(lines)) or min(map(len, lines)) < 2:
+        return None
+    within = ~new_line
+    # And each of them runs along itself: letters of uneven height are no columns of two or three.
+    if np.abs(aside[within]).sum() > _STRAIGHT * np.abs(on[within]).sum():
+        return None
+    return [int(at) for at in np.flatnonzero(within & (on < -_BACK * width[1:]))]
+
+
+def _is_one_line(centres: Float) -> bool:
+    """Whether the way through centres, sorted along a line, never turns back: sorting mixes several lines."""
+    steps = np.diff(centres, axis=0)
+    return bool(((steps[1:] * steps[:-1]).sum(axis=1) > 0).all())
+
+
+def _is_jump(centres: Float, sizes: Float, positions: NDArray[np.int64], on_line: NDArray[np.int64], at: int) -> bool:
+    """Whether the step from one character to the next leads clearly back along the line, and not to the next line.
+
+    The line's direction is taken between the neighbours of the two where they stand on it, so that curves do no harm.
+
+    Parameters
+    ----------
+    centres, sizes : (n, 2) float64
+        Centroids, and extents of the bounds, in reading order.
+    positions : (n,) int64
+        Place of each on the line.
+    on_line : (n,) int64
+        Index of the one at each place of the line.
+    at : int
+        Index of the first of the two.
+    """
+    first, last = sorted((int(positions[at]), int(positions[at + 1])))
+    tangent = centres[on_line[min(last + 1, len(on_line) - 1)]] - centres[on_line[max(first - 1, 0)]]
+    length = float(np.hypot(*tangent))
+    if length == 0:
+        return False
+    along = tangent / length
+    across = np.array([-along[1], along[0]])
+    step = centres[at + 1] - centres[at]
+    extent = sizes[[at, at + 1]]
+    width, height = float((extent @ np.abs(along)).mean()), float((extent @ np.abs(across)).max())
+    return bool(-step @ along > _BACK * width and abs(step @ across) < _NEXT_LINE * height)
+
+
+def _is_read_upwards(centres: Float) -> bool:
+    """Whether a steep line is read from its lower end throughout, as on pictures of text turned by a quarter."""
+    x, y = centres[-1] - centres[0]
+    return bool(y < 0 and abs(y) > _UPRIGHT * abs(x))

@@ -1,0 +1,359 @@
+"""Where the characters of one label are: polygons, Gaussians and painted areas that cannot be right."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from core.labels.checks.problems import Fix, Problem, found, quoted
+from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
+from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
+
+FAR = 1e9
+"""A corner further from the image's origin than this, in pixels, is no place in any picture."""
+
+NO_AREA = 1e-6  # square pixels
+OUTSIDE = 1.0  # pixels: labelling tools put the last corner at width, at width - 1, or half a pixel beyond
+THIN = 1.5  # pixels: the shorter side of a stroke that a camera could still see
+SMALL = 3.0  # pixels: the longer side of a letter that could be read
+DOT = 0.75  # pixels: either side of punctuation
+SLIP = 0.2  # of the word's usual size: what is left where a box slipped from the mouse
+SAME_PLACE = (
+    0.4  # intersection over union; neighbours on the 1,649 words of IIIT5K reach 0.25, its errors have over 0.5
+)
+_SIEVE = 0.2  # of the bounds: two thin slanted polygons may overlap more than the boxes around them
+MANY = 1000  # characters: above, pairs are not compared; no word has them and they are reported as too many
+SIGMA = (1e-3, 1e6)  # pixels between which a Gaussian can be drawn at all
+
+Float = NDArray[np.float64]
+Int = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Geometry:
+    """The polygons of a label that are polygons at all, in reading order.
+
+    Attributes
+    ----------
+    ranks : (m,) int64
+        1-based ranks.
+    corners : (c, 2) float64
+        All corners, one polygon after the other, image pixels.
+    starts : (m,) int64
+        First corner of each polygon.
+    polygons : (m,) object
+        shapely polygons, valid or not.
+    areas : (m,) float64
+        Square pixels.
+    low, high : (m, 2) float64
+        Bounds (x, y).
+    centres : (m, 2) float64
+        Centroids; the mean of the corners where there is no area.
+    """
+
+    ranks: Int
+    corners: Float
+    starts: Int
+    polygons: NDArray[np.object_]
+    areas: Float
+    low: Float
+    high: Float
+    centres: Float
+
+    def place_of(self, rank: int) -> Point | None:
+        """Centre of the character of a rank, None if its polygon is none."""
+        at = np.flatnonzero(self.ranks == rank)
+        return (float(self.centres[at[0], 0]), float(self.centres[at[0], 1])) if at.size else None
+
+
+def geometry_of(characters: Sequence[CharacterLabel]) -> Geometry:
+    """Geometry of characters in reading order; polygons of fewer than three finite corners are left out."""
+    kept = [k for k, character in enumerate(characters) if len(character.polygon) >= 3]
+    corners = _corners(characters, kept)
+    polygons = _polygons(corners, [len(characters[k].polygon) for k in kept])
+    if polygons is None:
+        kept = [k for k in kept if _polygons(_corners(characters, [k]), [len(characters[k].polygon)]) is not None]
+        corners = _corners(characters, kept)
+        polygons = _polygons(corners, [len(characters[k].polygon) for k in kept])
+    counts = np.array([len(characters[k].polygon) for k in kept], np.int64)
+    starts = np.cumsum(counts) - counts
+    if polygons is None or not kept:
+        none = np.empty((0, 2))
+        return Geometry(np.empty(0, np.int64), corners, starts, np.empty(0, object), np.empty(0), none, none, none)
+    centroids = shapely.centroid(polygons)
+    centres = np.column_stack([shapely.get_x(centroids), shapely.get_y(centroids)])
+    low, high = np.minimum.reduceat(corners, starts), np.maximum.reduceat(corners, starts)
+    # The centroid of a bow tie, whose halves cancel, may lie anywhere.
+    astray = ~((centres >= low) & (centres <= high)).all(axis=1)
+    if astray.any():
+        centres[astray] = ((low + high) / 2)[astray]
+    ranks = np.array(kept, np.int64) + 1
+    return Geometry(ranks, corners, starts, polygons, shapely.area(polygons), low, high, centres)
+
+
+def _corners(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Float:
+    return np.array([corner for k in kept for corner in characters[k].polygon], np.float64).reshape(-1, 2)
+
+
+def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | None:
+    """Polygons of these numbers of corners; None if a corner is nowhere or a ring closes after two corners."""
+    if not (np.abs(corners) <= FAR).all():  # NaN is not, either
+        return None
+    try:
+        rings = shapely.linearrings(corners, indices=np.repeat(np.arange(len(counts)), counts))
+    except shapely.GEOSException:
+        return None
+    return np.asarray(shapely.polygons(rings))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """What the checks of one label share.
+
+    Attributes
+    ----------
+    label : WordLabel
+    name : str or None
+        The image's relative path.
+    image_size : (height, width) or None
+        None where the image cannot be read: what needs it is not checked.
+    characters : tuple of CharacterLabel
+        In reading order.
+    geometry : Geometry
+    """
+
+    label: WordLabel
+    name: str | None
+    image_size: tuple[int, int] | None
+    characters: tuple[CharacterLabel, ...]
+    geometry: Geometry
+
+    def problem(self, kind: str, rank: int, rule: str, fixes: tuple[Fix, ...] = (), severe: bool = False) -> Problem:
+        """A problem of the character of a rank; the sentence begins with its number and symbol."""
+        message = f"character {rank} {quoted(self.characters[rank - 1].symbol)} {rule}"
+        place = self.geometry.place_of(rank)
+        return found(kind, message, self.name, rank, place, fixes, "error" if severe else None)
+
+    def in_file(self, rank: int) -> int:
+        """Place in the file of the character of a rank."""
+        return self.label.ranking[rank - 1]
+
+
+def check_shapes(context: Context) -> Iterator[Problem]:
+    """Problems of polygons, Gaussians and areas, by kind and then in reading order."""
+    broken = _unusable(context)
+    yield from broken.values()
+    whole = np.array([rank not in broken for rank in context.geometry.ranks.tolist()], bool)
+    if whole.any():
+        yield from _partly_outside(context, whole)
+        yield from _tiny(context, whole)
+        yield from _overlapping(context, broken)
+    yield from _astray(context, broken)
+
+
+def _unusable(context: Context) -> dict[int, Problem]:
+    """Problems by rank that keep a character from being rendered."""
+    g = context.geometry
+    problems: dict[int, Problem] = {}
+    if len(g.ranks) < len(context.characters):
+        for rank in sorted(set(range(1, len(context.characters) + 1)) - set(g.ranks.tolist())):
+            rule = "has a polygon without area. Draw it again or delete it."
+            problems[rank] = context.problem("polygon-without-area", rank, rule)
+    if not len(g.ranks):
+        return problems
+    outside = np.zeros(len(g.ranks), bool)
+    if context.image_size is not None:
+        height, width = context.image_size
+        outside = np.asarray((g.high <= 0).any(axis=1) | (g.low >= (width, height)).any(axis=1))
+    invalid = ~np.asarray(shapely.is_valid(g.polygons))
+    if context.image_size is not None:
+        doubtful = ~outside & ~invalid & ((g.low < 0) | (g.high > (width, height))).any(axis=1)
+        outside[doubtful] = beyond(g.polygons[doubtful], width, height)
+    for at in np.flatnonzero(outside | invalid | (g.areas <= NO_AREA)).tolist():
+        rank = int(g.ranks[at])
+        polygon = context.characters[rank - 1].polygon
+        if shapely.MultiPoint(polygon).convex_hull.area <= NO_AREA or (not invalid[at] and g.areas[at] <= NO_AREA):
+            rule = "has a polygon without area. Draw it again or delete it."
+            problems[rank] = context.problem("polygon-without-area", rank, rule)
+        elif outside[at]:
+            rule = "lies wholly outside the image. Move it onto its character or delete it."
+            problems[rank] = context.problem("polygon-outside", rank, rule)
+        else:
+            simple = uncrossed(polygon)
+            fix = Fix("set-polygon", f"Untangle character {rank}", (context.in_file(rank),), polygon=simple or ())
+            rule = "has a polygon that crosses itself. Move its corners apart."
+            problems[rank] = context.problem("polygon-self-crossing", rank, rule, (fix,) if simple else ())
+    return dict(sorted(problems.items()))
+
+
+def uncrossed(polygon: Polygon) -> Polygon | None:
+    """The four corners of a bow tie in the order of their convex hull; None for any other polygon.
+
+    With five corners or more, or one inside the hull of the others, several simple polygons have these corners.
+    """
+    hull = shapely.MultiPoint(polygon).convex_hull
+    if len(polygon) != 4 or not isinstance(hull, shapely.Polygon) or hull.area <= NO_AREA:
+        return None
+    ring = [(float(x), float(y)) for x, y in hull.exterior.coords[:-1]]
+    if set(ring) != set(polygon) or len(ring) != 4:
+        return None
+    turned = (
+        ring if shapely.LinearRing(ring).is_ccw else ring[::-1]
+    )  # counter-clockwise with y down: clockwise on screen
+    at = turned.index(polygon[0])
+    return _stored(turned[at:] + turned[:at])
+
+
+def _stored(points: Sequence[Point]) -> Polygon | None:
+    """The polygon as an edit stores it, if it is still a simple one with area then."""
+    rounded = polygon_of(points, decimals=2)
+    shape = shapely.Polygon(rounded)
+    return rounded if shape.is_valid and shape.area > NO_AREA else None
+
+
+def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
+    if context.image_size is None:
+        return
+    g = context.geometry
+    height, width = context.image_size
+    excess = np.maximum(-g.low, g.high - (width, height)).max(axis=1)
+    for at in np.flatnonzero(whole & (excess > OUTSIDE)).tolist():
+        rank = int(g.ranks[at])
+        clipped = _clipped(g.polygons[at], width, height)
+        title = f"Clip character {rank} to the image"
+        fix = Fix("set-polygon", title, (context.in_file(rank),), polygon=clipped or ())
+        rule = f"sticks {_pixels(excess[at])} out of the image. Move its corners inside, unless it is cut off there."
+        yield context.problem("polygon-partly-outside", rank, rule, (fix,) if clipped else ())
+
+
+def _clipped(polygon: shapely.Polygon, width: int, height: int) -> Polygon | None:
+    """The part inside the image, if it is one polygon and nearly all: then the rest was a slip, not cut off."""
+    inside = shapely.intersection(polygon, shapely.box(0, 0, width, height))
+    if not isinstance(inside, shapely.Polygon) or inside.interiors or inside.area < 0.8 * polygon.area:
+        return None
+    return _stored([(float(x), float(y)) for x, y in shapely.normalize(inside).exterior.coords[:-1]])
+
+
+def _tiny(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
+    g = context.geometry
+    longest = np.hypot(*(g.high - g.low).T)
+    usual = float(np.median(longest[whole])) if whole.sum() >= 3 else 0.0
+    # Area over diagonal is at most the shorter side: a sieve before the exact look.
+    suspect = (g.areas < 1.5 * THIN * longest) | (longest < np.maximum(2 * SMALL, 1.5 * SLIP * usual))
+    for at in np.flatnonzero(whole & suspect).tolist():
+        rank = int(g.ranks[at])
+        character = context.characters[rank - 1]
+        _, sides, _ = minimum_area_rectangle(character.polygon)
+        short, long = sorted(sides)
+        if _is_small_by_nature(character.symbol):
+            enough = short >= DOT
+        else:
+            enough = short >= THIN and long >= max(SMALL, SLIP * usual)
+        if not enough:
+            rule = f"is only {long:.3g} × {short:.3g} pixels. Draw it again, or delete it if it slipped in."
+            yield context.problem("polygon-tiny", rank, rule)
+
+
+def _is_small_by_nature(symbol: str) -> bool:
+    """Punctuation, marks and the like: much smaller than letters in any font."""
+    return any(unicodedata.category(c)[0] in "PMZ" or unicodedata.category(c) in {"Sk", "Lm", "No"} for c in symbol)
+
+
+def same_place(geometry: Geometry) -> list[tuple[int, int]]:
+    """Pairs of ranks, the earlier first, of valid polygons that lie on nearly the same place."""
+    g = geometry
+    if not 2 <= len(g.ranks) <= MANY:
+        return []
+    size = np.maximum(np.minimum(g.high[:, None], g.high) - np.maximum(g.low[:, None], g.low), 0)
+    common = size[..., 0] * size[..., 1]
+    boxes = (g.high - g.low).prod(axis=1)
+    near = np.argwhere(np.triu(common > _SIEVE * (boxes[:, None] + boxes - common), 1)).tolist()
+    if not near:
+        return []
+    valid = shapely.is_valid(g.polygons) & (g.areas > NO_AREA)
+    pairs = []
+    for first, second in near:
+        if not (valid[first] and valid[second]):
+            continue
+        shared = float(shapely.area(shapely.intersection(g.polygons[first], g.polygons[second])))
+        if shared >= SAME_PLACE * (g.areas[first] + g.areas[second] - shared):
+            pairs.append((int(g.ranks[first]), int(g.ranks[second])))
+    return pairs
+
+
+def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
+    """Characters on nearly the same place as an earlier one."""
+    told = set()
+    for earlier, rank in same_place(context.geometry):
+        if rank in told or rank in broken or earlier in broken:
+            continue
+        told.add(rank)
+        rule = (
+            f"takes much of the same place as character {earlier} {quoted(context.characters[earlier - 1].symbol)}. "
+            "Move one of them, or delete the one that is not there."
+        )
+        yield context.problem("characters-overlap", rank, rule, _without_duplicate(context, earlier, rank))
+
+
+def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix, ...]:
+    """Deleting an exact double, unless the text knows of it: then one of the two only stands in the wrong place."""
+    one, two = context.characters[earlier - 1], context.characters[later - 1]
+    same = (
+        one.symbol == two.symbol and np.allclose(np.sort(one.corners, axis=0), np.sort(two.corners, axis=0), atol=0.01)
+        if len(one.polygon) == len(two.polygon)
+        else False
+    )
+    text = context.label.text
+    spoken = text is not None and len(unicodedata.normalize("NFC", text)) >= len(context.characters)
+    if not same or spoken or two.area is not None or two.gaussian is not None:
+        return ()
+    return (Fix("delete", f"Delete character {later}, the double of {earlier}", (context.in_file(later),)),)
+
+
+def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
+    """Gaussians and areas set by hand that have nothing to do with their polygon."""
+    g = context.geometry
+    at = {rank: k for k, rank in enumerate(g.ranks.tolist()) if rank not in broken}
+    for rank, character in enumerate(context.characters, 1):
+        if character.gaussian is None and character.area is None:
+            continue
+        place = (context.in_file(rank),)
+        if character.gaussian is not None:
+            fix = Fix("clear-gaussian", f"Let the Gaussian of character {rank} follow its polygon", place)
+            if not _can_be_drawn(character.gaussian):
+                rule = "has a Gaussian that cannot be drawn. Set it again, or clear it."
+                yield context.problem("gaussian-astray", rank, rule, (fix,), severe=True)
+            elif rank in at and not _fits(character.gaussian, g, at[rank]):
+                rule = "has a Gaussian set by hand that is not on it. Move it onto the character, or clear it."
+                yield context.problem("gaussian-astray", rank, rule, (fix,))
+        area = character.area
+        if area is not None and rank in at:
+            k = at[rank]
+            apart = (g.low[k] >= (area.x + area.width, area.y + area.height)) | (g.high[k] <= (area.x, area.y))
+            if apart.any() or not any(area.bits):
+                fix = Fix("clear-area", f"Clear the painted area of character {rank}", place)
+                rule = "has a painted area that is not on it. Paint it again, or clear it."
+                yield context.problem("area-astray", rank, rule, (fix,))
+
+
+def _can_be_drawn(gaussian: Gaussian) -> bool:
+    numbers = (*gaussian.center, gaussian.angle)
+    return all(abs(n) <= FAR for n in numbers) and all(SIGMA[0] <= sigma <= SIGMA[1] for sigma in gaussian.sigma)
+
+
+def _fits(gaussian: Gaussian, geometry: Geometry, at: int) -> bool:
+    """Whether the centre is in the polygon or next to it, and no axis is longer than the polygon is large."""
+    size = math.hypot(*(geometry.high[at] - geometry.low[at]))
+    distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
+    return distance <= max(1.0, 0.1 * size) and max(gaussian.sigma) <= max(2.0, 1.5 * size)
+
+
+def _pixels(count: float) -> str:
+    rounded = max(1, round(float(count)))
+    return f"{rounded:,} pixel{'' if rounded == 1 else 's'}"

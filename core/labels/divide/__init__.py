@@ -1,0 +1,1 @@
+"""Cutting a word image into characters."""

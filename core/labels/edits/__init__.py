@@ -1,0 +1,1 @@
+"""Pure functions from label to label."""

@@ -1,0 +1,184 @@
+"""The cut between two neighbouring characters of a word, and lines across a character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from core.base.errors import LabelError, Sentence
+from core.labels.edits.composition import changed, numbers
+from core.labels.edits.shapes import with_polygon
+from core.labels.geometry import centroid
+from core.labels.label import Point, Polygon, WordLabel
+
+Array = NDArray[np.float64]
+Line = tuple[Point, Point]
+
+_THINNEST = 1.0  # image pixels that a moved cut leaves of a character
+_STRAIGHT = np.deg2rad(15)  # a line across a character that is nearer than this to an axis is parallel to it
+
+
+def common_cut(label: WordLabel, rank: int) -> Line | None:
+    """The line between a character and the next one: halfway between the two edges that face each other.
+
+    Parameters
+    ----------
+    rank : int
+        1 … n - 1: of the character before the cut.
+
+    Returns
+    -------
+    pair of points or None
+        Image pixels; None unless both are quadrilaterals.
+    """
+    edges = _facing(label, rank)
+    if edges is None:
+        return None
+    first, second = (label.in_order[rank - 1 + i].corners[list(edge)] for i, edge in enumerate(edges))
+    start, end = (first + second) / 2
+    return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
+
+
+def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
+    """Move the cut between a character and the next one: the facing edges of both go along, across themselves.
+
+    One becomes wider by what the other loses; neither becomes thinner than a pixel.
+
+    Parameters
+    ----------
+    rank : int
+        1 … n - 1: of the character before the cut.
+    dx, dy : float
+        Image pixels; what points along the cut is left out.
+
+    Raises
+    ------
+    LabelError
+        If there is no such rank, one of the two is no quadrilateral, or a number is not finite.
+    """
+    (dx, dy) = numbers(dx, dy, what=Sentence("moving a cut"))
+    edges = _facing(label, rank)
+    if edges is None:
+        raise LabelError(
+            "there is no cut with four-cornered characters on both sides behind character {rank}.", rank=rank
+        )
+    places = label.ranking[rank - 1 : rank + 1]
+    polygons = [label.characters[place].corners for place in places]
+    facing = [polygon[list(edge)] for polygon, edge in zip(polygons, edges, strict=True)]
+    along = (facing[0][1] - facing[0][0]) + (facing[1][1] - facing[1][0])
+    length = float(np.hypot(*along))
+    if length == 0:
+        return label
+    across = np.array([along[1], -along[0]]) / length
+    way = float(across @ (dx, dy))
+    low, high = -np.inf, np.inf
+    for polygon, edge in zip(polygons, edges, strict=True):
+        opposite = [next(beside for beside in ((i + 1) % 4, i - 1) if beside % 4 not in edge) for i in edge]
+        room = (polygon[opposite] - polygon[list(edge)]) @ across
+        if room.mean() < 0:
+            low = max(low, min(float(room.max()) + _THINNEST, 0.0))
+        else:
+            high = min(high, max(float(room.min()) - _THINNEST, 0.0))
+    step = min(max(way, low), high) * across
+    for polygon, edge in zip(polygons, edges, strict=True):
+        polygon[list(edge)] += step
+    return changed(
+        label,
+        {
+            place: with_polygon(label.characters[place], polygon)
+            for place, polygon in zip(places, polygons, strict=True)
+        },
+    )
+
+
+def line_across(label: WordLabel, place: int, at: Point) -> Line:
+    """A line through a point across the reading direction, as long as the character it is to cut.
+
+    Parameters
+    ----------
+    place : int
+        Index of the character.
+    at : (x, y)
+        Image pixels.
+
+    Returns
+    -------
+    pair of points
+        Image pixels. The reading direction is that from the character before to the one behind, parallel to an axis
+        where it nearly is; for a single character along the longer side of its bounds.
+    """
+    corners = label.characters[place].corners
+    rank = label.ranking.index(place)
+    reading = label.in_order
+    before, behind = reading[max(rank - 1, 0)], reading[min(rank + 1, len(reading) - 1)]
+    way = np.subtract(centroid(behind.polygon), centroid(before.polygon))
+    if not way.any():
+        width, height = np.ptp(corners, axis=0)
+        way = np.array([1.0, 0.0]) if width >= height else np.array([0.0, 1.0])
+    angle = float(np.arctan2(way[1], way[0]))
+    straight = round(angle / (np.pi / 2)) * np.pi / 2
+    angle = straight if abs(angle - straight) < _STRAIGHT else angle
+    across = np.array([-np.sin(angle), np.cos(angle)])
+    reach = (corners - at) @ across
+    start, end = np.array(at) + across * reach.min(), np.array(at) + across * reach.max()
+    return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
+
+
+def character_cut_by(label: WordLabel, start: Point, end: Point, preferred: Sequence[int] = ()) -> int | None:
+    """Place of the character that a stroke cuts.
+
+    Parameters
+    ----------
+    start, end : (x, y)
+        Image pixels.
+    preferred : sequence of int
+        Places that win over others if the stroke passes through them at all.
+
+    Returns
+    -------
+    int or None
+        That through which the stroke passes farthest; None where it passes through none.
+    """
+    stroke = shapely.LineString([start, end])
+    lengths = [
+        shapely.length(shapely.intersection(stroke, shapely.make_valid(shapely.Polygon(character.polygon))))
+        for character in label.characters
+    ]
+    crossed = [place for place, length in enumerate(lengths) if length > 0]
+    return max(crossed, key=lambda place: (place in preferred, lengths[place]), default=None)
+
+
+def _facing(label: WordLabel, rank: int) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The facing edges of characters `rank` and `rank` + 1: corner indices, both from the same end of the cut."""
+    if not 1 <= rank < len(label.characters):
+        raise LabelError(
+            "the label has {count} characters, so there is no cut behind number {rank}. Choose again.",
+            count=len(label.characters),
+            rank=rank,
+        )
+    first, second = (character.polygon for character in label.in_order[rank - 1 : rank + 1])
+    if len(first) != 4 or len(second) != 4:
+        return None
+    way = np.subtract(centroid(second), centroid(first))
+    a, b = _edge_towards(first, way), _edge_towards(second, -way)
+    parallel = np.subtract(first[a[1]], first[a[0]]) @ np.subtract(second[b[1]], second[b[0]])
+    return a, (b if parallel >= 0 else b[::-1])
+
+
+def _edge_towards(polygon: Polygon, way: Array) -> tuple[int, int]:
+    """The edge whose outward normal points most in a direction."""
+    corners = np.array(polygon)
+    middle = corners.mean(axis=0)
+
+    def outward(i: int) -> float:
+        start, end = corners[i], corners[(i + 1) % 4]
+        normal = np.array([end[1] - start[1], start[0] - end[0]])
+        normal = normal if normal @ ((start + end) / 2 - middle) >= 0 else -normal
+        length = float(np.hypot(*normal))
+        return float(normal @ way) / length if length else -np.inf
+
+    best = max(range(4), key=outward)
+    return best, (best + 1) % 4

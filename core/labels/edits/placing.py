@@ -1,0 +1,100 @@
+"""Which character a newly drawn polygon is: its rank in the word, and the symbol that the text has for it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.labels.edits.ordering import sort_along_baseline
+from core.labels.edits.shapes import polygon_from
+from core.labels.edits.symbols import add
+from core.labels.geometry import centroid
+from core.labels.label import ILLEGIBLE, Point, Polygon, ShapeType, WordLabel
+
+
+def rank_for(label: WordLabel, polygon: Polygon) -> int:
+    """The rank at which a new character reads best.
+
+    Parameters
+    ----------
+    label : WordLabel
+    polygon : Polygon
+        Of the new character, in image pixels.
+
+    Returns
+    -------
+    int
+        1 … n + 1: its place among the others along the line that they stand on (`sort_along_baseline`), forwards or
+        backwards, whichever they are read in; the end where they are read in neither. One alone does not tell: what is
+        drawn rather above or below it than beside it is taken for the next one, as in a word that rises on a curve.
+    """
+    count = len(label.characters)
+    if count == 1:
+        x, y = np.subtract(centroid(polygon), centroid(label.characters[0].polygon))
+        if abs(y) > abs(x):
+            return 2
+    ranking = sort_along_baseline(add(label, ILLEGIBLE, polygon)).ranking
+    rank = ranking.index(count) + 1
+    others = tuple(place for place in ranking if place != count)
+    if others == label.ranking:
+        return rank
+    return count + 2 - rank if others[::-1] == label.ranking else count + 1
+
+
+def missing_symbol(label: WordLabel, rank: int) -> str | None:
+    """The symbol of the text that a new character at a rank most likely is.
+
+    Parameters
+    ----------
+    label : WordLabel
+    rank : int
+        1 … n + 1.
+
+    Returns
+    -------
+    str or None
+        The symbol that brings what the characters read nearest to the text by edit distance, of equals the one that
+        the text has at that rank, then the one that it has first; None where there is no text, it has no more symbols
+        than there are characters, or none brings it nearer.
+    """
+    text = unicodedata.normalize("NFC", label.text or "")
+    reading = [unicodedata.normalize("NFC", character.symbol) for character in label.in_order]
+    if len(text) <= len(reading):
+        return None
+    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415  40 modules that the start of the window does without
+
+    best: str | None = None
+    least = Levenshtein.distance(reading, text)
+    for symbol in dict.fromkeys(text[rank - 1 : rank] + text):
+        distance = Levenshtein.distance([*reading[: rank - 1], symbol, *reading[rank - 1 :]], text)
+        if distance < least:
+            best, least = symbol, distance
+    return best
+
+
+def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType) -> tuple[WordLabel, int]:
+    """Add a newly drawn character where it reads best, with the symbol that the text has for it.
+
+    Parameters
+    ----------
+    label : WordLabel
+    corners : sequence of (x, y)
+        Image pixels.
+    shape_type : {"polygon", "rectangle"}
+
+    Returns
+    -------
+    (WordLabel, int)
+        The label and the new character's place in it; its symbol is `###` where the text has none for it.
+
+    Raises
+    ------
+    LabelError
+        If the corners are no polygon.
+    """
+    polygon = polygon_from(corners)
+    rank = rank_for(label, polygon)
+    added = add(label, missing_symbol(label, rank) or ILLEGIBLE, polygon, rank, shape_type)
+    return added, added.ranking[rank - 1]

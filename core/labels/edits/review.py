@@ -1,0 +1,58 @@
+"""How far a person has checked a label: accepting a model's drafts, marking words reviewed.
+
+Edits of polygons, symbols, order and text leave the status as it is: who corrects a reviewed word is its reviewer, and
+a word that falls back to draft with every correction would be reviewed for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from core.base.errors import LabelError
+from core.labels.edits.composition import accepted, selection
+from core.labels.label import WordLabel
+
+
+def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
+    """Take a model's draft of some characters (all for None) as a person's own: `source` and `score` go.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
+    chosen = set(range(len(label.characters)) if places is None else selection(label, places))
+    characters = tuple(accepted(c) if place in chosen else c for place, c in enumerate(label.characters))
+    return label if characters == label.characters else replace(label, characters=characters)
+
+
+def mark_reviewed(label: WordLabel, time: str | datetime) -> WordLabel:
+    """Say that a person has checked the whole word, drafts of a model included: these are accepted.
+
+    Parameters
+    ----------
+    time : str or datetime
+        Now, as the caller's clock has it; a string in ISO 8601.
+
+    Raises
+    ------
+    LabelError
+        If the string is not a time in ISO 8601.
+    """
+    if isinstance(time, str):
+        try:
+            datetime.fromisoformat(time)
+        except ValueError as error:
+            raise LabelError(
+                '"{time}" is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.', time=time
+            ) from error
+    else:
+        time = time.isoformat(timespec="seconds")
+    return replace(accept(label), status="reviewed", reviewed_at=time)
+
+
+def mark_draft(label: WordLabel) -> WordLabel:
+    """Take a review back: the word is to be checked again."""
+    return replace(label, status="draft", reviewed_at=None)

@@ -1,0 +1,357 @@
+"""Which characters a word has: adding, deleting, copying, retyping, splitting, merging, ignoring.
+
+Where text and characters were in step before an edit, the text follows; where they disagreed, the text is left alone
+and `WordLabel.disagrees` goes on saying so. A label without text stays without. After adding or deleting, the ranks
+are 1 … n without gaps or doubles, with as few changed shapes as that takes.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.base.errors import LabelError, Sentence
+from core.labels.edits import painting
+from core.labels.edits.composition import (
+    Entry,
+    accepted,
+    compose,
+    edited,
+    entries,
+    letter_of,
+    numbers,
+    rank_of,
+    retyped,
+    selection,
+    symbol_of,
+)
+from core.labels.edits.cutting import halves, joined
+from core.labels.edits.shapes import shifted, with_polygon
+from core.labels.geometry import centroid, minimum_area_rectangle
+from core.labels.label import Area, CharacterLabel, Point, WordLabel
+
+Array = NDArray[np.float64]
+
+
+def add(
+    label: WordLabel,
+    symbol: str,
+    polygon: ArrayLike,
+    rank: int | None = None,
+    shape_type: Literal["polygon", "rectangle"] = "polygon",
+) -> WordLabel:
+    """Add a character.
+
+    In the file it is put behind the character that it is read after, so that those behind it need no `order`. It is
+    `characters[label.ranking[rank - 1]]` of the new label.
+
+    Parameters
+    ----------
+    symbol : str
+        One code point after NFC, or `###`; an illegible one stands in the text as U+FFFD.
+    polygon : (n, 2) array_like
+        Corners in image pixels.
+    rank : int, optional
+        1 … n + 1: its place in the word. Default: the end.
+    shape_type : {"polygon", "rectangle"}
+        A rectangle only where the polygon is an axis-parallel box.
+
+    Raises
+    ------
+    LabelError
+        If symbol, polygon or rank cannot be.
+    """
+    bare = CharacterLabel(symbol_of(symbol), polygon=(), shape_type=shape_type)
+    return _insert(label, [with_polygon(bare, polygon)], rank)
+
+
+def paste(
+    label: WordLabel, characters: Sequence[CharacterLabel], dx: float = 0, dy: float = 0, rank: int | None = None
+) -> WordLabel:
+    """Add copies of characters, of this word or of another, with their Gaussians and areas.
+
+    Parameters
+    ----------
+    characters : sequence of CharacterLabel
+        In reading order. A copy is a person's: a model's `source` and `score` are not copied.
+    dx, dy : float
+        How far from the originals, in image pixels.
+    rank : int, optional
+        1 … n + 1: rank of the first copy. Default: behind the last character.
+
+    Raises
+    ------
+    LabelError
+        If there is no such rank, or a copy would be out of all range.
+    """
+    dx, dy = numbers(dx, dy, what=Sentence("pasting"))
+    return _insert(label, [shifted(replace(accepted(c), order=None), dx, dy) for c in characters], rank)
+
+
+def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
+    """Copy some characters beside themselves; the copies are read behind the last of them.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
+    chosen = set(selection(label, places))
+    ranks = [rank for rank, place in enumerate(label.ranking, 1) if place in chosen]
+    originals = [label.in_order[rank - 1] for rank in ranks]
+    return paste(label, originals, dx, dy, ranks[-1] + 1) if ranks else label
+
+
+def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
+    """Take some characters out, of the text too where it was in step; `to_word_level` keeps the text.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
+    gone = set(selection(label, places))
+    if not gone:
+        return label
+    return compose(label, [entry for entry in entries(label) if entry.place not in gone])
+
+
+def to_word_level(label: WordLabel) -> WordLabel:
+    """Keep what the word reads and forget where its characters are: a text and no polygons."""
+    return replace(label, characters=(), text=label.word) if label.characters else label
+
+
+def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> WordLabel:
+    """Replace all characters by others, as `core.labels.divide.divide.divide` or a model makes them.
+
+    Parameters
+    ----------
+    characters : sequence of CharacterLabel
+        In reading order, which is also their order in the file. The text follows where it was in step; the
+        text of a word-level label stays and is what the label then says.
+    """
+    letters = [letter_of(character.symbol) for character in characters]
+    new = [
+        Entry(replace(c, order=None), i, letter) for i, (c, letter) in enumerate(zip(characters, letters, strict=True))
+    ]
+    return compose(label, new)
+
+
+def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
+    """Give some characters another symbol.
+
+    Retyping an illegible character (`###`) makes it legible; one that is marked `ignore` keeps the mark.
+
+    Parameters
+    ----------
+    symbol : str
+        One code point after NFC; `###` marks it illegible, and the text keeps its letter.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, or the symbol is empty or more than one code point.
+    """
+    wanted = symbol_of(symbol)
+    return retyped(label, dict.fromkeys(selection(label, places), wanted))
+
+
+def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -> WordLabel:
+    """Mark some characters illegible, or legible again; the text, which may know better, is left alone.
+
+    A character whose symbol is `###` stays ignored until it is retyped.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
+    return edited(label, places, lambda character: replace(character, ignore=ignored))
+
+
+def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple[str, str] | None = None) -> WordLabel:
+    """Cut one character in two along a line.
+
+    The half that comes first on the way from the previous character to the next (without neighbours the left, or for a
+    rather horizontal cut the upper one) is read first; both keep the foreign keys of the
+    shape. A painted area is cut too; a hand-set Gaussian belongs to neither half and is dropped.
+
+    Parameters
+    ----------
+    start, end : (x, y)
+        Two points of the line, in image pixels.
+    symbols : (str, str), optional
+        Symbols of the two halves. Default: where the text is one symbol longer than the characters and agrees with all
+        others, the two symbols that it has there; for a compatibility symbol of two letters (ﬁ, Ĳ), these two; else
+        both halves keep the symbol, to be retyped.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, the two points are one, the line misses the character, or a symbol cannot be.
+    """
+    start_x, start_y, end_x, end_y = numbers(*start, *end, what=Sentence("cut"))
+    rank = rank_of(label, place)
+    direction = end_x - start_x, end_y - start_y
+    old = label.characters[place]
+    parts = halves(old.polygon, (start_x, start_y), direction) if np.hypot(*direction) > 1e-6 else None
+    if parts is None:
+        raise LabelError(
+            "the cut does not pass through character {rank}. Draw it from one side to the other.", rank=rank
+        )
+    areas: tuple[Area | None, Area | None] = (None, None)
+    if old.area is not None:
+        areas = painting.parted(old.area, (start_x, start_y), direction)
+    pieces = [
+        with_polygon(replace(accepted(old), area=area, gaussian=None), part)
+        for part, area in zip(parts, areas, strict=True)
+    ]
+    forward = _forward(label, rank, np.array([-direction[1], direction[0]]))
+    apart = np.subtract(centroid(pieces[1].polygon), centroid(pieces[0].polygon))
+    if apart @ forward < 0:
+        pieces.reverse()
+    first, second = map(symbol_of, symbols or _symbols_of_halves(label, rank))
+    reading = entries(label)
+    entry = reading[rank - 1]
+    letter = entry.letter if first == old.symbol else letter_of(first, entry.letter)
+    reading[rank - 1 : rank] = [
+        Entry(replace(pieces[0], symbol=first), entry.place, letter),
+        Entry(replace(pieces[1], symbol=second, order=None), entry.place + 0.5, letter_of(second)),
+    ]
+    return compose(label, reading)
+
+
+def split_at(label: WordLabel, place: int, fraction: float = 0.5, symbols: tuple[str, str] | None = None) -> WordLabel:
+    """Cut one character in two, across the longer side of its minimum-area rectangle.
+
+    Parameters
+    ----------
+    fraction : float in (0, 1)
+        Where along that side, from the end that is read first. Else as `split`, errors too.
+    """
+    (fraction,) = numbers(fraction, what=Sentence("cut"))
+    if not 0 < fraction < 1:
+        raise LabelError(
+            "a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.",
+            fraction=fraction,
+        )
+    rank = rank_of(label, place)
+    centre, (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
+    t = np.deg2rad(angle if a >= b else angle + 90)
+    along = np.array([np.cos(t), np.sin(t)])
+    if along @ _forward(label, rank, along) < 0:
+        along = -along
+    x, y = np.array(centre) + along * (fraction - 0.5) * max(a, b)
+    return split(label, place, (x, y), (x - along[1], y + along[0]), symbols)
+
+
+def merge(
+    label: WordLabel, places: Iterable[int], symbol: str | None = None, how: Literal["auto", "union"] = "auto"
+) -> WordLabel:
+    """Make one character of several, read where the first of them was.
+
+    Their painted areas are united, those without one adding the pixels of their polygons; a hand-set Gaussian is
+    dropped. The shape's foreign keys are the first one's. The result is ignored only if all were.
+
+    Parameters
+    ----------
+    places : iterable of int
+        At least two; neighbours as a rule, but the dot and the stem of an i need not be.
+    symbol : str, optional
+        Default: that of the first.
+    how : {"auto", "union"}
+        The box around boxes, else the convex hull; or the exact union (`core.labels.edits.cutting.joined`).
+
+    Raises
+    ------
+    LabelError
+        If there are fewer than two places, no such place, or the symbol cannot be.
+    """
+    chosen = set(selection(label, places))
+    if len(chosen) < 2:
+        raise LabelError("merging needs two characters or more. Select them first.")
+    reading = entries(label)
+    merged = [entry for entry in reading if entry.place in chosen]
+    first = merged[0]
+    wanted = first.character.symbol if symbol is None else symbol_of(symbol)
+    character = replace(
+        with_polygon(accepted(first.character), joined([entry.character.polygon for entry in merged], how)),
+        symbol=wanted,
+        gaussian=None,
+        area=_united_area([entry.character for entry in merged]),
+        ignore=all(entry.character.ignore for entry in merged),
+    )
+    keeps_letter = character.is_ignored and wanted == first.character.symbol  # an ignored one may differ from the text
+    letter = first.letter if keeps_letter else letter_of(wanted, first.letter)
+    kept = [Entry(character, first.place, letter) if entry is first else entry for entry in reading]
+    return compose(label, [entry for entry in kept if entry.place not in chosen or entry.place == first.place])
+
+
+def _united_area(characters: Sequence[CharacterLabel]) -> Area | None:
+    if all(character.area is None for character in characters):
+        return None
+    areas = [character.area or painting.raster(character.polygon) for character in characters]
+    return painting.united([area for area in areas if area is not None])
+
+
+def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | None) -> WordLabel:
+    """The label with characters in this reading order from a rank on."""
+    count = len(label.characters)
+    rank = count + 1 if rank is None else rank
+    if not 1 <= rank <= count + 1:
+        raise LabelError(
+            "the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.",
+            count=count,
+            rank=rank,
+            most=count + 1,
+        )
+    reading = entries(label)
+    if rank == count + 1:
+        place = float(count)  # the end of the file, where no other character's place changes
+    elif rank > 1:
+        place = reading[rank - 2].place + 0.5
+    else:
+        place = reading[0].place - 0.5
+    reading[rank - 1 : rank - 1] = [Entry(c, place, letter_of(c.symbol)) for c in characters]
+    return compose(label, reading) if characters else label
+
+
+def _forward(label: WordLabel, rank: int, across: Array) -> Array:
+    """The reading direction at a character: from the previous to the next, or along +x or +y.
+
+    Parameters
+    ----------
+    across : (2,) float64
+        The direction in which the two halves lie, either way; it decides where there is no neighbour, or the
+        neighbours lie at right angles to it.
+    """
+    reading = label.in_order
+    previous, following = reading[max(rank - 2, 0)], reading[min(rank, len(reading) - 1)]
+    way = np.subtract(centroid(following.polygon), centroid(previous.polygon))
+    length = np.hypot(*across) * np.hypot(*way)
+    if length > 0 and abs(across @ way) > 0.2 * length:
+        return np.asarray(way, dtype=np.float64)
+    return np.array([1.0, 0.0]) if abs(across[0]) >= abs(across[1]) else np.array([0.0, 1.0])
+
+
+def _symbols_of_halves(label: WordLabel, rank: int) -> tuple[str, str]:
+    """What the two halves of a character most likely are; see `split`."""
+    characters = label.in_order
+    symbol = characters[rank - 1].symbol
+    text = unicodedata.normalize("NFC", label.text or "")
+    if len(text) == len(characters) + 1:
+        others = [
+            *zip(characters, text[: rank - 1], strict=False),
+            *zip(characters[rank:], text[rank + 1 :], strict=True),
+        ]
+        if all(c.is_ignored or unicodedata.normalize("NFC", c.symbol) == letter for c, letter in others):
+            return text[rank - 1], text[rank]
+    parts = unicodedata.normalize("NFKC", symbol)
+    if len(parts) == 2 and len(symbol) == 1:
+        return parts[0], parts[1]
+    return symbol, symbol

@@ -1,0 +1,1 @@
+"""The label file, its journal and its history."""

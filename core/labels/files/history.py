@@ -1,0 +1,360 @@
+"""The history of a project: every committed edit with the label file before and after it, append-only.
+
+`.textscanner/history/` holds one file for each program and day, so that several programs never write to the same one:
+what is appended to a shared file can get mixed up on a network share. A file is JSON lines; its name begins with the
+day. A record (one line) has the keys `time`, `action`, `title`, `image` and
+
+- `before`: the label file before as text, or null for no file. Missing: what this file's last record of the image left;
+- `after`: likewise afterwards. Missing, with `change: [start, end, text]`: as before, with the part from `start` to
+  `end` bytes from its end replaced, so that an edit of a label with an embedded picture does not store the picture.
+
+Content that is not UTF-8 is `{"base64": …}` in the place of a text. A line cut off by a crash is the last of its file
+and is left out.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import uuid
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import FileWriteError, StudioError
+from core.base.files import make_folder
+
+FOLDER: Final = ".textscanner/history"
+"""Of a project's history, below its root."""
+
+_FIRST_STAYS: Final = 64  # bytes two texts must have in common for a change to be worth recording as one
+
+
+class HistoryError(StudioError):
+    """A history that cannot answer."""
+
+
+def new_action() -> str:
+    """An id that no other action has."""
+    return uuid.uuid4().hex
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One label file changed.
+
+    Attributes
+    ----------
+    image : str
+        Path of the image below the project's root, POSIX.
+    before, after : bytes or None
+        The label file before and after; None where there was none.
+    title : str
+        What was done, as the undo menu says it.
+    action : str
+        The same for all entries of one bulk action.
+    time : datetime
+        When, with a time zone.
+    """
+
+    image: str
+    before: bytes | None
+    after: bytes | None
+    title: str
+    action: str = field(default_factory=new_action)
+    time: datetime = field(default_factory=_now)
+
+
+class History:
+    """The history of one project, to be appended to and asked.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder. Nothing is created before the first entry.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / FOLDER
+        self._path: Path | None = None
+        self._day = ""
+        self._left: dict[str, bytes] = {}
+        self._writer = f"{os.getpid()}-{secrets.token_hex(4)}"
+
+    def append(self, *entries: HistoryEntry) -> None:
+        """Add entries, on the disk when this returns. Call it once an action, after the label files are written.
+
+        Raises
+        ------
+        FileWriteError
+            If that is not possible; nothing of the entries is kept then.
+        """
+        if not entries:
+            return
+        day = _now().strftime("%Y-%m-%d")
+        if self._path is None or day != self._day:
+            self._path = self._begin(day)
+        left = dict(self._left)
+        lines = "".join(json.dumps(_record(entry, left), ensure_ascii=False) + "\n" for entry in entries)
+        path = self._path
+        try:
+            _append(path, lines.encode("utf-8"))
+        except OSError as error:
+            self._path = None  # half a line may stand at its end: nothing is appended to this file again
+            raise FileWriteError(
+                "{name}: the history was not written ({why}). Free some space, or make the project's folder "
+                "writable; the label itself is not affected.",
+                name=path.name,
+                why=error.strerror or error,
+            ) from error
+        self._left = left
+
+    def entries(self, image: str | None = None, since: datetime | None = None) -> tuple[HistoryEntry, ...]:
+        """Entries by time, those of one image, or those from a time on. Damaged records are left out: see `damaged`."""
+        return tuple(sorted(self._read(image, since, []), key=lambda entry: entry.time))
+
+    def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
+        """All entries, or those from a time on, one at a time in the order of the files: a long history fits no memory.
+
+        Parameters
+        ----------
+        damaged : list of str
+            Is given a sentence for each record that cannot be read.
+        since : datetime, optional
+            With a time zone.
+        """
+        return self._read(None, since, damaged)
+
+    def action(self, action: str) -> tuple[HistoryEntry, ...]:
+        """The entries of one action, by time."""
+        return tuple(entry for entry in self.entries() if entry.action == action)
+
+    def damaged(self) -> tuple[str, ...]:
+        """What could not be read, each as a sentence with file and line."""
+        problems: list[str] = []
+        for _ in self._read(None, None, problems):
+            pass
+        return tuple(problems)
+
+    def label_as_of(self, image: str, time: datetime) -> bytes | None:
+        """The label file of an image at a time, None for no file.
+
+        It is what the last entry up to then left or, if all are later, what the first one found. What other programs
+        did between two entries is not known.
+
+        Raises
+        ------
+        HistoryError
+            If no entry tells of the image.
+        """
+        entries = self.entries(image)
+        if not entries:
+            raise HistoryError(
+                "{image}: the history does not know this image. It was not edited here yet.", image=image
+            )
+        return _as_of(entries, time)
+
+    def _begin(self, day: str) -> Path:
+        make_folder(self.folder)
+        self._day, self._left = day, {}
+        return self.folder / f"{day}-{self._writer}-{secrets.token_hex(2)}.jsonl"
+
+    def _read(self, image: str | None, since: datetime | None, problems: list[str]) -> Iterator[HistoryEntry]:
+        paths = sorted(self.folder.glob("*.jsonl")) if self.folder.is_dir() else []
+        for path in paths:
+            if since is not None and path.name[:10] < since.astimezone(UTC).strftime("%Y-%m-%d"):
+                continue
+            left: dict[str, bytes | None] = {}
+            named = b"" if image is None else json.dumps(image, ensure_ascii=False).encode("utf-8")
+            try:
+                with path.open("rb") as file:
+                    for number, line in enumerate(file, 1):
+                        if named not in line:
+                            continue
+                        try:
+                            entry = _entry(line, image, left)
+                        except (ValueError, KeyError, TypeError, RecursionError) as error:
+                            problems.append(
+                                f"{path.name}: line {number} of the history is damaged ({error}), left out."
+                            )
+                            continue
+                        if entry and (since is None or entry.time >= since):
+                            yield entry
+            except OSError as error:
+                problems.append(f"{path.name}: the history cannot be read ({error.strerror or error}).")
+
+
+def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes | None]:
+    """What to write to bring one image's label back to a time: {image: its label file, None for no file}."""
+    return {image: history.label_as_of(image, time)}
+
+
+def plan_folder(history: History, time: datetime, folder: str = "") -> dict[str, bytes | None]:
+    """What to write to bring every label of a folder (POSIX, below the root) back to a time.
+
+    Only images edited since are in the plan.
+    """
+    of_image: dict[str, list[HistoryEntry]] = {}
+    prefix = folder.rstrip("/") + "/" if folder.rstrip("/") else ""
+    for entry in history.entries():
+        if entry.image.startswith(prefix):
+            of_image.setdefault(entry.image, []).append(entry)
+    return {image: _as_of(entries, time) for image, entries in of_image.items() if entries[-1].time > time}
+
+
+def plan_action(history: History, action: str) -> dict[str, bytes | None]:
+    """What to write to take a (bulk) action back: each image's label as it was before.
+
+    Edits made since are lost by that; `edited_since` names their images, so that the user can be asked.
+    """
+    plan: dict[str, bytes | None] = {}
+    for entry in history.action(action):
+        plan.setdefault(entry.image, entry.before)
+    return plan
+
+
+def edited_since(history: History, action: str) -> tuple[str, ...]:
+    """Images of an action that were edited again after it, sorted."""
+    last: dict[str, str] = {}
+    images: set[str] = set()
+    for entry in history.entries():
+        last[entry.image] = entry.action
+        if entry.action == action:
+            images.add(entry.image)
+    return tuple(sorted(image for image in images if last[image] != action))
+
+
+def _append(path: Path, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, 0o666)
+    try:
+        size, rest = os.fstat(descriptor).st_size, memoryview(data)
+        try:
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            os.fsync(descriptor)
+        except OSError:
+            with contextlib.suppress(OSError):  # the first error is the one to tell
+                os.ftruncate(descriptor, size)
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def _as_of(entries: Iterable[HistoryEntry], time: datetime) -> bytes | None:
+    """`entries` by time, at least one."""
+    rest = iter(entries)
+    first = next(rest)
+    if first.time > time:
+        return first.before
+    content = first.after
+    for entry in rest:
+        if entry.time > time:
+            break
+        content = entry.after
+    return content
+
+
+def _checked(image: str) -> str:
+    """The path, if it stays below the root: a history may come with a project from anywhere."""
+    path, windows = PurePosixPath(image), PureWindowsPath(image)
+    if not path.name or path.is_absolute() or ".." in windows.parts or windows.drive or windows.root:
+        raise ValueError(f'"{image[:80]}" is no path below the project')
+    return image
+
+
+def _record(entry: HistoryEntry, left: dict[str, bytes]) -> dict[str, Any]:
+    """The record of an entry; `left` has a hash of what each image's last record left, and is brought up to date."""
+    if entry.time.tzinfo is None:
+        raise ValueError("a history entry's time needs a time zone")
+    record: dict[str, Any] = {
+        "time": entry.time.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z"),
+        "action": entry.action,
+        "title": entry.title,
+        "image": _checked(entry.image),
+    }
+    if left.get(entry.image) != _hash(entry.before):
+        record["before"] = _to_json(entry.before)
+    change = None if entry.before is None or entry.after is None else _change(entry.before, entry.after)
+    record |= {"after": _to_json(entry.after)} if change is None else {"change": change}
+    left[entry.image] = _hash(entry.after)
+    return record
+
+
+def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> HistoryEntry | None:
+    """The entry of a line, None if it is another image's; `left` has what each image's last record left."""
+    if not line.endswith(b"\n"):
+        raise ValueError("it is cut off")
+    record = json.loads(line)
+    name = _checked(record["image"])
+    if image is not None and name != image:
+        return None
+    try:
+        before = _from_json(record["before"]) if "before" in record else left.pop(name)
+        if "change" in record:
+            start, end, middle = record["change"]
+            if before is None or not 0 <= start <= len(before) - end <= len(before):
+                raise ValueError("its change does not fit")
+            after: bytes | None = before[:start] + (_from_json(middle) or b"") + before[len(before) - end :]
+        else:
+            after = _from_json(record["after"])
+        time = datetime.fromisoformat(record["time"])
+        if time.tzinfo is None:
+            raise ValueError("its time has no zone")
+        entry = HistoryEntry(name, before, after, str(record["title"]), str(record["action"]), time)
+    except Exception:
+        left.pop(name, None)  # a later record that builds on this one cannot be read, either
+        raise
+    left[name] = after
+    return entry
+
+
+def _hash(content: bytes | None) -> bytes:
+    return b"" if content is None else hashlib.blake2b(content, digest_size=16).digest()
+
+
+def _common(left: NDArray[np.uint8], right: NDArray[np.uint8]) -> int:
+    """How many elements are equal from the beginning."""
+    shorter = min(len(left), len(right))
+    different = left[:shorter] != right[:shorter]
+    first = int(different.argmax()) if shorter else 0
+    return first if shorter and different[first] else shorter
+
+
+def _to_json(content: bytes | None) -> Any:
+    if content is None:
+        return None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(content).decode("ascii")}
+
+
+def _from_json(value: Any) -> bytes | None:
+    if value is None:
+        return None
+    return base64.b64decode(value["base64"], validate=True) if isinstance(value, dict) else str(value).encode("utf-8")
+
+
+def _change(before: bytes, after: bytes) -> list[Any] | None:
+    """[start, end, middle], or None if most of it is new."""
+    old, new = np.frombuffer(before, np.uint8), np.frombuffer(after, np.uint8)
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    if start + end < _FIRST_STAYS:
+        return None
+    return [start, end, _to_json(after[start : len(after) - end])]

@@ -1,0 +1,258 @@
+"""The recovery journal: the last committed edit of every label that is not saved yet.
+
+It lives in the user's state folder, not in the project: a project may be read-only or on a share that has just gone
+away, which is when unsaved labels pile up; and whether the program that wrote a journal still runs can only be told on
+the same machine. Each running program has a folder of its own there, held by a lock that the system releases when the
+program ends, however it ends; so a killed program's journal is offered and a living one's is not, even where another
+process has got its number.
+
+A record is written to a temporary file and renamed, without fsync: what a process has written survives its being
+killed, and an edit must not wait for the disk. Should the power fail, a record may be lost or torn; a torn one is found
+out by its checksum and reported. The label file itself is written with fsync (`core.base.files`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from core.base.errors import FileWriteError
+from core.base.files import make_folder
+
+_LOCK: Final = "lock"
+_SUFFIX: Final = ".label"
+_HELD: Final = -2
+_ATTEMPTS: Final = 100
+_YOUNG: Final = 60.0  # seconds in which a folder without a lock may be that of a program just starting
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """An edit that its program did not live to save.
+
+    Attributes
+    ----------
+    image : str
+        As it was given to `Journal.record`.
+    label : bytes
+        The label file that was to be written.
+    base_hash : str or None
+        `hash_of` the label file that the edit began from; if the file is another now, somebody else changed it.
+    time : datetime
+        When the edit was committed, UTC.
+    path : Path
+        The record.
+    writing : tuple of (str or None)
+        `hash_of` the label file that its program was just writing then, if any: it is no other program's.
+    """
+
+    image: str
+    label: bytes
+    base_hash: str | None
+    time: datetime
+    path: Path
+    writing: tuple[str | None, ...] = ()
+
+
+def hash_of(data: bytes | None) -> str | None:
+    """SHA-256 of a label file's bytes, None for no file."""
+    return None if data is None else hashlib.sha256(data).hexdigest()
+
+
+def journal_folder(root: Path) -> Path:
+    """Where the journal of a project is: in the user's state folder, under a name made from the project's path."""
+    import platformdirs  # noqa: PLC0415  only a program with a window needs it
+
+    name = hashlib.sha256(os.fsencode(os.path.realpath(root))).hexdigest()[:24]
+    return Path(platformdirs.user_state_path("textscanner-studio", appauthor=False)) / "journal" / name
+
+
+class Journal:
+    """The journal of one project, for this program.
+
+    Parameters
+    ----------
+    folder : Path
+        See `journal_folder`. Nothing is created before the first record.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._own: Path | None = None
+        self._lock = -1
+
+    def record(self, image: str, label: bytes, base_hash: str | None, writing: tuple[str | None, ...] = ()) -> None:
+        """Keep the last committed edit of an image's label, in place of the one before.
+
+        Parameters
+        ----------
+        image : str
+            Path of the image below the project's root, POSIX.
+        label : bytes
+            The label file that would be written.
+        base_hash : str or None
+            `hash_of` the label file that was read.
+        writing : tuple of (str or None)
+            `hash_of` an earlier edit that is just being written to the label file, which may already hold it.
+
+        Raises
+        ------
+        FileWriteError
+            If it cannot be written.
+        """
+        own = self._begin()
+        header = {
+            "image": image,
+            "base": base_hash,
+            "writing": writing,
+            "time": datetime.now(UTC).isoformat(),
+            "sha256": hash_of(label),
+        }
+        temporary = own / f".{secrets.token_hex(6)}.tmp"
+        try:
+            temporary.write_bytes(json.dumps(header).encode() + b"\n" + label)
+            temporary.replace(own / _name(image))
+        except OSError as error:
+            with contextlib.suppress(OSError):  # the first error is the one to tell
+                temporary.unlink()
+            raise FileWriteError(
+                "{image}: the recovery journal was not written ({why}). Save the label now, then free some space "
+                "in {folder}.",
+                image=image,
+                why=error.strerror or error,
+                folder=self.folder,
+            ) from error
+
+    def clear(self, image: str) -> None:
+        """Forget an image's edit: its label file is saved, or the edit was undone."""
+        if self._own is not None:
+            with contextlib.suppress(OSError):  # a record too many is offered once more, and nothing is lost
+                (self._own / _name(image)).unlink(missing_ok=True)
+
+    def pending(self) -> tuple[Recovered, ...]:
+        """What programs that are no longer running have left, by image, then time.
+
+        The same image can be there several times, from several programs. Ask the user, then save or `discard` each.
+        """
+        found, _ = self._look()
+        return tuple(sorted(found, key=lambda recovered: (recovered.image, recovered.time)))
+
+    def unreadable(self) -> tuple[str, ...]:
+        """Records that a power failure tore, each as a sentence."""
+        return tuple(self._look()[1])
+
+    def discard(self, recovered: Recovered) -> None:
+        """Delete a recovered edit that the user does not want, or that is saved."""
+        with contextlib.suppress(OSError):  # as in `clear`
+            recovered.path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """End the program's use of the journal; records that are still there will be offered."""
+        if self._own is None:
+            return
+        _release(self._lock)
+        if not any(self._own.glob(f"*{_SUFFIX}")):
+            shutil.rmtree(self._own, ignore_errors=True)
+        self._own, self._lock = None, -1
+
+    def _begin(self) -> Path:
+        if self._own is None or not self._own.is_dir():
+            own = self.folder / f"{os.getpid()}-{secrets.token_hex(4)}"
+            make_folder(own)
+            for _ in range(_ATTEMPTS):
+                self._lock = _acquire(own / _LOCK)
+                if self._lock != _HELD:
+                    break
+                time.sleep(0.01)  # another program is looking whether this new folder is a dead one's
+            self._own = own
+        return self._own
+
+    def _look(self) -> tuple[list[Recovered], list[str]]:
+        found: list[Recovered] = []
+        problems: list[str] = []
+        try:
+            folders = sorted(path for path in self.folder.iterdir() if path.is_dir())
+        except (FileNotFoundError, NotADirectoryError):
+            return [], []
+        except OSError as error:
+            return [], [f"{self.folder}: unsaved edits cannot be read ({error.strerror or error})."]
+        for folder in folders:
+            if folder == self._own:
+                continue
+            lock = _acquire(folder / _LOCK, create=False)
+            if lock == _HELD:
+                continue
+            try:
+                records = sorted(folder.glob(f"*{_SUFFIX}"))
+                for path in records:
+                    try:
+                        found.append(_read(path))
+                    except (OSError, ValueError, KeyError, TypeError):
+                        problems.append(
+                            f"{path}: an unsaved edit was torn by a power failure and is lost. Delete the file."
+                        )
+                empty = not records and folder.stat().st_mtime < time.time() - _YOUNG
+            except OSError as error:
+                problems.append(f"{folder}: unsaved edits cannot be read ({error.strerror or error}).")
+                empty = False
+            finally:
+                _release(lock)
+            if empty:
+                shutil.rmtree(folder, ignore_errors=True)
+        return found, problems
+
+
+def _acquire(path: Path, create: bool = True) -> int:
+    """A descriptor that holds the lock; `_HELD` if another program does, -1 where there is nothing to lock."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | (os.O_CREAT if create else 0), 0o600)
+    except OSError:
+        return -1
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415  Windows only
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415  POSIX only
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return _HELD
+    return descriptor
+
+
+def _release(descriptor: int) -> None:
+    if descriptor >= 0:
+        os.close(descriptor)
+
+
+def _name(image: str) -> str:
+    return hashlib.sha256(image.encode("utf-8", "surrogatepass")).hexdigest()[:40] + _SUFFIX
+
+
+def _read(path: Path) -> Recovered:
+    first, _, label = path.read_bytes().partition(b"\n")
+    header = json.loads(first)
+    if hash_of(label) != header["sha256"]:
+        raise ValueError("torn")
+    base = header["base"]
+    return Recovered(
+        str(header["image"]),
+        label,
+        None if base is None else str(base),
+        datetime.fromisoformat(header["time"]),
+        path,
+        tuple(None if one is None else str(one) for one in header.get("writing", ())),  # earlier versions wrote none
+    )

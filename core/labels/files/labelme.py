@@ -1,0 +1,300 @@
+"""One shape of a labelme file, read as a character and written back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from core.base.json_edit import Raw
+from core.base.json_text import JsonProblem
+from core.labels.files.masks import MAX_PIXELS, area_between, corners_of, decode_mask, encode_mask, outline
+from core.labels.geometry import is_rectangle, rectangle
+from core.labels.label import Area, CharacterLabel, Gaussian, Point, Polygon, ShapeType
+
+MAX_CORNERS: Final = 10_000
+"""Of one shape."""
+
+MAX_CORNERS_IN_ALL: Final = 1_000_000
+"""Of one file."""
+
+_MAX_COORDINATE: Final = 1e9
+_FOUR_CORNERED: Final = frozenset({"oriented_rectangle", "rotation"})  # of labelme 6 and of X-AnyLabeling
+_OURS: Final = frozenset({"label", "points", "shape_type", "order", "gaussian", "ignore", "source", "score"})
+_OURS_IN_MASK: Final = _OURS | {"mask", "polygon"}
+EMPTY: Final[Mapping[str, tuple[Any, ...]]] = {
+    "group_id": (None,),
+    "description": (None, ""),
+    "flags": (None, {}),
+    "mask": (None,),
+}
+"""What labelme writes where it has nothing to say; such a key is kept in the file, but it is no part of the label."""
+
+
+class Passed(NamedTuple):
+    """A shape that is no character, and why."""
+
+    reason: str
+
+
+class Budget:
+    """What one file may still hold: corners, and pixels of masks."""
+
+    __slots__ = ("corners", "pixels")
+
+    def __init__(self) -> None:
+        self.corners = MAX_CORNERS_IN_ALL
+        self.pixels = MAX_PIXELS
+
+
+def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
+    """A shape as a character without its unknown keys, or why it is none.
+
+    Parameters
+    ----------
+    shape
+        The value of the JSON.
+    budget : Budget
+        Is charged with what the shape holds.
+
+    Raises
+    ------
+    JsonProblem
+        If it is damaged or wrongly typed; the text is the middle of a sentence.
+    """
+    if type(shape) is not dict:
+        raise JsonProblem("is not an object")
+    kind = shape.get("shape_type")
+    if kind is None:
+        kind = "polygon"  # as labelme reads it
+    elif type(kind) is not str:
+        raise JsonProblem('has a "shape_type" that is no text')
+    symbol = shape.get("label")
+    if type(symbol) is not str:
+        if "label" in shape:
+            raise JsonProblem('has a "label" that is no text')
+        raise JsonProblem('has no "label"')
+    if not is_text(symbol):
+        raise JsonProblem('has a "label" with half a surrogate pair in it')
+    place = _read_place(shape, kind, budget)
+    if isinstance(place, Passed):
+        return place
+    polygon, shape_type, area = place
+    order, score, source, ignore = shape.get("order"), shape.get("score"), shape.get("source"), shape.get("ignore")
+    if type(order) is float and order.is_integer():
+        order = int(order)  # as some programs write whole numbers
+    if order is not None and (type(order) is not int or abs(order) > 2**31 - 1):
+        raise JsonProblem('has an "order" that is no whole number')
+    if score is not None and not _is_number(score):
+        raise JsonProblem('has a "score" that is no number')
+    if source is not None and type(source) is not str:
+        raise JsonProblem('has a "source" that is no text')
+    if ignore is not None and type(ignore) is not bool:
+        raise JsonProblem('has an "ignore" that is neither true nor false')
+    return CharacterLabel(
+        symbol,
+        polygon,
+        order,
+        shape_type,
+        area,
+        _read_gaussian(shape["gaussian"]) if shape.get("gaussian") is not None else None,
+        bool(ignore),
+        source,
+        None if score is None else float(score),
+    )
+
+
+def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
+    """The keys of a character's shape that are neither ours nor labelme's own saying nothing."""
+    known = _OURS_IN_MASK if shape.get("shape_type") == "mask" else _OURS
+    return frozenset(
+        key for key, value in shape.items() if key not in known and not (key in EMPTY and value in EMPTY[key])
+    )
+
+
+def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) -> dict[str, Any]:
+    """The keys and values of a character's shape that differ from those it had.
+
+    Parameters
+    ----------
+    character : CharacterLabel
+    old : CharacterLabel, optional
+        What the shape said before; None for a new shape with all the keys that labelme writes, in its order.
+
+    Returns
+    -------
+    dict
+        JSON values for `core.base.json_edit`; `...` for a key that has to go. Coordinates have at most two decimals,
+        but those that the character had before keep theirs.
+    """
+    changes: dict[str, Any] = {} if old else {"label": character.symbol, "points": []}
+    if old and character.symbol != old.symbol:
+        changes["label"] = character.symbol
+    if not old or _place_of(character) != _place_of(old):
+        changes |= _write_place(character, old)
+    if not old or character.gaussian != old.gaussian:
+        changes["gaussian"] = ... if character.gaussian is None else _write_gaussian(character.gaussian)
+    for key, before, now in (
+        ("order", old and old.order, character.order),
+        ("ignore", (old and old.ignore) or None, character.ignore or None),
+        ("source", old and old.source, character.source),
+        ("score", old and old.score, character.score),
+    ):
+        if now != before:
+            changes[key] = ... if now is None else now
+    extra, extra_before = dict(character.extra), dict(old.extra if old else ())
+    changes |= {key: ... for key in extra_before if key not in extra}
+    changes |= {
+        key: Raw(text) for key, text in extra.items() if text != extra_before.get(key) and key not in _owned(character)
+    }
+    if old:
+        return changes
+    filler: dict[str, Any] = {"group_id": None, "description": "", "shape_type": None, "flags": {}, "mask": None}
+    first = {key: changes[key] for key in ("label", "points")}
+    return {key: value for key, value in (first | filler | changes).items() if value is not ...}
+
+
+def _owned(character: CharacterLabel) -> frozenset[str]:
+    return _OURS if character.area is None else _OURS_IN_MASK
+
+
+def _place_of(character: CharacterLabel) -> tuple[Polygon, ShapeType, Area | None]:
+    return character.polygon, character.shape_type, character.area
+
+
+def _write_place(character: CharacterLabel, old: CharacterLabel | None) -> dict[str, Any]:
+    polygon, area = character.polygon, character.area
+    kept = frozenset(value for corner in old.polygon for value in corner) if old else frozenset()
+
+    def write(points: Polygon) -> list[list[float]]:
+        return [[value if value in kept else _round(value) for value in point] for point in points]
+
+    if area is not None:
+        place = {"points": write(corners_of(area)), "shape_type": "mask"}
+        if not old or area != old.area:
+            place["mask"] = encode_mask(area)
+        return place | {"polygon": write(polygon)}
+    rectangular = character.shape_type == "rectangle" and (is_rectangle(polygon) or _is_flat_rectangle(polygon))
+    place = {
+        "points": write((polygon[0], polygon[2]) if rectangular else polygon),
+        "shape_type": "rectangle" if rectangular else "polygon",
+    }
+    return place | ({"mask": None, "polygon": ...} if old and old.area is not None else {})
+
+
+def _is_flat_rectangle(polygon: Polygon) -> bool:
+    """Whether two corners say all of a box without area: as it is read, so that it is written the same way."""
+    return len(polygon) == 4 and polygon == rectangle(*polygon[0], *polygon[2])
+
+
+def _read_place(shape: Mapping[str, Any], kind: str, budget: Budget) -> tuple[Polygon, ShapeType, Area | None] | Passed:
+    if kind not in {"polygon", "rectangle", "mask"} and kind not in _FOUR_CORNERED:
+        _charge(shape.get("points"), budget)
+        return Passed(f'a shape of type "{kind[:40]}" is no character')
+    points = _read_points(shape, "points", budget)
+    count = len(points)
+    if kind == "mask":
+        return _read_mask(shape, points, budget)
+    if kind == "rectangle" and count == 2:
+        return rectangle(*points[0], *points[1]), "rectangle", None
+    if kind in {"rectangle", *_FOUR_CORNERED} and count != 4:
+        return Passed(f"a {kind} of {count} corners is no character")
+    if count < 3:
+        return Passed(f"a polygon of {count} corners is no character")
+    return points, "polygon", None
+
+
+def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tuple[Polygon, ShapeType, Area] | Passed:
+    mask = shape.get("mask")
+    if mask is None:
+        return Passed("a mask shape without a mask is no character")
+    if type(mask) is not str:
+        raise JsonProblem('has a "mask" that is no text')
+    if len(points) != 2:
+        raise JsonProblem("is a mask between {count} corners instead of 2", count=len(points))
+    try:
+        pixels = decode_mask(mask, budget.pixels)
+    except ValueError as error:
+        raise JsonProblem("cannot be used: {error}", error=error) from None
+    budget.pixels -= pixels.size
+    area = area_between((points[0], points[1]), pixels)
+    polygon: Polygon | None = None
+    if shape.get("polygon") is not None:
+        polygon = _read_points(shape, "polygon", budget)
+        if len(polygon) < 3:
+            raise JsonProblem('has a "polygon" of {count} corners', count=len(polygon))
+    else:
+        polygon = outline(area)
+    return (polygon, "polygon", area) if polygon else Passed("an empty mask is no character")
+
+
+def _read_points(shape: Mapping[str, Any], key: str, budget: Budget) -> Polygon:
+    points = shape.get(key)
+    if type(points) is not list:
+        if key in shape:
+            raise JsonProblem('has "{key}" that are no list', key=key)
+        raise JsonProblem('has no "{key}"', key=key)
+    _charge(points, budget)
+    return tuple([_read_point(point, key, number) for number, point in enumerate(points, 1)])
+
+
+def _charge(points: Any, budget: Budget) -> None:
+    count = len(points) if type(points) is list else 0
+    if count > MAX_CORNERS:
+        raise JsonProblem("has {count:,} corners, more than {most:,}", count=count, most=MAX_CORNERS)
+    budget.corners -= count
+    if budget.corners < 0:
+        raise JsonProblem("brings the file over {most:,} corners", most=MAX_CORNERS_IN_ALL)
+
+
+def _read_point(point: Any, key: str, number: int) -> Point:
+    if type(point) is list and len(point) == 2:
+        x, y = point
+        # Finite by the comparison; an integer of any size compares, where float() would overflow
+        if (
+            type(x) in _NUMBERS
+            and type(y) in _NUMBERS
+            and -_MAX_COORDINATE <= x <= _MAX_COORDINATE
+            and -_MAX_COORDINATE <= y <= _MAX_COORDINATE
+        ):
+            return float(x), float(y)
+    raise JsonProblem('has "{key}" whose entry {number} is no pair of finite numbers', key=key, number=number)
+
+
+_NUMBERS: Final = (float, int)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in _NUMBERS and -_MAX_COORDINATE <= value <= _MAX_COORDINATE
+
+
+def is_text(value: str) -> bool:
+    """Whether a string is whole Unicode: JSON can hold half a surrogate pair, which no file or window can show."""
+    return value.isascii() or not any("\ud800" <= c <= "\udfff" for c in value)
+
+
+def _read_gaussian(value: Any) -> Gaussian:
+    if type(value) is not dict:
+        raise JsonProblem('has a "gaussian" that is no object')
+    center, sigma, angle = value.get("center"), value.get("sigma"), value.get("angle", 0.0)
+    pairs = [pair for pair in (center, sigma) if type(pair) is list and len(pair) == 2 and all(map(_is_number, pair))]
+    if len(pairs) != 2 or not _is_number(angle) or min(pairs[1]) <= 0:
+        raise JsonProblem('has a "gaussian" without two finite numbers "center", two positive "sigma" and an "angle"')
+    (x, y), (a, b) = pairs
+    return Gaussian((float(x), float(y)), (float(a), float(b)), float(angle))
+
+
+def _write_gaussian(gaussian: Gaussian) -> dict[str, Any]:
+    a, b = gaussian.sigma
+    return {
+        "center": _round_point(gaussian.center),
+        "sigma": [max(0.01, _round(a)), max(0.01, _round(b))],  # 0 would not be read back
+        "angle": _round(gaussian.angle),
+    }
+
+
+def _round_point(point: Point) -> list[float]:
+    return [_round(point[0]), _round(point[1])]
+
+
+def _round(value: float) -> float:
+    return round(float(value), 2) + 0.0  # + 0.0 turns -0.0 into 0.0

@@ -1,0 +1,241 @@
+"""Reading a label file: labelme 5 JSON with what is ours beside it.
+
+Every labelme file opens. What cannot be a character (circles, lines, points, polygons of fewer than three corners,
+empty masks) is passed over: it stays in the file, word for word, through every edit, and `LabelFile.passed_over` says
+so. What is damaged or wrongly typed is a `LabelError`, and the file stays as it is until somebody mends it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, cast
+
+from core.base.encoding import decode
+from core.base.errors import FormatError, LabelError
+from core.base.json_text import (
+    JsonProblem,
+    Member,
+    check_amount,
+    members_of,
+    problem_at,
+    read_elements,
+    read_members,
+    skip_space,
+    value_at,
+)
+from core.labels.files.labelme import EMPTY, Budget, Passed, is_text, read_shape, unknown_keys
+from core.labels.label import CharacterLabel, Status, WordLabel
+
+MAX_BYTES: Final = 64 << 20
+"""A larger label file is refused before it is read."""
+
+SCHEMA: Final = 1
+"""The newest form of label files that this program knows."""
+
+_HOUSEKEEPING: Final = frozenset({"version", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"})
+NOT_EXTRA: Final = _HOUSEKEEPING | {"text", "status", "reviewed_at", "schema"}
+_STATUSES: Final = ("draft", "reviewed")
+
+
+class _NewerSchemaError(JsonProblem):
+    """Nothing to mend: the file is whole, only this program is too old for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the parts of a label file stand in its text.
+
+    Attributes
+    ----------
+    start, end : int
+        Place of the file's object.
+    members : tuple of Member
+        Its keys and values.
+    shapes : tuple of (start, end)
+        Every shape, also those that are no character.
+    places : tuple of int
+        For each character of the label, the number of its shape.
+    """
+
+    start: int
+    end: int
+    members: tuple[Member, ...]
+    shapes: tuple[tuple[int, int], ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelFile:
+    """A label file as it is on the disk.
+
+    Attributes
+    ----------
+    label : WordLabel
+        What it says.
+    data : bytes
+        The whole file.
+    encoding : str
+        What the file was found to be encoded in; it is always written as UTF-8.
+    passed_over : tuple of str
+        What is kept in the file but is no part of the label, each as a sentence.
+    image_path : str or None
+        labelme's `imagePath` as it stands there. Not to be followed: a file's image is the one that has its name.
+    image_size : (height, width) or None
+        labelme's `imageHeight` and `imageWidth` as they stand there.
+    layout : Layout
+        Where its parts stand, for writing it.
+    """
+
+    label: WordLabel
+    data: bytes
+    encoding: str
+    passed_over: tuple[str, ...]
+    image_path: str | None
+    image_size: tuple[int, int] | None
+    layout: Layout = field(repr=False, compare=False)
+
+
+def parse_label(data: bytes, name: str) -> LabelFile:
+    """Read a label file's content.
+
+    Keys of labelme that only say how the file was made (`version`, `imagePath`, `imageData`, `imageHeight`,
+    `imageWidth`) or that say nothing (`group_id: null`, `description: ""`, `flags: {}`, `mask: null`) are no part of
+    the label, other unknown keys are its `extra`. All of them stay in the file.
+
+    Parameters
+    ----------
+    data : bytes
+        JSON, encoded as `core.base.encoding.decode` knows.
+    name : str
+        What to call the file in an error.
+
+    Returns
+    -------
+    LabelFile
+
+    Raises
+    ------
+    LabelError
+        If it is empty, cut off, no JSON, no label, wrongly typed, of a newer schema or too large.
+    """
+    if len(data) > MAX_BYTES:
+        raise too_large(name, len(data))
+    if not data.strip():
+        raise LabelError(
+            "{name}: the label file is empty. Delete it to label the image anew, or restore a copy.", name=name
+        )
+    try:
+        decoded = decode(data, name)
+    except FormatError as error:
+        raise LabelError(str(error)) from error
+    try:
+        check_amount(decoded.text)
+        return _parse(decoded.text, data, decoded.encoding)
+    except _NewerSchemaError as problem:
+        raise LabelError(
+            "{name}: {problem}. Update the program; until then the file stays as it is.", name=name, problem=problem
+        ) from problem
+    except JsonProblem as problem:
+        raise LabelError(
+            "{name}: {problem}. Mend the file in a text editor, or restore a copy.", name=name, problem=problem
+        ) from problem
+
+
+def too_large(name: str, size: int) -> LabelError:
+    """The error for a file over the limit."""
+    return LabelError(
+        "{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture "
+        "(imageData) out of it, or restore a copy.",
+        name=name,
+        size=size >> 20,
+        limit=MAX_BYTES >> 20,
+    )
+
+
+def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
+    values: dict[str, Any] = {}
+    shapes: list[tuple[Any, int, int]] = []
+
+    def read(key: str, place: int) -> int:
+        if key == "shapes":
+            if not text.startswith("[", place):
+                raise JsonProblem('"shapes" is no list')
+            shapes[:], end = read_elements(text, place)
+        else:
+            value, end = value_at(text, place)
+            values[key] = value if key != "imageData" else ...  # several MB that nobody here needs
+        return end
+
+    start = skip_space(text, 0)
+    if not text.startswith("{", start):
+        value_at(text, start)
+        raise JsonProblem("it is no label: its JSON is no object")
+    members, end = read_members(text, start, read)
+    if skip_space(text, end) != len(text):
+        raise problem_at("something follows the label", text, skip_space(text, end))
+    keys = {member.key for member in members}
+    if not keys & {"shapes", "text"}:
+        raise JsonProblem('it is no label: it has neither "shapes" nor "text"')
+    if (schema := values.get("schema", SCHEMA)) != SCHEMA or type(schema) is not int:
+        if type(schema) is int and schema > SCHEMA:
+            raise _NewerSchemaError(
+                "a newer version of this program wrote it (schema {schema}, known {known})", schema=schema, known=SCHEMA
+            )
+        raise JsonProblem('"schema" is not 1')
+    passed: list[str] = []
+    characters, places = _characters(text, shapes, passed)
+    status = _text_or_none(values, "status")
+    if status is not None and status not in _STATUSES:
+        passed.append(f'The status "{status[:40]}" is neither draft nor reviewed and stays until one of them is set.')
+        status = None
+    height, width = values.get("imageHeight"), values.get("imageWidth")
+    image_path = values.get("imagePath")
+    label = WordLabel(
+        characters,
+        _text_or_none(values, "text"),
+        cast("Status | None", status),
+        _text_or_none(values, "reviewed_at"),
+        tuple(
+            (m.key, text[m.value : m.end])
+            for m in members
+            if m.key not in NOT_EXTRA and not (m.key == "flags" and values["flags"] in EMPTY["flags"])
+        ),
+    )
+    return LabelFile(
+        label,
+        data,
+        encoding,
+        tuple(passed),
+        image_path if type(image_path) is str else None,
+        (height, width) if type(height) is int and type(width) is int else None,
+        Layout(start, end, members, tuple((first, last) for _, first, last in shapes), places),
+    )
+
+
+def _characters(
+    text: str, shapes: list[tuple[Any, int, int]], passed: list[str]
+) -> tuple[tuple[CharacterLabel, ...], tuple[int, ...]]:
+    characters: list[CharacterLabel] = []
+    places: list[int] = []
+    budget = Budget()
+    for place, (value, start, _) in enumerate(shapes):
+        try:
+            character = read_shape(value, budget)
+        except JsonProblem as problem:
+            raise JsonProblem("shape {number} {problem}", number=place + 1, problem=problem) from None
+        if isinstance(character, Passed):
+            passed.append(f"Shape {place + 1} is passed over, {character.reason}.")
+            continue
+        if unknown := unknown_keys(value):
+            members = [member for member in members_of(text, start) if member.key in unknown]
+            character = replace(character, extra=tuple((m.key, text[m.value : m.end]) for m in members))
+        characters.append(character)
+        places.append(place)
+    return tuple(characters), tuple(places)
+
+
+def _text_or_none(values: dict[str, Any], key: str) -> str | None:
+    value = values.get(key)
+    if value is None or (type(value) is str and is_text(value)):
+        return value
+    raise JsonProblem('"{key}" is no text', key=key)

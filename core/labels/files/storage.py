@@ -1,0 +1,191 @@
+"""Label files on the disk: read whole, written atomically, and never over another program's work."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from typing import overload
+
+from core.base.errors import LabelError, Sentence
+from core.base.files import locked_folder, remove_file, write_atomically
+from core.base.images import SUFFIXES
+from core.labels.files.reading import MAX_BYTES, SCHEMA, LabelFile, parse_label, too_large
+from core.labels.files.writing import LABELME_VERSION, serialise_label
+from core.labels.label import WordLabel
+
+__all__ = [
+    "LABELME_VERSION",
+    "MAX_BYTES",
+    "SCHEMA",
+    "LabelConflict",
+    "LabelFile",
+    "label_path",
+    "parse_label",
+    "read_label",
+    "read_label_bytes",
+    "replace_label",
+    "serialise_label",
+    "write_label",
+]
+
+
+class LabelConflict(LabelError):  # noqa: N818  the name says what happened
+    """Another program has changed, written or deleted the label file meanwhile."""
+
+
+def label_path(image: Path) -> Path:
+    """Where the label of an image is: NAME.json beside NAME.png."""
+    return image.with_suffix(".json")
+
+
+def read_label(path: Path) -> LabelFile:
+    """Read a label file.
+
+    Parameters
+    ----------
+    path : Path
+        The label file itself (see `label_path`), not its image.
+
+    Raises
+    ------
+    LabelError
+        If it is missing, no file, larger than 64 MB, or for the reasons of `parse_label`.
+    """
+    data = read_label_bytes(path)
+    if data is None:
+        raise LabelError("{name}: there is no such label file. Check the name, or label the image.", name=path.name)
+    return parse_label(data, path.name)
+
+
+def write_label(
+    path: Path,
+    label: WordLabel,
+    image_size: tuple[int, int],
+    base: LabelFile | None = None,
+    *,
+    image_name: str | None = None,
+    overwrite: bool = False,
+) -> LabelFile:
+    """Write a label file atomically, changing only what differs from the file that was read.
+
+    Parameters
+    ----------
+    path : Path
+        The label file itself, not its image.
+    label : WordLabel
+    image_size : (height, width)
+        Pixels after EXIF orientation, for a new file.
+    base : LabelFile, optional
+        The file as it was read, which it still has to be; None: there must be no file yet.
+    image_name : str, optional
+        For `imagePath` of a new file; by default the name of the image beside it.
+    overwrite : bool
+        Replace whatever is there.
+
+    Returns
+    -------
+    LabelFile
+        What the file is now: the `base` of the next write.
+
+    Raises
+    ------
+    LabelConflict
+        If the file is not what it was, and `overwrite` is not set. Nothing has been written.
+    LabelError
+        If what is there cannot be read.
+    FileWriteError
+        If it cannot be written; the file that was there is untouched.
+    """
+    data = serialise_label(label, image_name or _image_beside(path), image_size, base)
+    return replace_label(path, data, None if base is None else base.data, overwrite=overwrite)
+
+
+@overload
+def replace_label(path: Path, data: bytes, expected: bytes | None, *, overwrite: bool = False) -> LabelFile: ...
+
+
+@overload
+def replace_label(
+    path: Path, data: bytes | None, expected: bytes | None, *, overwrite: bool = False
+) -> LabelFile | None: ...
+
+
+def replace_label(
+    path: Path, data: bytes | None, expected: bytes | None, *, overwrite: bool = False
+) -> LabelFile | None:
+    """Make these bytes the label file, or delete it, provided that it still is what it was.
+
+    Parameters
+    ----------
+    path : Path
+        The label file itself, not its image.
+    data : bytes or None
+        A whole label file (`serialise_label`); None: there is to be no file.
+    expected : bytes or None
+        What the file has to be now; None: there must be none.
+    overwrite : bool
+        Replace whatever is there.
+
+    Returns
+    -------
+    LabelFile or None
+        What the file is now.
+
+    Raises
+    ------
+    LabelConflict, LabelError, FileWriteError
+        As `write_label`; also a LabelError if `data` is no label file.
+    """
+    written = None if data is None else parse_label(data, path.name)  # what cannot be read must not reach the disk
+    with locked_folder(path.parent):
+        if not overwrite:
+            _check_unchanged(path, expected)
+        if data is None:
+            remove_file(path)
+        else:
+            write_atomically(path, data)
+    return written
+
+
+def _check_unchanged(path: Path, expected: bytes | None) -> None:
+    present = read_label_bytes(path)
+    if present == expected:
+        return
+    if expected is None:
+        what = Sentence("another program has written a label file here. Reload it, or save over it")
+    elif present is None:
+        what = Sentence("another program has deleted the label file. Save it anew, or let it go")
+    else:
+        what = Sentence("another program has changed the label file since it was read. Reload it, or save over it")
+    raise LabelConflict("{name}: not saved, {what}.", name=path.name, what=what)
+
+
+def read_label_bytes(path: Path) -> bytes | None:
+    """A label file's content, whatever it says; None if there is no file.
+
+    Raises
+    ------
+    LabelError
+        If it is no file, larger than 64 MB, or cannot be opened.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait for ever
+            raise LabelError("{name}: a folder or device has the label file's name. Move it away.", name=path.name)
+        if found.st_size > MAX_BYTES:
+            raise too_large(path.name, found.st_size)
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise LabelError(
+            "{name}: the label file cannot be opened ({why}). Check that it may be read.",
+            name=path.name,
+            why=error.strerror or error,
+        ) from error
+
+
+def _image_beside(path: Path) -> str:
+    """The name of the image that a label file belongs to; PNG where there is none yet."""
+    names = (path.with_suffix(case).name for suffix in sorted(SUFFIXES) for case in (suffix, suffix.upper()))
+    return next((name for name in names if (path.parent / name).exists()), path.with_suffix(".png").name)

@@ -1,0 +1,306 @@
+"""`textscanner convert`: labels of one format, with their images, into a folder in another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import FileWriteError, FormatError, LabelError, Sentence, StudioError
+from core.base.files import make_folder, write_atomically
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_progress
+from core.labels.files.storage import read_label
+from core.labels.formats.base import Beside, Format, Record, Refusal, Reject
+from core.labels.formats.crop import crop_word, png
+from core.labels.formats.lookup import ImageFinder
+from core.labels.formats.registry import detect, format_named, writable
+from core.labels.formats.shared import losses
+from core.labels.formats.sinks import BesideSink, ListingSink, Told
+from core.labels.formats.source import Source
+
+_FAILURES_IN_A_ROW = 20  # of writing: then the disk is at fault, not the record
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """What a conversion did.
+
+    Attributes
+    ----------
+    read_as, written_as : str
+        Names of the two formats.
+    folder : Path
+        Where it wrote.
+    read : int
+        Records met, good and bad: `written + unchanged + len(refusals)`.
+    written : int
+        Labels written.
+    unchanged : int
+        Labels that were there already and say the same.
+    copied : int
+        Images copied or cut out.
+    refusals : tuple of Refusal
+        Every record that was not used, by place and reason.
+    notes : tuple of str
+        What the user should know besides: encodings, what the target format could not hold, images found elsewhere.
+    stopped : str
+        Why the conversion ended before the source did; empty if it did not. As the notes a `core.base.errors.Sentence`.
+    """
+
+    read_as: str
+    written_as: str
+    folder: Path
+    read: int
+    written: int
+    unchanged: int
+    copied: int
+    refusals: tuple[Refusal, ...]
+    notes: tuple[str, ...]
+    stopped: str = ""
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether at least one record is in the folder now: the command's exit status."""
+        return self.written + self.unchanged > 0
+
+    def __str__(self) -> str:
+        unchanged = f", {self.unchanged} there already" if self.unchanged else ""
+        return (
+            f"{self.read_as} → {self.written_as}: {self.read} records read, {self.written} written{unchanged}, "
+            f"{len(self.refusals)} refused; {self.copied} images copied to {self.folder}"
+        )
+
+
+@dataclass
+class _Tally:
+    """What `Conversion` freezes."""
+
+    read: int = 0
+    written: int = 0
+    unchanged: int = 0
+    copied: int = 0
+    refusals: list[Refusal] = field(default_factory=list)
+    lost: Counter[str] = field(default_factory=Counter)
+    failures: int = 0
+
+
+def convert(
+    source: Path,
+    folder: Path,
+    *,
+    read_as: str | None = None,
+    write_as: str = "labelme",
+    images: Path | None = None,
+    overwrite: bool = False,
+    progress: Progress = ignore_progress,
+    told: Told | None = None,
+) -> Conversion:
+    """Convert a file or folder of labels, copying the images with their relative paths.
+
+    A bad record is refused and the next one read. A label that is there and differs is refused unless `overwrite`: a
+    person may have edited it. Where `folder` is the source's own folder, labels go beside the images and no image is
+    copied.
+
+    Parameters
+    ----------
+    source : Path
+        A label file, a list, or a folder of them.
+    folder : Path
+        Where to write; created where it is missing.
+    read_as, write_as : str
+        Names of formats; `read_as` is detected where it is None.
+    images : Path, optional
+        The folder that the source's image names start from; otherwise beside the source, then `imgs/` and `images/`
+        there.
+    overwrite : bool
+        Replace labels, and images, that are there and differ.
+    progress : callable
+        Called with (records done, records or files in all, 0 if unknown). If it raises Cancelled, the files written by
+        then are whole.
+    told : callable, optional
+        Told of every label file beside an image that was written, with what it replaced: for the history.
+
+    Raises
+    ------
+    FormatError
+        If there is no such source, folder of images or format; if the source looks like several formats or none, or is
+        unreadable as a whole; if `write_as` can only be read.
+    FileWriteError
+        If `folder` or a list in it cannot be written.
+    Cancelled
+        From `progress`.
+    """
+    if not source.exists():
+        raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
+    reader = format_named(read_as) if read_as else detect(source)
+    target = writable(write_as)
+    if folder.exists() and not folder.is_dir():
+        raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
+    reading = Source(source, skip=folder)
+    finder = ImageFinder(reading, images, reader.unique_names)
+    sink = _sink(target, folder, overwrite, told)
+    home = reading.root if _same_folder(folder, reading.root) else None
+    work = _Work(folder, target, finder, sink, overwrite=overwrite, home=home)
+    tally, stopped = _Tally(), ""
+    progress(0, 0)
+    with sink:
+        for item in reader.read(reading):
+            tally.read += 1
+            if isinstance(item, Refusal):
+                tally.refusals.append(item)
+            else:
+                work.take(item, tally)
+            if tally.failures >= _FAILURES_IN_A_ROW:
+                last = tally.refusals[-1]
+                stopped = Sentence(
+                    "{count} files in a row could not be written, the last because of {where}: {reason}",
+                    count=tally.failures,
+                    where=last.where,
+                    reason=last.reason,
+                )
+                break
+            progress(tally.read, max(reading.total, tally.read) if reading.total else 0)
+    if not tally.read:
+        raise FormatError(
+            "{name}: no {format} record in it. Check the path, or say the format with --from.",
+            name=source.name,
+            format=reader.name,
+        )
+    return Conversion(
+        reader.name, target.name, folder, tally.read, tally.written, tally.unchanged, tally.copied,
+        tuple(tally.refusals), tuple(_notes(reading, finder, target, tally)), stopped,
+    )  # fmt: skip
+
+
+def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> BesideSink | ListingSink:
+    assert target.writer is not None  # `writable` sees to that
+    if isinstance(target.writer, Beside):
+        back = (lambda path: read_label(path).label) if target.name == "labelme" else None
+        return BesideSink(folder, target.writer, overwrite, back, told)
+    return ListingSink(folder, target.writer, overwrite)
+
+
+def _same_folder(first: Path, second: Path) -> bool:
+    return first.exists() and first.samefile(second)
+
+
+class _Work:
+    """One record after the other, from what a source says to files in the folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        target: Format,
+        finder: ImageFinder,
+        sink: BesideSink | ListingSink,
+        *,
+        overwrite: bool,
+        home: Path | None,
+    ) -> None:
+        self._folder = folder
+        self._target = target
+        self._finder = finder
+        self._sink = sink
+        self._overwrite = overwrite
+        self._home = home  # the source's folder, where it is the destination too
+        self._claims: dict[str, tuple[str, str]] = {}
+        self._last: tuple[Path, NDArray[np.uint8]] | None = None
+
+    def take(self, record: Record, tally: _Tally) -> None:
+        """Write one record, or note why not."""
+        try:
+            copied, changed = self._write(record)
+        except FileWriteError as error:
+            tally.failures += 1
+            tally.refusals.append(Refusal(record.where, str(error)))
+        except Reject as reject:
+            tally.refusals.append(Refusal(record.where, f"{reject}."))
+        except StudioError as error:
+            tally.refusals.append(Refusal(record.where, str(error)))
+        else:
+            tally.failures = 0
+            tally.copied += copied
+            tally.written += changed
+            tally.unchanged += not changed
+            tally.lost += losses(record.label, self._target.keeps)
+
+    def _write(self, record: Record) -> tuple[bool, bool]:
+        """Whether an image was copied, and whether a label was written."""
+        name, path = self._finder.find(record)
+        pixels = self._pixels(path)
+        if record.size is not None and record.size != pixels.shape[:2]:
+            (height, width), (h, w) = record.size, pixels.shape[:2]
+            raise Reject(f"the picture has {w} × {h} pixels, not {width} × {height}: the label is of another one")
+        crop = None
+        if record.crop is not None:
+            crop = self._crop(pixels, record)
+            pixels = crop
+            name = f"{Path(name).with_suffix('').as_posix()}_{record.number:02d}.png"
+        elif self._home is not None and path.is_relative_to(self._home):
+            name = path.relative_to(self._home).as_posix()  # it stays where it is, and its label goes there
+        key = self._sink.key(name)
+        if key in self._claims:
+            where, other = self._claims[key]
+            if other == name:
+                raise Reject(f'"{name}" has a record already, {where}. Delete the one of the two that is wrong')
+            raise Reject(f'its label would be the one of "{other}" ({where}). Rename one of the two images')
+        destination = self._folder / name
+        # Everything that can be refused is, before the first byte is written.
+        height, width = pixels.shape[:2]
+        write_label = self._sink.prepare(name, record.label, (height, width))
+        picture = self._picture(path, destination, crop)
+        make_folder(destination.parent)
+        copied = picture is not None and write_atomically(destination, picture)
+        changed = write_label()
+        self._claims[key] = record.where, name
+        return copied, changed
+
+    def _pixels(self, path: Path) -> NDArray[np.uint8]:
+        """The decoded picture; the last one is kept, because a scene has many words."""
+        if self._last is None or self._last[0] != path:
+            self._last = path, read_image(path)
+        return self._last[1]
+
+    @staticmethod
+    def _crop(pixels: NDArray[np.uint8], record: Record) -> NDArray[np.uint8]:
+        assert record.crop is not None
+        try:
+            return crop_word(pixels, record.crop)
+        except LabelError as error:
+            raise Reject(str(error)) from error
+
+    def _picture(self, path: Path, destination: Path, crop: NDArray[np.uint8] | None) -> bytes | None:
+        """The bytes to write, or None where the picture is there already."""
+        try:
+            if crop is None and destination.exists() and destination.samefile(path):
+                return None
+            data = path.read_bytes() if crop is None else png(crop)
+            if destination.exists() and destination.read_bytes() != data and not self._overwrite:
+                raise Reject(f'another picture is at "{destination.name}" already. Pass --overwrite to replace it')
+        except OSError as error:
+            raise Reject(f'the picture "{path.name}" cannot be copied ({error.strerror or error})') from error
+        return data
+
+
+def _notes(source: Source, finder: ImageFinder, target: Format, tally: _Tally) -> list[str]:
+    notes: list[str] = []
+    if source.encodings:
+        found = ", ".join(f"{name} ({count})" for name, count in source.encodings.most_common())
+        notes.append(Sentence("text read as {encodings}", encodings=found))
+    if finder.moved:
+        notes.append(
+            Sentence(
+                "{count} images were found in another folder than the source says, by their name", count=finder.moved
+            )
+        )
+    for what, count in source.notes.items():
+        notes.append(Sentence("{count} {what}", count=count, what=what))
+    for what, count in tally.lost.items():
+        notes.append(
+            Sentence("{format} cannot hold everything: {count} {what}", format=target.name, count=count, what=what)
+        )
+    return notes

@@ -1,0 +1,129 @@
+"""Cutting words out of scenes, straightened."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from core.base.errors import LabelError
+from core.base.images import MAX_PIXELS
+from core.labels.geometry import Array, minimum_area_rectangle, self_crosses, signed_area
+from core.labels.label import Polygon
+
+MIN_SIDE = 2
+"""Pixels; a crop with a shorter side shows nothing."""
+
+_INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest is made up from the border
+
+
+def reading_quadrilateral(polygon: Polygon) -> Array:
+    """The four corners of a word: start of its upper side, end of its upper side, end of its lower, start of its lower.
+
+    Parameters
+    ----------
+    polygon : tuple of (x, y)
+        ≥ 3 corners in image pixels. With four convex ones they are the word's own: the first is where reading starts,
+        and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A polygon that runs counter-clockwise would
+        mirror the word; it is read the other way round from the same first corner. Otherwise the corners are those of
+        the smallest rectangle around, turned to the direction in which the corners run: those of a curved word go
+        along its upper side, then back along its lower one, so that it starts between the first and the last.
+
+    Returns
+    -------
+    (4, 2) float64
+
+    Raises
+    ------
+    LabelError
+        If the polygon has no area, or its edges cross, so that it does not say which side is up.
+    """
+    if shapely.MultiPoint(polygon).convex_hull.area == 0:
+        raise LabelError("the word's polygon has no area")
+    if self_crosses(polygon):
+        raise LabelError("the edges of the word's polygon cross")
+    corners = np.array(polygon, dtype=np.float64)
+    if signed_area(polygon) < 0:
+        corners = np.roll(corners[::-1], 1, axis=0)  # the first corner stays the first
+    if len(corners) == 4 and _is_convex(corners):
+        return corners
+    return _rectangle_along(corners, _direction(corners))
+
+
+def _is_convex(corners: Array) -> bool:
+    edges = np.roll(corners, -1, axis=0) - corners
+    after = np.roll(edges, -1, axis=0)
+    return bool((edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0] > 0).all())
+
+
+def _direction(corners: Array) -> Array:
+    """From the start of a word to its end; to the right where the corners do not say."""
+    half = len(corners) // 2
+    if len(corners) < 4:
+        return np.array([1.0, 0.0])
+    start, end = (corners[0] + corners[-1]) / 2, (corners[half - 1] + corners[half]) / 2
+    return end - start if np.linalg.norm(end - start) > 0 else np.array([1.0, 0.0])
+
+
+def _rectangle_along(corners: Array, direction: Array) -> Array:
+    """The smallest rectangle around some corners, its upper side as near to a direction as one of its sides gets."""
+    (x, y), sides, angle = minimum_area_rectangle(tuple((float(a), float(b)) for a, b in corners))
+    t = np.deg2rad(angle) + np.arange(4) * np.pi / 2
+    axes = np.column_stack([np.cos(t), np.sin(t)])
+    turn = int((axes @ direction).argmax())
+    along, down = axes[turn], axes[(turn + 1) % 4]
+    width, height = sides if turn % 2 == 0 else sides[::-1]
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corner_offsets = signs[:, :1] * along * width / 2 + signs[:, 1:] * down * height / 2
+    return np.asarray(np.array([x, y]) + corner_offsets, dtype=np.float64)
+
+
+def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
+    """Cut a word out of a scene by the perspective that takes its four corners to a rectangle.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        The scene.
+    polygon : tuple of (x, y)
+        The word's corners in image pixels; see `reading_quadrilateral`.
+
+    Returns
+    -------
+    (h, w, 3) uint8
+        Of the size of the longer of each two opposite sides. What lies outside the scene repeats its border.
+
+    Raises
+    ------
+    LabelError
+        If the polygon is unusable, lies mostly outside the scene, or gives a crop smaller than `MIN_SIDE` or larger
+        than any picture may be. The sentence names neither file nor shape: the caller knows them.
+    """
+    corners = reading_quadrilateral(polygon)
+    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    width, height = round(max(top, bottom)), round(max(left, right))
+    if min(width, height) < MIN_SIDE:
+        raise LabelError(
+            "the crop would have {width} × {height} pixels, too few to show anything", width=width, height=height
+        )
+    if width * height > MAX_PIXELS:
+        raise LabelError(
+            "the crop would have {width} × {height} pixels, over the limit of {limit:,}",
+            width=width,
+            height=height,
+            limit=MAX_PIXELS,
+        )
+    outline = shapely.Polygon(corners)
+    if outline.intersection(shapely.box(0, 0, image.shape[1], image.shape[0])).area < _INSIDE * outline.area:
+        raise LabelError("the word's polygon lies mostly outside the picture")
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+    # Our origin is the corner of the first pixel, OpenCV's its centre.
+    matrix = cv2.getPerspectiveTransform((corners - 0.5).astype(np.float32), (target - 0.5).astype(np.float32))
+    crop = cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, dtype=np.uint8)
+
+
+def png(image: NDArray[np.uint8]) -> bytes:
+    """An RGB image, (height, width, 3) uint8, as the bytes of a PNG file."""
+    return bytes(cv2.imencode(".png", image[:, :, ::-1])[1])

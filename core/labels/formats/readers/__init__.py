@@ -1,0 +1,1 @@
+"""Other programs' labels, one file a format."""

@@ -1,0 +1,154 @@
+"""`iiit5k`: the MATLAB files of IIIT 5K-word (Mishra et al., BMVC 2012).
+
+`trainCharBound.mat` and `testCharBound.mat` hold `ImgName, chars, charBB = [x y w h]`, 1-based; `traindata.mat` and
+`testdata.mat` hold `ImgName, GroundTruth`, word-level. SciPy's reader is native code and the file may come from
+anywhere, so it is read in a child process with limits on time, memory and output: a crash, a hang or an error there is
+one FormatError here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import FormatError
+from core.labels.formats.base import Format, Record, Refusal, Reject
+from core.labels.formats.parsing import character, clean, image_name, numbers, word
+from core.labels.formats.readers import matlab_child
+from core.labels.formats.source import MAX_FILE, Source, guarded
+from core.labels.geometry import polygon_of, rectangle
+from core.labels.label import CharacterLabel, WordLabel
+
+SECONDS = 60
+"""How long the child may take; the largest published file takes under two."""
+
+
+def _looks_like_matlab(path: Path) -> bool:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(6) == b"MATLAB"
+    except OSError:
+        return False
+
+
+def _detect(source: Source) -> bool:
+    return source.has_list((".mat",), _looks_like_matlab)
+
+
+def read_structs(path: Path, seconds: float = SECONDS) -> list[dict[str, Any]]:
+    """The records of a MATLAB file, read in a child process.
+
+    Returns
+    -------
+    list of dict
+        `name` and either `chars` and `boxes` or `text`; None where a field was not understood.
+
+    Raises
+    ------
+    FormatError
+        If the file is over 64 MB, or the child failed, crashed or took too long.
+    """
+    size = path.stat().st_size
+    if size > MAX_FILE:
+        raise FormatError(f"{path.name}: {size >> 20} MB, over the limit of {MAX_FILE >> 20} MB. Split the file.")
+    command = [sys.executable, "-P", str(Path(matlab_child.__file__)), str(path.resolve()), str(int(seconds) + 1)]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
+    with tempfile.TemporaryFile() as output:  # not a pipe: what the child says is bounded by its own file size limit
+        try:
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.DEVNULL,
+                timeout=seconds,
+                check=False,
+                env=environment,
+            )
+        except subprocess.TimeoutExpired:
+            raise FormatError(
+                f"{path.name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source."
+            ) from None
+        except OSError as error:
+            raise FormatError(
+                f"{path.name}: the process that reads it cannot start ({error.strerror or error})."
+            ) from error
+        if output.tell() > matlab_child.MAX_OUTPUT:
+            raise FormatError(f"{path.name}: holds more than any list of labels does. Split the file.")
+        output.seek(0)
+        answer = _answer(output.read())
+    if answer is None:
+        raise FormatError(
+            f"{path.name}: the reader of MATLAB files broke down on it (exit {done.returncode}). "
+            "Copy it again from its source."
+        )
+    if "error" in answer:
+        raise FormatError(
+            f"{path.name}: not a MATLAB file of IIIT 5K-word ({answer['error']}). Copy it again from its source."
+        )
+    records: list[dict[str, Any]] = answer["records"]
+    return records
+
+
+def _answer(said: bytes) -> dict[str, Any] | None:
+    """The child's answer, or None where it did not get to the end of it."""
+    try:
+        answer = json.loads(said)
+    except ValueError:
+        return None
+    return (
+        answer if isinstance(answer, dict) and ("error" in answer or isinstance(answer.get("records"), list)) else None
+    )
+
+
+def _characters(symbols: str, boxes: object) -> tuple[CharacterLabel, ...]:
+    if not isinstance(boxes, list):
+        raise Reject("charBB is not a table of numbers")
+    if len(boxes) != len(symbols):
+        raise Reject(f"{len(boxes)} boxes for {len(symbols)} symbols, so it is unclear which belong together")
+    found = []
+    for place, (each, values) in enumerate(zip(symbols, boxes, strict=True), 1):
+        x, y, width, height = numbers(values, 4, f"the box of character {place}")
+        polygon = polygon_of(rectangle(x - 1, y - 1, x - 1 + width, y - 1 + height), 2)  # MATLAB counts pixels from 1
+        found.append(character(each, polygon, place, box=True))
+    return tuple(found)
+
+
+def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:
+    image = image_name(struct.get("name"))
+    if "boxes" in struct:
+        text = clean(struct.get("chars"), "the text")
+        label = WordLabel(_characters(text, struct["boxes"]), word(text))
+    else:
+        label = WordLabel(text=word(struct.get("text")))
+    yield Record(label, where, image=image)
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    for path in source.lists((".mat",), _looks_like_matlab):
+        try:
+            structs = read_structs(path)
+        except FormatError as error:
+            yield source.failed(path, error)
+            continue
+        source.total += len(structs)
+        for place, struct in enumerate(structs, 1):
+            where = f"{source.name_of(path)}, record {place}"
+            name = struct.get("name")
+            if isinstance(name, str) and name.isprintable():
+                where += f" ({name})"
+            yield from guarded(where, _record(struct, where))
+
+
+FORMAT = Format(
+    name="iiit5k",
+    title="MATLAB files of IIIT 5K-word",
+    detect=_detect,
+    read=_read,
+    unique_names=True,
+)

@@ -1,0 +1,102 @@
+"""`labelme`: the native format, a labelme 5 file beside each image, as `labels.files.storage` reads and writes it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from core.base.errors import Sentence, StudioError
+from core.base.images import is_image
+from core.labels.files.storage import LabelFile, parse_label, serialise_label
+from core.labels.formats.base import Beside, Format, Record, Refusal, Reject
+from core.labels.formats.parsing import json_object
+from core.labels.formats.source import Source
+from core.labels.label import ILLEGIBLE, WordLabel
+
+_OURS = {"schema", "text", "status"}
+
+
+def is_scene(file: LabelFile) -> bool:
+    """Whether any label is longer than one symbol, `###` apart: then the shapes are words and the picture is a scene.
+
+    A file that carries our own `schema`, `text` or `status` is a word image, whatever a slip of the keyboard put into a
+    label.
+    """
+    ours = any(member.key in _OURS for member in file.layout.members)
+    return not ours and any(_is_long(each.symbol) for each in file.label.characters)
+
+
+def _is_long(symbol: str) -> bool:
+    return symbol != ILLEGIBLE and len(unicodedata.normalize("NFC", symbol)) > 1
+
+
+def kind_of(path: Path) -> Literal["scene", "word"] | None:
+    """What a JSON file is, for detection: a scene, a word image, or no labelme file at all."""
+    try:
+        # A source of its own, so that what is only looked at is not counted as read.
+        value = json_object(Source(path).text_of(path))
+    except (Reject, StudioError):
+        return None
+    shapes = value.get("shapes")
+    if not isinstance(shapes, list) and not ("text" in value and "schema" in value):
+        return None
+    labels = [each.get("label") for each in shapes or [] if isinstance(each, dict)]
+    ours = any(key in value for key in _OURS)
+    return "scene" if not ours and any(isinstance(each, str) and _is_long(each) for each in labels) else "word"
+
+
+def read_file(source: Source, path: Path) -> LabelFile:
+    """One label file; its encoding, and what is in it that is no character, are counted."""
+    found = parse_label(source.bytes_of(path), path.name)
+    source.encodings[found.encoding] += 1
+    if found.passed_over:
+        source.notes[Sentence("shapes or values that are no part of a label were passed over")] += len(
+            found.passed_over
+        )
+    return found
+
+
+def image_of(source: Source, path: Path, written: str | None) -> tuple[str | None, str]:
+    """Relative names of the image: from `imagePath`, if that is a plain name, and the label's own without ending.
+
+    An `imagePath` that leads into another folder is never followed: a label belongs to the image beside it.
+    """
+    stem = source.name_of(path.with_suffix(""))
+    if written is None or not is_image(Path(written)) or any(each in "/\\:" or each < " " for each in written):
+        return None, stem
+    return (Path(stem).parent / written).as_posix(), stem
+
+
+def _detect(source: Source) -> bool:
+    kinds = {kind_of(path) for path in source.first_files(".json")}
+    return "word" in kinds and "scene" not in kinds
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    def records(path: Path) -> Iterator[Record]:
+        file = read_file(source, path)
+        if is_scene(file):
+            raise Reject(
+                "labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene"
+            )
+        image, stem = image_of(source, path, file.image_path)
+        yield Record(file.label, source.name_of(path), image=image, stem=stem)
+
+    files = source.tree(".json")
+    source.total = len(files)
+    return source.files(files, records)
+
+
+def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
+    return serialise_label(label, image, size)
+
+
+FORMAT = Format(
+    name="labelme",
+    title="labelme file an image: this program's own labels",
+    detect=_detect,
+    read=_read,
+    writer=Beside(".json", _encode),
+)

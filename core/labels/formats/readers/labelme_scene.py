@@ -1,0 +1,49 @@
+"""`labelme-scene`: labelme files whose shapes are words. Converting cuts them out; `###` is an illegible one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.labels.formats.base import Format, Record, Refusal, Reject
+from core.labels.formats.parsing import word
+from core.labels.formats.readers.labelme import image_of, is_scene, kind_of, read_file
+from core.labels.formats.source import Source, guarded
+from core.labels.label import CharacterLabel, WordLabel
+
+
+def _detect(source: Source) -> bool:
+    return any(kind_of(path) == "scene" for path in source.first_files(".json"))
+
+
+def _word(shape: CharacterLabel, record: Record) -> Iterator[Record]:
+    if shape.is_ignored:
+        raise Reject('illegible ("###")' if not shape.ignore else "marked as illegible")
+    yield Record(
+        WordLabel(text=word(shape.symbol)),
+        record.where,
+        image=record.image,
+        stem=record.stem,
+        crop=shape.polygon,
+        number=record.number,
+    )
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    def records(path: Path) -> Iterator[Record | Refusal]:
+        file = read_file(source, path)
+        if not is_scene(file) and not all(shape.is_ignored for shape in file.label.characters):
+            raise Reject("no label longer than one symbol: this is a word image. Convert it with --from labelme")
+        image, stem = image_of(source, path, file.image_path)
+        for place, shape in zip(file.layout.places, file.label.characters, strict=True):
+            number = place + 1
+            where = f"{source.name_of(path)}, shape {number}"
+            record = Record(file.label, where, image=image, stem=stem, number=number)
+            yield from guarded(where, _word(shape, record))
+
+    files = source.tree(".json")
+    source.total = len(files)
+    return source.files(files, records)
+
+
+FORMAT = Format(name="labelme-scene", title="labelme files of scenes: words are cut out", detect=_detect, read=_read)

@@ -1,0 +1,80 @@
+"""`mmocr`: MMOCR's character-level JSON lines.
+
+`{file_name, annotations: [{char_text, char_box: [x1, y1, … x4, y4]}], text}`; `filename`, as its word-level lists have
+it, is understood as well.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
+from core.labels.formats.readers.jsonl import head_objects
+from core.labels.formats.shared import exportable, flat, four_corners
+from core.labels.formats.source import Source
+from core.labels.label import CharacterLabel, WordLabel
+
+_SUFFIXES = (".txt", ".jsonl", ".json")
+
+
+def _file(record: dict[str, Any]) -> object:
+    return record.get("file_name", record.get("filename"))
+
+
+def _fits(path: Path) -> bool:
+    return any(_file(each) is not None and ("annotations" in each or "text" in each) for each in head_objects(path))
+
+
+def _detect(source: Source) -> bool:
+    return source.has_list(_SUFFIXES, _fits)
+
+
+def _character(value: object, place: int) -> CharacterLabel:
+    if not isinstance(value, dict):
+        raise Reject(f"annotation {place} is not a JSON object")
+    polygon = corners(numbers(value.get("char_box"), 8, f"the char_box of character {place}"))
+    return character(value.get("char_text"), polygon, place)
+
+
+def _parse(line: str, where: str) -> Iterator[Record]:
+    record = json_object(line)
+    annotations = record.get("annotations") or []
+    if not isinstance(annotations, list):
+        raise Reject("annotations is not a list")
+    text = record.get("text")
+    label = WordLabel(
+        tuple(_character(each, place) for place, each in enumerate(annotations, 1)),
+        None if text is None and annotations else word(text),
+    )
+    yield Record(label, where, image=image_name(_file(record)))
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    return source.records(source.lists(_SUFFIXES, _fits), _parse)
+
+
+def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
+    text, characters = exportable(label)
+    annotations = [{"char_text": each.symbol, "char_box": flat(four_corners(each.polygon))} for each in characters]
+    return json.dumps({"file_name": image, "annotations": annotations, "text": text}, ensure_ascii=False)
+
+
+def _key(line: str) -> str | None:
+    try:
+        return image_name(_file(json_object(line)))
+    except Reject:
+        return None
+
+
+FORMAT = Format(
+    name="mmocr",
+    title="MMOCR JSON lines with a quadrilateral a character",
+    detect=_detect,
+    read=_read,
+    writer=Listing("instances.txt", _line, _key),
+    keeps="quadrilaterals",
+)

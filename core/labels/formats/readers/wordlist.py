@@ -1,0 +1,69 @@
+"""`wordlist`: `file TAB text`, a line an image; word-level. The text is all that follows the first tab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.base.images import is_image
+from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.parsing import image_name, word
+from core.labels.formats.shared import exportable
+from core.labels.formats.source import Source, head
+from core.labels.label import WordLabel
+
+_SUFFIXES = (".txt", ".tsv", ".lst")
+_OTHERS = ("rec_gt", "label.txt", "filestate")  # PaddleOCR's names for its own lists
+
+
+def parse_line(line: str, where: str) -> Iterator[Record]:
+    """The record of one line; also PaddleOCR's recognition lists are made of these."""
+    name, tab, text = line.partition("\t")
+    if not tab:
+        raise Reject("no tab between the image and its text")
+    yield Record(WordLabel(text=word(text)), where, image=image_name(name))
+
+
+def is_list(path: Path) -> bool:
+    """Whether the first lines are an image, a tab and a text that is not JSON."""
+    pairs = [line.partition("\t") for line in head(path)]
+    return any(tab and is_image(Path(name)) and not text.startswith("[{") for name, tab, text in pairs)
+
+
+def _fits(path: Path) -> bool:
+    return not path.name.lower().startswith(_OTHERS) and is_list(path)
+
+
+def _detect(source: Source) -> bool:
+    return source.has_list(_SUFFIXES, _fits)
+
+
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    return source.records(source.lists(_SUFFIXES, _fits), parse_line)
+
+
+def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
+    if any(character < " " for character in image):
+        raise Reject("the image's name holds a tab or another control character, which a list of lines cannot")
+    text, _ = exportable(label)
+    if label.text is None and "\N{REPLACEMENT CHARACTER}" in text:
+        raise Reject("a character is illegible and the label has no text, so the word is not known")
+    return f"{image}\t{text}"
+
+
+def _key(line: str) -> str | None:
+    name, tab, _ = line.partition("\t")
+    try:
+        return image_name(name) if tab else None
+    except Reject:
+        return None
+
+
+FORMAT = Format(
+    name="wordlist",
+    title="List of image, tab and text",
+    detect=_detect,
+    read=_read,
+    writer=Listing("words.txt", _line, _key),
+    keeps="words",
+)

@@ -1,0 +1,1 @@
+"""Target maps, and what a word's maps read as."""

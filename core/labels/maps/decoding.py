@@ -1,0 +1,263 @@
+"""Word formation (Wan et al. 2020, "Word Formation"): from the three maps to the word, in NumPy.
+
+The network forms words itself; this is for everything else that reads maps: the ceiling of a label, the exchange of one
+predicted map for its target, and the tests that hold the two together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.charset import Charset
+from core.labels.label import WordLabel
+from core.labels.maps.render import TargetMaps, Unknown, render
+from core.labels.maps.spec import MapSpec
+
+L_SCORE = 0.3
+"""Least presence of a character that is read (Wan et al. 2020, "L_score")."""
+
+_WIDEST = 2048  # input pixels: beyond it a wider map is no advice any more
+
+Float = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCharacter:
+    """One character of a decoded word.
+
+    Attributes
+    ----------
+    symbol : str
+        argmax over the symbols of p_k.
+    order : int
+        k, the channel of the order segmentation that it was read from.
+    score : float
+        max over the symbols of p_k, divided by the sum of H_k: 0 to 1.
+    center : (x, y)
+        Of H_k's largest pixel, in image pixels.
+    """
+
+    symbol: str
+    order: int
+    score: float
+    center: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A decoded word.
+
+    Attributes
+    ----------
+    text : str
+        The symbols in reading order, gaps left out.
+    confidence : float
+        Product of the scores; 0 for an empty word.
+    characters : tuple of ReadCharacter
+    gaps : tuple of int
+        Each k before the last present character whose own presence is below L_score.
+    """
+
+    text: str
+    confidence: float
+    characters: tuple[ReadCharacter, ...]
+    gaps: tuple[int, ...]
+
+
+class Evidence(NamedTuple):
+    """What the maps say of each position, before anything is decided.
+
+    Attributes
+    ----------
+    votes : (n, C) float
+        p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation"); column c - 1 is symbol id c.
+    presence : (n,) float
+        max H_k.
+    mass : (n,) float
+        Σ H_k.
+    peak : (n,) int
+        Flat index of H_k's largest pixel.
+    """
+
+    votes: Float
+    presence: Float
+    mass: Float
+    peak: NDArray[np.int64]
+
+
+def evidence(character: Float, order: Float, localization: Float) -> Evidence:
+    """Evidence of predicted maps.
+
+    Parameters
+    ----------
+    character : (h, w, C + 1) float
+        G, probabilities of the symbol ids; channel 0 is background.
+    order : (h, w, n + 1) float
+        S, probabilities of the positions; channel 0 is "no character".
+    localization : (h, w) float
+        Q.
+    """
+    positions = order[..., 1:] * localization[..., None]  # H_k = Q·S_k
+    h = positions.reshape(-1, positions.shape[-1])
+    return weighed(h, h.T @ character[..., 1:].reshape(h.shape[0], -1))
+
+
+def weighed(strength: Float, votes: Float) -> Evidence:
+    """Evidence of positions whose votes have been counted.
+
+    Parameters
+    ----------
+    strength : (h·w, n) float
+        H_k of every map pixel.
+    votes : (n, C) float
+        p_k(c).
+    """
+    return Evidence(votes, strength.max(axis=0), strength.sum(axis=0), strength.argmax(axis=0))
+
+
+def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
+    """Evidence of target maps: H_k is Ŷ_k where order = k, G is certain, and `IGNORE` votes for nobody.
+
+    Parameters
+    ----------
+    maps : TargetMaps
+        As rendered.
+    charset_size : int
+        C.
+    """
+    order = maps.order.ravel()
+    where = np.flatnonzero(order)
+    k, weight = order[where].astype(np.int64) - 1, maps.localization.ravel()[where].astype(np.float64)
+    n = int(k.max()) + 1 if len(k) else 0
+    symbol = maps.character.ravel()[where].astype(np.int64)
+    votes = np.zeros((n, charset_size))
+    known = symbol > 0
+    np.add.at(votes, (k[known], symbol[known] - 1), weight[known])
+    presence = np.zeros(n)
+    np.maximum.at(presence, k, weight)
+    peak = np.zeros(n, np.int64)
+    first_best = np.lexsort((where, -weight, k))
+    owners, first = np.unique(k[first_best], return_index=True)
+    peak[owners] = where[first_best][first]
+    return Evidence(votes, presence, np.bincount(k, weight, minlength=n).astype(np.float64), peak)
+
+
+def form_word(
+    found: Evidence,
+    charset: Charset,
+    spec: MapSpec,
+    image_size: tuple[int, int],
+    score_threshold: float = L_SCORE,
+) -> Word:
+    """Decide which characters are there and what they are.
+
+    The word is the characters 1, 2, … up to the last whose presence reaches the threshold. One in between whose
+    presence does not is left out and reported as a gap, so that a weak position never loses the rest of a line.
+
+    Parameters
+    ----------
+    found : Evidence
+        Of the maps.
+    charset : Charset
+        The symbols of the votes' columns.
+    spec : MapSpec
+        The maps' geometry.
+    image_size : (height, width)
+        Of the image, to give the centres in its pixels.
+    score_threshold : float
+        L_score.
+    """
+    present = np.flatnonzero(found.presence >= score_threshold)
+    last = int(present[-1]) + 1 if len(present) and len(charset) else 0
+    gaps = tuple(k for k in range(1, last + 1) if found.presence[k - 1] < score_threshold)
+    matrix = spec.to_image(image_size)
+    w = spec.map_size[1]
+    characters = []
+    for k in range(1, last + 1):
+        if k in gaps:
+            continue
+        votes = found.votes[k - 1]
+        best = int(votes.argmax())
+        i, j = divmod(int(found.peak[k - 1]), w)
+        x, y = matrix[:, :2] @ ((j + 0.5) * spec.stride, (i + 0.5) * spec.stride) + matrix[:, 2]
+        score = float(votes[best] / found.mass[k - 1])
+        characters.append(ReadCharacter(charset.symbol_of(best + 1), k, score, (float(x), float(y))))
+    confidence = float(np.prod([c.score for c in characters])) if characters else 0.0
+    return Word("".join(c.symbol for c in characters), confidence, tuple(characters), gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """What the best network could read of a label: its own target maps, decoded.
+
+    Attributes
+    ----------
+    holds : bool
+        Whether they give back the characters in reading order; one that is ignored or outside the charset stands for
+        any one symbol.
+    word : Word
+        What they decode to.
+    """
+
+    holds: bool
+    word: Word
+
+
+def ceiling(
+    label: WordLabel,
+    image_size: tuple[int, int],
+    charset: Charset,
+    spec: MapSpec | None = None,
+    unknown: Unknown = "ignore",
+    name: str = "label",
+) -> Ceiling:
+    """Decode a label's own target maps.
+
+    Raises
+    ------
+    LabelError
+        As `core.labels.maps.render.render`.
+    """
+    spec = spec or MapSpec()
+    maps = render(label, image_size, charset, spec, unknown, name)
+    word = form_word(target_evidence(maps, len(charset)), charset, spec, image_size)
+    characters = label.in_order
+    known = [None if c.is_ignored else charset.id_of(c.symbol) for c in characters]
+    holds = not word.gaps and len(word.characters) == len(characters)
+    if not len(charset):  # nothing can be read, so nothing can be read wrongly
+        holds = True
+    for wanted, read in zip(known, word.characters, strict=False):
+        if wanted is not None and (charset.id_of(read.symbol) != wanted or read.score == 0):
+            holds = False
+    return Ceiling(holds, word)
+
+
+def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
+    """Specs under which the ceiling of a label that fails would hold: the coarsest finer stride, the least wider width.
+
+    Returns
+    -------
+    tuple of MapSpec
+        None, one or both of: `spec` with a smaller stride; `spec` with a larger width.
+
+    Raises
+    ------
+    LabelError
+        As `core.labels.maps.render.render`.
+    """
+    finer = [spec.with_(stride=stride) for stride in (2, 1) if stride < spec.stride]
+    width = spec.width + 64
+    wider = []
+    while width <= _WIDEST:
+        wider.append(spec.with_(width=width // 32 * 32))
+        width = width * 5 // 4
+    found = []
+    for candidates in (finer, wider):
+        cure = next((c for c in candidates if ceiling(label, image_size, charset, c).holds), None)
+        if cure is not None:
+            found.append(cure)
+    return tuple(found)

@@ -1,0 +1,98 @@
+"""Maps as pictures to look at: one colour a symbol, one a position, a scale for what is a number."""
+
+from __future__ import annotations
+
+import colorsys
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.labels.geometry import transform
+from core.labels.label import WordLabel
+from core.labels.maps.spec import MapSpec
+
+Rgb = NDArray[np.uint8]
+
+IGNORED_COLOUR = (110, 110, 110)
+_GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
+
+
+def palette(count: int, first_hue: float = 0.0) -> Rgb:
+    """`count` distinct colours after black, (count + 1, 3) uint8 RGB: entry 0 is black, entry i belongs to id i."""
+    colours = [(0.0, 0.0, 0.0)]
+    for i in range(count):
+        hue = (first_hue + i * _GOLDEN) % 1.0
+        colours.append(colorsys.hls_to_rgb(hue, 0.5 + 0.2 * (i % 2), 0.9))  # never dark: the ground is black
+    return np.round(np.array(colours) * 255).astype(np.uint8)
+
+
+def character_picture(character: NDArray[np.int32], charset_size: int) -> Rgb:
+    """The character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey where the loss looks away."""
+    colours = np.vstack([palette(charset_size), np.array([IGNORED_COLOUR], np.uint8)])
+    return np.asarray(colours[character])  # IGNORE = -1 takes the last
+
+
+def order_picture(order: NDArray[np.int32]) -> Rgb:
+    """The order map, (h, w) int32, as (h, w, 3) RGB: a colour a position."""
+    return np.asarray(palette(int(order.max(initial=0)), first_hue=0.58)[order])
+
+
+def localization_picture(localization: NDArray[np.float32]) -> Rgb:
+    """The localization map, (h, w) float32 in 0 … 1, as (h, w, 3) RGB in matplotlib's viridis: 0 dark, 1 yellow."""
+    grey = np.round(np.clip(localization, 0, 1) * 255).astype(np.uint8)
+    return np.asarray(cv2.cvtColor(cv2.applyColorMap(grey, cv2.COLORMAP_VIRIDIS), cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def enlarged(picture: Rgb, factor: int) -> Rgb:
+    """Each pixel as a square of `factor` × `factor`, so that pixels stay countable."""
+    return np.repeat(np.repeat(picture, factor, axis=0), factor, axis=1)
+
+
+def overlay(image: Rgb, label: WordLabel, localization: NDArray[np.float32], spec: MapSpec, factor: int = 4) -> Rgb:
+    """The resized image with the localization's heat blended in, each polygon drawn and numbered by its rank.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        RGB, as read.
+    label : WordLabel
+        Its label.
+    localization : (h, w) float32
+        Its localization map.
+    spec : MapSpec
+        How the image is turned and resized.
+    factor : int
+        Output pixels an input pixel.
+
+    Returns
+    -------
+    (spec.height · factor, spec.width · factor, 3) uint8
+        RGB.
+    """
+    height, width = spec.height * factor, spec.width * factor
+    matrix = spec.to_input(image.shape[:2]) * factor
+    # OpenCV counts pixel centres as whole numbers, the design pixel corners: shift by half a pixel on both sides.
+    shifted = matrix + np.column_stack([np.zeros((2, 2)), matrix[:, :2] @ (0.5, 0.5) - 0.5])
+    ground = cv2.warpAffine(image, shifted, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    scale = factor * spec.stride
+    heat = enlarged(localization_picture(localization), scale)
+    weight = 0.7 * np.repeat(np.repeat(localization, scale, axis=0), scale, axis=1)[..., None]
+    blended = np.round(ground * (1 - weight) + heat * weight).astype(np.uint8)
+    colours = palette(len(label.characters), first_hue=0.58)
+    for rank, character in enumerate(label.in_order, 1):
+        corners = np.round(transform(character.polygon, matrix)).astype(np.int32)
+        colour = tuple(int(v) for v in colours[rank])
+        cv2.polylines(blended, [corners], isClosed=True, color=(0, 0, 0), thickness=3, lineType=cv2.LINE_AA)
+        cv2.polylines(blended, [corners], isClosed=True, color=colour, thickness=1, lineType=cv2.LINE_AA)
+        _write(blended, str(rank), corners[corners.sum(axis=1).argmin()], colour)
+    return blended
+
+
+def _write(picture: Rgb, text: str, corner: NDArray[np.int32], colour: tuple[int, ...]) -> None:
+    """A small text inside a character's top-left corner, moved into the picture, readable on any ground."""
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
+    x = int(np.clip(corner[0] + 4, 1, max(1, picture.shape[1] - width - 2)))
+    y = int(np.clip(corner[1] + height + 5, height + 2, picture.shape[0] - 2))
+    for tint, thickness in (((0, 0, 0), 3), (colour, 1)):
+        cv2.putText(picture, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.5, tint, thickness, cv2.LINE_AA)

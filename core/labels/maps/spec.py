@@ -1,0 +1,210 @@
+"""How labels are turned into target maps: sizes, orientation and the numbers of the rendering."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ProjectError, Sentence
+
+Orientation = Literal["auto", "horizontal", "vertical"]
+
+VERTICAL_RATIO = 1.5
+"""With orientation `auto`, an image taller than this times its width is a vertical word."""
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 32 <= value <= 4096 and value % 32 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sigma:
+    """Width of the Gaussians Ŷ_k.
+
+    Attributes
+    ----------
+    kind : {"relative", "fixed"}
+        `relative`: `value` is the fraction of the two sides of a character's minimum-area rectangle, each along its own
+        axis. `fixed`: `value` is one number of resized input pixels for every character.
+    value : float
+        > 0.
+    """
+
+    kind: Literal["relative", "fixed"] = "relative"
+    value: float = 0.25
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("relative", "fixed"):
+            raise ProjectError(
+                'sigma: "{kind}" is not a kind of width. Write relative:0.25 or fixed:5.', kind=self.kind
+            )
+        if not (_is_number(self.value) and 0 < self.value <= 1000):
+            raise ProjectError(
+                "sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.",
+                value=repr(self.value),
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Sigma:
+        """From `relative:0.25` or `fixed:5`."""
+        kind, _, value = text.partition(":")
+        try:
+            return cls(kind, float(value))  # type: ignore[arg-type]  # __post_init__ judges it
+        except ValueError as error:
+            raise ProjectError('sigma: "{text}" is not a width. Write relative:0.25 or fixed:5.', text=text) from error
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.value!r}"  # repr: every digit, so that parse gives the same number
+
+
+@dataclass(frozen=True, slots=True)
+class MapSpec:
+    """How a label is rendered into its three target maps.
+
+    Attributes
+    ----------
+    height, width : int
+        The network's input, pixels; both divisible by 32. The image is resized to it.
+    stride : {1, 2, 4}
+        Input pixels a map pixel, along both axes.
+    max_length : int
+        Most characters a word may have; the order map has the channels 0 (none) to `max_length`.
+    orientation : {"auto", "horizontal", "vertical"}
+        `vertical` turns the image 90° counter-clockwise first, `auto` does where it is taller than 1.5 × its width.
+    shrink : float in (0, 1]
+        Ratio r of the area formula by which a polygon P is shrunk to P′ (PSENet, Wang et al. 2019, eq. 3).
+    sigma : Sigma
+        Width of the Gaussians.
+    threshold : float in (0, 1)
+        ζ of Wan et al. 2020: the order map holds k where the largest Ŷ_k exceeds it.
+    keep_aspect : bool
+        Keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes freely.
+    """
+
+    height: int = 64
+    width: int = 256
+    stride: int = 1
+    max_length: int = 30
+    orientation: Orientation = "auto"
+    shrink: float = 0.5
+    sigma: Sigma = Sigma()
+    threshold: float = 0.5
+    keep_aspect: bool = False
+
+    def __post_init__(self) -> None:
+        rules = (
+            ("height", _is_size(self.height), Sentence("a whole number divisible by 32, 32 to 4096")),
+            ("width", _is_size(self.width), Sentence("a whole number divisible by 32, 32 to 4096")),
+            ("stride", _is_int(self.stride) and self.stride in (1, 2, 4), Sentence("1, 2 or 4")),
+            (
+                "max_length",
+                _is_int(self.max_length) and 1 <= self.max_length <= 1000,
+                Sentence("a whole number, 1 to 1000"),
+            ),
+            (
+                "orientation",
+                self.orientation in ("auto", "horizontal", "vertical"),
+                Sentence("auto, horizontal or vertical"),
+            ),
+            ("shrink", _is_number(self.shrink) and 0 < self.shrink <= 1, Sentence("a number over 0, up to 1")),
+            ("sigma", isinstance(self.sigma, Sigma), Sentence("relative:0.25 or fixed:5")),
+            ("threshold", _is_number(self.threshold) and 0 < self.threshold < 1, Sentence("a number between 0 and 1")),
+            ("keep_aspect", isinstance(self.keep_aspect, bool), Sentence("true or false")),
+        )
+        for name, holds, allowed in rules:
+            if not holds:
+                raise ProjectError(
+                    "maps: {name} is {value}; it has to be {allowed}.",
+                    name=name,
+                    value=repr(getattr(self, name)),
+                    allowed=allowed,
+                )
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
+        """From the object `maps` of `textscanner.json`; keys that are not ours are passed over.
+
+        Raises
+        ------
+        ProjectError
+            If a value is of the wrong type or out of bounds.
+        """
+        ours = {field.name: values[field.name] for field in fields(cls) if field.name in values}
+        if "sigma" in ours:
+            if not isinstance(ours["sigma"], str):
+                raise ProjectError(
+                    "maps: sigma is {value}; it has to be relative:0.25 or fixed:5.", value=repr(ours["sigma"])
+                )
+            ours["sigma"] = Sigma.parse(ours["sigma"])
+        return cls(**ours)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As written to `textscanner.json`."""
+        return asdict(self) | {"sigma": str(self.sigma)}
+
+    def with_(self, **changes: Any) -> MapSpec:
+        """A copy with some values changed."""
+        return replace(self, **changes)
+
+    @property
+    def map_size(self) -> tuple[int, int]:
+        """(h, w) of the maps in map pixels."""
+        return self.height // self.stride, self.width // self.stride
+
+    def is_turned(self, image_size: tuple[int, int]) -> bool:
+        """Whether an image of (height, width) is turned 90° counter-clockwise before it is resized."""
+        height, width = image_size
+        return self.orientation == "vertical" or (self.orientation == "auto" and height > VERTICAL_RATIO * width)
+
+    def content_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
+        """(height, width) in input pixels that the resized image fills; the rest, with `keep_aspect`, is padding."""
+        if not self.keep_aspect:
+            return self.height, self.width
+        height, width = image_size[::-1] if self.is_turned(image_size) else image_size
+        scale = min(self.height / height, self.width / width)
+        return max(1, round(height * scale)), max(1, round(width * scale))
+
+    def to_input(self, image_size: tuple[int, int]) -> NDArray[np.float64]:
+        """Affine matrix, (2, 3), from image pixels to resized input pixels, for an image of (height, width)."""
+        return _to_input(self, image_size)
+
+    def to_image(self, image_size: tuple[int, int]) -> NDArray[np.float64]:
+        """Affine matrix, (2, 3), from resized input pixels back to image pixels."""
+        return _to_image(self, image_size)
+
+
+@lru_cache(maxsize=4096)
+def _to_input(spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.float64]:
+    height, width = image_size
+    content_height, content_width = spec.content_size(image_size)
+    if spec.is_turned(image_size):
+        # (x, y) of a (height, width) image stands at (y, width - x) of the (width, height) one that it is turned into
+        sx, sy = content_width / height, content_height / width
+        matrix = np.array([[0.0, sx, 0.0], [-sy, 0.0, sy * width]])
+    else:
+        matrix = np.array([[content_width / width, 0.0, 0.0], [0.0, content_height / height, 0.0]])
+    matrix.setflags(write=False)
+    return matrix
+
+
+@lru_cache(maxsize=4096)
+def _to_image(spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.float64]:
+    matrix = _to_input(spec, image_size)
+    linear = np.linalg.inv(matrix[:, :2])
+    inverse = np.column_stack([linear, -linear @ matrix[:, 2]])
+    inverse.setflags(write=False)
+    return inverse

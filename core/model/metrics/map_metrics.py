@@ -1,0 +1,216 @@
+"""How good predicted maps are, pixel by pixel and class by class: F1 and intersection over union.
+
+Classes are the symbols of a character map (0 the background, then the ids) or the orders of an order map (0 for "no
+character"). Pixels that the target ignores count nowhere. The counts add up over images, and the measures are worked
+out once at the end: a mean of the images' own F1 would weigh a pixel of a small character more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.charset import Charset
+from core.labels.label import WordLabel
+from core.labels.maps.render import IGNORE, render
+from core.runs.spec import NetworkSpec
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassScore:
+    """The measures of a class, or of several together; None where nothing can be measured.
+
+    Attributes
+    ----------
+    precision : float or None
+        hits / predicted; None where nothing was predicted.
+    recall : float or None
+        hits / targets; None where there is no target.
+    f1 : float or None
+        2·hits / (targets + predicted), the Dice coefficient; None where there is neither.
+    iou : float or None
+        hits / (targets + predicted - hits), the Jaccard index; None where there is neither.
+    """
+
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    iou: float | None
+
+    def to_dict(self) -> dict[str, float | None]:
+        """By name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MapCounts:
+    """Pixels by class, over any number of maps.
+
+    Attributes
+    ----------
+    hits : (classes,) int64
+        Predicted as they should be.
+    targets, predicted : (classes,) int64
+        That should be, and that were predicted as, each class.
+    """
+
+    hits: Counts
+    targets: Counts
+    predicted: Counts
+
+    @classmethod
+    def none(cls, classes: int) -> MapCounts:
+        """Nothing counted yet."""
+        return cls(*(np.zeros(classes, np.int64) for _ in range(3)))
+
+    def __add__(self, other: MapCounts) -> MapCounts:
+        return MapCounts(self.hits + other.hits, self.targets + other.targets, self.predicted + other.predicted)
+
+    def score(self, number: int) -> ClassScore:
+        """Of one class."""
+        return _score(int(self.hits[number]), int(self.targets[number]), int(self.predicted[number]))
+
+    def occurring(self, first: int = 1) -> tuple[int, ...]:
+        """The classes from `first` on with any pixel, target or predicted."""
+        found = np.flatnonzero(self.targets + self.predicted)
+        return tuple(int(number) for number in found if number >= first)
+
+    def micro(self, first: int = 1) -> ClassScore:
+        """Of all pixels together: the sums over the classes, those below `first` left out.
+
+        With `first` = 0 all four but the IoU are the share of pixels predicted rightly, which is high for a network
+        that sees nothing but background.
+        """
+        return _score(*(int(values[first:].sum()) for values in (self.hits, self.targets, self.predicted)))
+
+    def macro(self, first: int = 1) -> ClassScore:
+        """The mean over the classes from `first` on; each measure over those classes that have it."""
+        scores = [self.score(number) for number in self.occurring(first)]
+        return ClassScore(*(_mean([getattr(score, name) for score in scores]) for name in ClassScore.__slots__))
+
+    def to_dict(self, names: Sequence[Any]) -> dict[str, Any]:
+        """As plain JSON; `names` says what each class is called, 0 first."""
+        return {
+            "micro": self.micro().to_dict(),
+            "macro": self.macro().to_dict(),
+            "classes": [
+                {"class": names[number], "pixels": int(self.targets[number])} | self.score(number).to_dict()
+                for number in self.occurring(first=0)
+            ],
+        }
+
+
+def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], classes: int) -> MapCounts:
+    """Count the pixels of a map by class.
+
+    Parameters
+    ----------
+    target : (h, w) integer
+        Class numbers, or `IGNORE` where it does not matter what is predicted.
+    predicted : (h, w) integer
+        Class numbers.
+    classes : int
+        How many there are, 0 among them.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ or a number is no class.
+    """
+    if target.shape != predicted.shape:
+        raise ValueError(f"the target's shape is {target.shape}, the prediction's {predicted.shape}")
+    known = target != IGNORE
+    wanted, found = target[known], predicted[known]
+    if wanted.size and (min(wanted.min(), found.min()) < 0 or max(wanted.max(), found.max()) >= classes):
+        raise ValueError(f"a number in the maps is none of the {classes} classes")
+    return MapCounts(
+        *(
+            np.bincount(values, minlength=classes).astype(np.int64)
+            for values in (wanted[wanted == found], wanted, found)
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MapScores:
+    """The maps of some images against those of their labels.
+
+    Attributes
+    ----------
+    images : int
+        Images counted: those whose labels have polygons that target maps can be made of.
+    character, order : MapCounts
+        Classes as in the maps.
+    """
+
+    images: int
+    character: MapCounts
+    order: MapCounts
+
+    @classmethod
+    def none(cls, spec: NetworkSpec) -> MapScores:
+        """Nothing counted yet."""
+        return cls(0, MapCounts.none(len(spec.charset) + 1), MapCounts.none(spec.maps.max_length + 1))
+
+    def with_image(
+        self, name: str, label: WordLabel, size: tuple[int, int], maps: Mapping[str, NDArray[Any]], spec: NetworkSpec
+    ) -> MapScores:
+        """With one more image.
+
+        Parameters
+        ----------
+        name : str
+            The image's, for errors.
+        label : WordLabel
+            Normalised as the model's training was; without characters it changes nothing.
+        size : (height, width)
+            Of the image.
+        maps : dict of arrays
+            Of `core.model.using.prediction.WordPrediction`.
+        spec : NetworkSpec
+            Of the model.
+
+        Raises
+        ------
+        LabelError
+            If no target maps can be made of the label (`core.labels.maps.render.render`).
+        """
+        if not label.characters:
+            return self
+        target = render(label, size, Charset(spec.charset), spec.maps, name=name)
+        # Word formation lists the best symbol first
+        character = count_map(target.character, maps["symbol_ids"][..., 0], len(spec.charset) + 1)
+        order = count_map(target.order, maps["order_map"].argmax(axis=-1), spec.maps.max_length + 1)
+        return MapScores(self.images + 1, self.character + character, self.order + order)
+
+    def to_dict(self, spec: NetworkSpec) -> dict[str, Any]:
+        """As plain JSON; the classes are symbols and orders, the background null."""
+        return {
+            "images": self.images,
+            "character": self.character.to_dict([None, *spec.charset]),
+            "order": self.order.to_dict([None, *range(1, spec.maps.max_length + 1)]),
+        }
+
+
+def _score(hits: int, targets: int, predicted: int) -> ClassScore:
+    return ClassScore(
+        _share(hits, predicted),
+        _share(hits, targets),
+        _share(2 * hits, targets + predicted),
+        _share(hits, targets + predicted - hits),
+    )
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None

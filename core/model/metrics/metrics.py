@@ -1,0 +1,284 @@
+"""How good readings are: words, characters and places, each measure by its own definition.
+
+Only what was read and what should have been goes in, no tensor: the same numbers come out of training's validation, of
+`textscanner evaluate` and of whatever else reads words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+
+from core.labels.label import Point, Polygon
+from core.labels.maps.decoding import Word
+
+Step = tuple[str | None, str | None]
+"""(target symbol, predicted symbol) that belong together; None is ε: nothing on that side."""
+
+_NOTHING = Word("", 0.0, (), ())
+
+
+def comparable(text: str) -> str:
+    """A text as `word_accuracy_ci` compares it: case-folded, then nothing but what `str.isalnum` accepts.
+
+    The academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese characters, so
+    that it holds for every script; MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
+    """
+    return "".join(symbol for symbol in text.casefold() if symbol.isalnum())
+
+
+def one_minus_ned(target: str, predicted: str) -> float:
+    """1 - Levenshtein distance / length of the longer text, case-sensitive; 1 where both are empty.
+
+    PARSeq's form (Bautista and Atienza 2022, `base.py`), which is that of ICDAR 2019 (ArT, LSVT). ICDAR 2017 divided by
+    the length of the target instead, and fell below 0.
+    """
+    longest = max(len(target), len(predicted))
+    return 1.0 - Levenshtein.distance(target, predicted) / longest if longest else 1.0
+
+
+def align(target: str, predicted: str) -> tuple[Step, ...]:
+    """Which symbols belong together, by the least edit distance (Levenshtein, all costs 1).
+
+    Among equally short alignments one with the most matches wins, that is with the fewest substitutions: a symbol lost
+    here and another one too many there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
+    number of matches would depend on its version.) Among those, matches stand as far right as can be, and
+    substitutions as far left.
+
+    Returns
+    -------
+    tuple of (str or None, str or None)
+        In reading order; (symbol, None) is a symbol that was missed, (None, symbol) one that is not there.
+    """
+    edit = len(target) + len(predicted) + 1  # more than there can be substitutions, each of which costs one in addition
+    costs = [[j * edit for j in range(len(predicted) + 1)]]
+    for i, symbol in enumerate(target, 1):
+        above, row = costs[-1], [i * edit]
+        for j, other in enumerate(predicted, 1):
+            across = above[j - 1] + (0 if symbol == other else edit + 1)
+            row.append(min(across, above[j] + edit, row[-1] + edit))
+        costs.append(row)
+    steps: list[Step] = []
+    i, j = len(target), len(predicted)
+    while i or j:
+        if i and j and target[i - 1] == predicted[j - 1]:
+            i, j = i - 1, j - 1
+            steps.append((target[i], predicted[j]))
+        elif i and costs[i][j] == costs[i - 1][j] + edit:
+            i -= 1
+            steps.append((target[i], None))
+        elif j and costs[i][j] == costs[i][j - 1] + edit:
+            j -= 1
+            steps.append((None, predicted[j]))
+        else:
+            i, j = i - 1, j - 1
+            steps.append((target[i], predicted[j]))
+    return tuple(reversed(steps))
+
+
+def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.bool_]:
+    """Whether each point is in each polygon, (polygons, points) bool; the edge belongs to the polygon."""
+    if not polygons or not points:
+        return np.zeros((len(polygons), len(points)), np.bool_)
+    shapes = np.array([shapely.Polygon(polygon) for polygon in polygons])
+    x, y = np.array(points, dtype=np.float64).T
+    return np.asarray(shapely.intersects_xy(shapes[:, None], x, y), np.bool_)
+
+
+@dataclass(frozen=True, slots=True)
+class WordScore:
+    """What came of one word.
+
+    Attributes
+    ----------
+    target, predicted : str
+        The text that it should have been, and the one that was read.
+    steps : tuple of (str or None, str or None)
+        Of `align`.
+    polygons : int
+        Target characters with a polygon; 0 for a word-level label.
+    found : int
+        Those of them with any decoded centre in their polygon.
+    placed : int
+        Those whose own decoded centre, that of their order k, is in their polygon.
+    """
+
+    target: str
+    predicted: str
+    steps: tuple[Step, ...]
+    polygons: int = 0
+    found: int = 0
+    placed: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether the word was read as it is."""
+        return self.target == self.predicted
+
+    @property
+    def exact_ci(self) -> bool | None:
+        """Whether it was but for case and symbols (`comparable`); None where the target is nothing but symbols."""
+        wanted = comparable(self.target)
+        return wanted == comparable(self.predicted) if wanted else None
+
+    @property
+    def one_minus_ned(self) -> float:
+        """See the function of that name."""
+        return one_minus_ned(self.target, self.predicted)
+
+    @property
+    def matches(self) -> int:
+        """Characters read as they are."""
+        return sum(wanted == read for wanted, read in self.steps)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain JSON, the texts left out."""
+        return {
+            "exact": self.exact,
+            "exact_ci": self.exact_ci,
+            "one_minus_ned": self.one_minus_ned,
+            "matches": self.matches,
+            "polygons": self.polygons,
+            "centers_in_box": self.found,
+            "centers_in_order": self.placed,
+        }
+
+
+def score_word(target: str, word: Word = _NOTHING, polygons: Sequence[Polygon] = ()) -> WordScore:
+    """Compare a decoded word with its label.
+
+    Parameters
+    ----------
+    target : str
+        Normalised as the word's text is.
+    word : Word
+        As decoded; centres in image pixels.
+    polygons : sequence of Polygon
+        Of the label's characters in reading order, image pixels: entry k - 1 is character k. None for a word-level
+        label.
+    """
+    hits = inside(polygons, [character.center for character in word.characters])
+    # by order, not by place in the list: behind a gap the two differ
+    own = [
+        hits[character.order - 1, column]
+        for column, character in enumerate(word.characters)
+        if character.order <= len(polygons)
+    ]
+    found = int(hits.any(axis=1).sum())
+    return WordScore(target, word.text, align(target, word.text), len(polygons), found, int(sum(own)))
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The measures over some words; None where nothing can be measured.
+
+    Attributes
+    ----------
+    images : int
+        Words.
+    word_accuracy : float or None
+        Share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols).
+    word_accuracy_ci : float or None
+        Share of words that agree after `comparable`; those whose target is left empty by it are skipped.
+    one_minus_ned : float or None
+        Mean over the words of `one_minus_ned`.
+    character_f1 : float or None
+        2·m/(t + p), with m the matches of `align`, t the target and p the predicted characters, each summed over all
+        words: the harmonic mean of micro-averaged precision m/p and recall m/t (MMOCR's `CharMetric`, with the
+        matches of the Levenshtein alignment instead of difflib's).
+    center_in_box : float or None
+        Share of target characters with any decoded centre in their polygon, the edge included. Our own, like the next:
+        there is no agreed measure of place for characters in cropped words.
+    order_accuracy : float or None
+        Share of target characters k whose own decoded centre, that of order k, is in polygon k; a missing one is a
+        miss.
+    """
+
+    images: int
+    word_accuracy: float | None
+    word_accuracy_ci: float | None
+    one_minus_ned: float | None
+    character_f1: float | None
+    center_in_box: float | None
+    order_accuracy: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """By name, in the order of the document of `textscanner evaluate --json`."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def summarise(scores: Iterable[WordScore]) -> Metrics:
+    """The measures over some words."""
+    images = exact = comparables = exact_ci = matches = characters = polygons = found = placed = 0
+    similarity = 0.0
+    for score in scores:
+        images += 1
+        exact += score.exact
+        comparables += score.exact_ci is not None
+        exact_ci += score.exact_ci is True
+        similarity += score.one_minus_ned
+        matches += score.matches
+        characters += len(score.target) + len(score.predicted)
+        polygons += score.polygons
+        found += score.found
+        placed += score.placed
+    return Metrics(
+        images,
+        word_accuracy=_share(exact, images),
+        word_accuracy_ci=_share(exact_ci, comparables),
+        one_minus_ned=_share(similarity, images),
+        character_f1=_share(2 * matches, characters),
+        center_in_box=_share(found, polygons),
+        order_accuracy=_share(placed, polygons),
+    )
+
+
+def _share(part: float, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
+    """How often each symbol was read as which, over all words, by `align`.
+
+    None stands for ε: (symbol, None) counts misses, (None, symbol) what was read where nothing is. Matches, such as
+    ("A", "A"), are counted too, so that a row over its sum is the share of what became of a symbol.
+    """
+    return Counter(step for score in scores for step in score.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class LengthScore:
+    """Words of one length.
+
+    Attributes
+    ----------
+    words : int
+        Words whose target has that many symbols.
+    exact : int
+        Those of them read exactly.
+    """
+
+    words: int
+    exact: int
+
+    @property
+    def accuracy(self) -> float:
+        """The share of words read exactly."""
+        return self.exact / self.words
+
+
+def accuracy_by_length(scores: Iterable[WordScore]) -> Mapping[int, LengthScore]:
+    """Word accuracy by the number of symbols of the target, ascending; lengths that do not occur are left out."""
+    words: Counter[int] = Counter()
+    exact: Counter[int] = Counter()
+    for score in scores:
+        words[len(score.target)] += 1
+        exact[len(score.target)] += score.exact
+    return {length: LengthScore(words[length], exact[length]) for length in sorted(words)}

@@ -1,0 +1,1 @@
+"""The network: backbones, branches, word formation, losses, the model file."""

@@ -1,0 +1,165 @@
+"""Backbones: from the image to features at several strides, each a model of its own inside the network.
+
+A backbone is a functional model called as one layer, with several outputs. (Calling a ready-made model and then reading
+the outputs of its inner layers leaves the graph that was called; replaying its layers one by one breaks at the first
+branch. Tests show both.)
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import keras
+from keras import layers
+
+from core.base.errors import ModelError, Sentence
+from core.model.network.blocks import Scaling, Tensor, convolution
+from core.runs.spec import BackboneName
+
+NAME = "backbone"
+"""The layer's name in the network."""
+
+IMAGENET = "imagenet"
+_CACHED = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"  # the name under which Keras keeps its download
+
+SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "resnet50": "caffe"})
+
+
+class Backbone(NamedTuple):
+    """A backbone.
+
+    Attributes
+    ----------
+    model : keras.Model
+        (b, H, W, 3) float → list of (b, H/stride, W/stride, c), one for each stride.
+    strides : tuple of int
+        Ascending.
+    """
+
+    model: keras.Model
+    strides: tuple[int, ...]
+
+
+def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:
+    """A backbone for images of any height and width that 32 divides.
+
+    Parameters
+    ----------
+    name : {"small", "resnet50"}
+    weights : path, "imagenet" or None
+        What to start from: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
+        backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones.
+
+    Raises
+    ------
+    ModelError
+        If the weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
+    """
+    backbone = _resnet50() if name == "resnet50" else _small()
+    if weights is not None:
+        _load_weights(backbone.model, name, _imagenet(name) if str(weights) == IMAGENET else Path(weights))
+    return backbone
+
+
+def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
+    """The layers that have weights, by stage in the order they are passed: `conv1`, `conv2`, …; to freeze some."""
+    found: dict[str, tuple[keras.layers.Layer, ...]] = {}
+    for layer in backbone.layers:
+        if layer.weights:
+            stage = layer.name.partition("_")[0]
+            found[stage] = (*found.get(stage, ()), layer)
+    return found
+
+
+def _resnet50() -> Backbone:
+    # He et al. 2016, with Keras' names; the stages that Wan et al. 2020 take over from CA-FCN
+    image = keras.Input((None, None, 3), name="backbone_image")
+    whole = keras.applications.ResNet50(include_top=False, weights=None, input_tensor=image)
+    ends = [whole.get_layer(name).output for name in ("conv3_block4_out", "conv4_block6_out", "conv5_block3_out")]
+    return Backbone(keras.Model(image, ends, name=NAME), (8, 16, 32))
+
+
+def _small() -> Backbone:
+    # A residual network whose first block halves the size: most of the work is at strides 4 and 8, where a convolution
+    # still sees strokes, and the deepest stage is at 16, because the order branch goes on to 32 by itself.
+    image = keras.Input((None, None, 3), name="backbone_image")
+    half = convolution(image, 24, "conv1", stride=2)
+    quarter = _residual(_residual(half, 48, "conv2_block1", stride=2), 48, "conv2_block2")
+    eighth = _residual(_residual(quarter, 80, "conv3_block1", stride=2), 80, "conv3_block2")
+    sixteenth = _residual(eighth, 128, "conv4_block1", stride=2)
+    return Backbone(keras.Model(image, [half, quarter, eighth, sixteenth], name=NAME), (2, 4, 8, 16))
+
+
+def _residual(x: Tensor, filters: int, name: str, stride: int = 1) -> Tensor:
+    # basic block (He et al. 2016, fig. 5 left), projection shortcut where the shape changes
+    shortcut = x
+    if stride != 1 or x.shape[-1] != filters:
+        shortcut = convolution(x, filters, f"{name}_0", kernel=1, stride=stride, activate=False)
+    y = convolution(x, filters, f"{name}_1", stride=stride)
+    y = convolution(y, filters, f"{name}_2", activate=False)
+    return layers.ReLU(name=f"{name}_out")(layers.Add(name=f"{name}_add")([y, shortcut]))
+
+
+def _imagenet(name: BackboneName) -> Path:
+    if name != "resnet50":
+        raise ModelError('backbone: "small" has no ImageNet weights. Train it from scratch, or choose "paper".')
+    home = Path(os.environ.get("KERAS_HOME") or Path("~/.keras").expanduser())
+    path = home / "models" / _CACHED
+    if not path.is_file():
+        raise ModelError(
+            "backbone: ImageNet's weights are not in {folder}, and nothing is downloaded by itself. Put {file} "
+            "there, name a weight file of your own, or train from scratch (no weights).",
+            folder=path.parent,
+            file=_CACHED,
+        )
+    return path
+
+
+def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
+    advice = Sentence('Choose weights of the backbone "{name}", or train from scratch.', name=name)
+    if not path.is_file():
+        raise ModelError(
+            "{name}: there is no such weight file in {folder}. {advice}",
+            name=path.name,
+            folder=path.absolute().parent,
+            advice=advice,
+        )
+    try:
+        if path.suffix == ".keras":
+            _copy_from_model(backbone, path)
+        elif path.suffix == ".h5":
+            with warnings.catch_warnings():
+                # said of the model's own bookkeeping lists; what really is missing raises
+                warnings.filterwarnings("ignore", "Skipping nested container", UserWarning)
+                backbone.load_weights(path)
+        else:
+            raise ModelError(
+                "{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}",
+                name=path.name,
+                advice=advice,
+            )
+    except (ValueError, TypeError, KeyError, OSError, AttributeError, zipfile.BadZipFile) as error:
+        first = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
+        raise ModelError(
+            "{name}: its weights do not fit ({first}). {advice}", name=path.name, first=first, advice=advice
+        ) from error
+
+
+def _copy_from_model(backbone: keras.Model, path: Path) -> None:
+    source = keras.saving.load_model(path, compile=False, safe_mode=True)
+    for outer in ("network", NAME):  # a model of ours, or one that has the backbone at its top
+        if any(layer.name == outer for layer in source.layers):
+            source = source.get_layer(outer)
+    wanted = {layer.name: layer for layer in backbone.layers if layer.weights}
+    given = {layer.name: layer for layer in source.layers if layer.weights}
+    missing = wanted.keys() - given.keys()
+    if missing:
+        raise ValueError(f'no layer "{min(missing)}" in it')
+    for key, layer in wanted.items():
+        layer.set_weights(given[key].get_weights())

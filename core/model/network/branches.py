@@ -1,0 +1,131 @@
+"""The class branch and the geometry branch (Wan et al. 2020, fig. 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+from keras import layers, ops
+
+from core.model.network.blocks import PACKAGE, BackgroundPrior, Tensor, convolution, head, upsample
+from core.runs.spec import Preset
+
+# Sigmoid of it is 0.12. Below ε = 0.2 and L_score = 0.3, so that an untrained network neither supervises itself nor
+# reads anything; yet not far below the mean of the targets (some 0.2: Gaussians fill a good part of a word image), and
+# where the sigmoid still has a third of its slope, because smooth L1 acts on Q itself.
+_LOCALIZATION_PRIOR = -2.0
+
+
+def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
+    """Logits of the character map G.
+
+    Parameters
+    ----------
+    x : (b, h, w, c)
+    sizes : Preset
+    classes : int
+        C; channel 0 of the result is background.
+
+    Returns
+    -------
+    (b, h, w, C + 1) float32
+    """
+    x = convolution(x, sizes.character, "character")
+    return head(x, classes + 1, "character_logits", BackgroundPrior())
+
+
+def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
+    """The localization map Q; (b, h, w, c) → (b, h, w) float32, 0 to 1."""
+    x = convolution(x, sizes.localization, "localization")
+    x = head(x, 1, "localization_logits", keras.initializers.Constant(_LOCALIZATION_PRIOR))
+    return SigmoidMap(dtype="float32", name="localization_map")(x)
+
+
+def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
+    """Logits of the order segmentation S.
+
+    Three stride-2 convolutions, a GRU along the width at the top, where a step is 8 map pixels and every row has seen
+    its neighbours, and three 2× upsamplings with added skips. h and w have to be divisible by 8; they are, where 32
+    divides the input's height and width.
+
+    Parameters
+    ----------
+    x : (b, h, w, c)
+    sizes : Preset
+    max_length : int
+        Channel 0 of the result is "no character".
+
+    Returns
+    -------
+    (b, h, w, max_length + 1) float32
+    """
+    skips = [x]
+    for step, filters in enumerate(sizes.order, 1):
+        x = convolution(x, filters, f"order_down{step}", stride=2)
+        skips.append(x)
+    x = RowGRU(sizes.order[-1], name="order_gru")(skips.pop())
+    for step in range(len(skips), 0, -1):
+        skip = skips.pop()
+        x = convolution(upsample(x, f"order_up{step}"), skip.shape[-1], f"order_up{step}")
+        x = layers.Add(name=f"order_up{step}_add")([x, skip])
+    x = convolution(x, sizes.order_head, "order")
+    return head(x, max_length + 1, "order_logits", BackgroundPrior())
+
+
+@keras.saving.register_keras_serializable(package=PACKAGE)
+class SigmoidMap(layers.Layer):  # type: ignore[misc]  # Keras carries no types
+    """Sigmoid of one channel, the channel dropped: (b, h, w, 1) → (b, h, w)."""
+
+    def call(self, x: Tensor) -> Tensor:
+        return ops.sigmoid(ops.squeeze(x, axis=-1))
+
+    def compute_output_spec(self, x: Tensor) -> Tensor:
+        return keras.KerasTensor(x.shape[:-1], dtype=self.compute_dtype)
+
+
+@keras.saving.register_keras_serializable(package=PACKAGE)
+class RowGRU(layers.Layer):  # type: ignore[misc]  # Keras carries no types
+    """A GRU along the width of every row, rows sharing its weights, so that height and width are free.
+
+    It runs in both directions, half of the units each: whether a stroke begins a new character or ends the last shows
+    only on its right. (The reference's runs one way, and over the whole columns, which fixes the height.)
+
+    Parameters
+    ----------
+    units : int
+        Channels of the result, even.
+    unroll : bool
+        Write the steps out instead of looping, for converters that know no loops; needs a fixed width.
+
+    Notes
+    -----
+    (b, h, w, c) → (b, h, w, units).
+    """
+
+    def __init__(self, units: int, unroll: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if units < 2 or units % 2:
+            raise ValueError(f"units: {units} is no even number from 2")
+        self.units = units
+        self.unroll = unroll
+        self.gru = layers.Bidirectional(
+            layers.GRU(units // 2, return_sequences=True, unroll=unroll, dtype=self.dtype_policy, name="gru"),
+            merge_mode="concat",
+            dtype=self.dtype_policy,
+            name="both_ways",
+        )
+
+    def build(self, shape: tuple[int | None, ...]) -> None:
+        self.gru.build((None, shape[2], shape[3]))
+        self.built = True
+
+    def call(self, x: Tensor) -> Tensor:
+        _, height, width, channels = ops.shape(x)
+        rows = self.gru(ops.reshape(x, (-1, width, channels)))
+        return ops.reshape(rows, (-1, height, width, self.units))
+
+    def compute_output_spec(self, x: Tensor) -> Tensor:
+        return keras.KerasTensor((*x.shape[:-1], self.units), dtype=self.compute_dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "units": self.units, "unroll": self.unroll}

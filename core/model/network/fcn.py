@@ -1,0 +1,47 @@
+"""The U-shaped decoder (Long et al. 2015; CA-FCN, Liao et al. 2019): features of several strides to one feature map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from keras import layers
+
+from core.model.network.blocks import Tensor, convolution, upsample
+
+
+def decode_features(
+    features: Sequence[Tensor], strides: Sequence[int], stride: int, widths: Mapping[int, int]
+) -> Tensor:
+    """Feature map at one stride that has seen all deeper ones.
+
+    From the deepest feature upwards: repeat 2×, add the backbone's feature of that stride where there is one, convolve.
+
+    Parameters
+    ----------
+    features : list of (b, H/s, W/s, c_s)
+        Of the backbone.
+    strides : sequence of int
+        The s of each, ascending, each twice the one before.
+    stride : int
+        Of the result, at most the deepest.
+    widths : mapping of int to int
+        Channels at each stride from the deepest to `stride`.
+
+    Returns
+    -------
+    (b, H/stride, W/stride, widths[stride])
+    """
+    skips = dict(zip(strides, features, strict=True))
+    at = max(strides)
+    x = convolution(skips[at], widths[at], f"fcn_stride{at}_skip", kernel=1)
+    while at > stride:
+        at //= 2
+        name = f"fcn_stride{at}"
+        if x.shape[-1] != widths[at]:
+            x = convolution(x, widths[at], f"{name}_narrow", kernel=1)  # before the repetition, where it is cheaper
+        x = upsample(x, name)
+        if at in skips:
+            lateral = convolution(skips[at], widths[at], f"{name}_skip", kernel=1, activate=False)
+            x = layers.Add(name=f"{name}_add")([x, lateral])
+        x = convolution(x, widths[at], name)
+    return x

@@ -1,0 +1,121 @@
+"""Word formation (Wan et al. 2020, "Word Formation") as part of the predicting model: from the maps to the word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import keras
+from keras import layers, ops
+
+from core.model.network.blocks import PACKAGE, Tensor
+from core.runs.spec import NetworkSpec
+
+NAME = "word_formation"
+"""The layer's name in the predicting model."""
+
+TOP_SYMBOLS = 8
+"""Symbols kept a map pixel: a picture shows the best, a tool tip the next few; all C would be gigabytes."""
+
+TOP_CANDIDATES = 5
+"""Candidates kept a position."""
+
+
+@keras.saving.register_keras_serializable(package=PACKAGE)
+class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no types
+    """Read the maps: which characters are there, what they are, and how sure that is.
+
+    Its configuration is the whole description of the model, so that a model file says by itself how it is to be fed and
+    read. It computes in float32. `core.labels.maps.decoding` does the same in NumPy; a test holds the two together.
+
+    Parameters
+    ----------
+    spec : NetworkSpec, or the dict that its `to_dict` gives
+
+    Notes
+    -----
+    Input: the network's dict of `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits and `localization`
+    (b, h, w). With H_k = Q·S_k and p_k(c) = Σ G_c·H_k, output a dict; index k - 1 is position k:
+
+    - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end.
+    - `scores` (b, n) float32: max_c p_k(c)/Σ H_k; 0 where the id is.
+    - `presence` (b, n) float32: max H_k, whatever it is.
+    - `centres` (b, n, 2) float32: (x, y) of H_k's largest pixel, resized input pixels (`MapSpec.to_image` leads on).
+    - `gaps` (b, n) bool: before the last present position, but not present itself.
+    - `confidence` (b,) float32: product of the scores of what was read, 0 for an empty word.
+    - `candidate_ids` (b, n, 5) int32, `candidate_scores` (b, n, 5) float32: the best symbols of each position, present
+      or not, with p_k(c)/Σ H_k. Fewer than 5 with a smaller charset.
+    - `order_map` (b, h, w, n + 1) float16: S, probabilities.
+    - `localization_map` (b, h, w) float32: Q.
+    - `symbol_ids` (b, h, w, 8) int32, `symbol_scores` (b, h, w, 8) float16: the best ids of each map pixel, background
+      0 among them, with their probabilities. Fewer than 8 with a smaller charset.
+    """
+
+    def __init__(self, spec: NetworkSpec | Mapping[str, Any], **kwargs: Any) -> None:
+        kwargs["dtype"] = "float32"
+        super().__init__(**kwargs)
+        self.spec = spec if isinstance(spec, NetworkSpec) else NetworkSpec.from_dict(spec)
+
+    def call(self, maps: Mapping[str, Tensor]) -> dict[str, Tensor]:
+        character = ops.softmax(ops.cast(maps["character"], "float32"), axis=-1)
+        order = ops.softmax(ops.cast(maps["order"], "float32"), axis=-1)
+        localization = ops.cast(maps["localization"], "float32")
+        b, h, w = ops.shape(localization)
+        positions, classes = order.shape[-1] - 1, character.shape[-1]
+
+        strength = ops.reshape(order[..., 1:] * localization[..., None], (b, h * w, positions))  # H
+        votes = ops.matmul(
+            ops.transpose(strength, (0, 2, 1)), ops.reshape(character, (b, h * w, classes))[..., 1:]
+        )  # p_k(c)
+        mass = ops.sum(strength, axis=1)
+        shares = votes / ops.maximum(mass, keras.config.epsilon() ** 4)[..., None]  # votes are 0 where the mass is
+        candidate_scores, candidates = ops.top_k(shares, min(TOP_CANDIDATES, classes - 1))
+
+        presence = ops.max(strength, axis=1)
+        peak = ops.cast(ops.argmax(strength, axis=1), "int32")
+        stride = self.spec.maps.stride
+        centres = ops.stack([(ops.cast(place, "float32") + 0.5) * stride for place in (peak % w, peak // w)], axis=-1)
+
+        present = presence >= self.spec.score_threshold
+        ranks = ops.arange(1, positions + 1, dtype="int32")
+        last = ops.max(ops.where(present, ranks, 0), axis=-1, keepdims=True)
+        scores = ops.where(present, candidate_scores[..., 0], 0.0)
+        confidence = ops.prod(ops.where(present, scores, 1.0), axis=-1)
+        symbol_scores, symbols = ops.top_k(character, min(TOP_SYMBOLS, classes))
+        return {
+            "ids": ops.where(present, ops.cast(candidates[..., 0], "int32") + 1, 0),
+            "scores": scores,
+            "presence": presence,
+            "centres": centres,
+            "gaps": ops.logical_and(ops.logical_not(present), ranks < last),
+            "confidence": ops.where(last[:, 0] > 0, confidence, 0.0),
+            "candidate_ids": ops.cast(candidates, "int32") + 1,
+            "candidate_scores": candidate_scores,
+            "order_map": ops.cast(order, "float16"),
+            "localization_map": localization,
+            "symbol_ids": ops.cast(symbols, "int32"),
+            "symbol_scores": ops.cast(symbol_scores, "float16"),
+        }
+
+    def compute_output_spec(self, maps: Mapping[str, Tensor]) -> dict[str, Tensor]:
+        b, h, w, classes = maps["character"].shape
+        n = maps["order"].shape[-1] - 1
+        best, top = min(TOP_CANDIDATES, classes - 1), min(TOP_SYMBOLS, classes)
+        shapes = {
+            "ids": ((b, n), "int32"),
+            "scores": ((b, n), "float32"),
+            "presence": ((b, n), "float32"),
+            "centres": ((b, n, 2), "float32"),
+            "gaps": ((b, n), "bool"),
+            "confidence": ((b,), "float32"),
+            "candidate_ids": ((b, n, best), "int32"),
+            "candidate_scores": ((b, n, best), "float32"),
+            "order_map": ((b, h, w, n + 1), "float16"),
+            "localization_map": ((b, h, w), "float32"),
+            "symbol_ids": ((b, h, w, top), "int32"),
+            "symbol_scores": ((b, h, w, top), "float16"),
+        }
+        return {name: keras.KerasTensor(shape, dtype=dtype) for name, (shape, dtype) in shapes.items()}
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "spec": self.spec.to_dict()}

@@ -1,0 +1,201 @@
+"""The loss: L = 10·L_l + 10·L_o + L_s + λ_m·L_m (Wan et al. 2020, "Loss" and "Mutual-Supervision Mechanism")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from keras import ops
+
+from core.model.network.blocks import Tensor
+
+Batch = Mapping[str, Any]
+"""`image`, `character`, `order`, `localization`, `text`, `has_maps`; integers are targets, never one-hot."""
+
+Total = Callable[[Tensor], Tensor]
+
+
+@dataclass(frozen=True, slots=True)
+class LossWeights:
+    """The constants of the loss.
+
+    Attributes
+    ----------
+    localization, order, character : float
+        Weights of L_l, L_o, L_s; 10, 10 and 1 in the paper.
+    mutual_share : float
+        λ: weight of the character map's part of the mutual loss.
+    agreement : float
+        γ: power of the shares Φ of characters that the other branch has found.
+    confidence : float
+        ε: least Q of a pixel that takes part in mutual supervision.
+    """
+
+    localization: float = 10.0
+    order: float = 10.0
+    character: float = 1.0
+    mutual_share: float = 0.2
+    agreement: float = 2.0
+    confidence: float = 0.2
+
+
+def _own(counts: Tensor) -> Tensor:
+    return counts
+
+
+def compute_loss(
+    outputs: Mapping[str, Tensor],
+    batch: Batch,
+    weights: LossWeights | None = None,
+    mutual_weight: float | Tensor = 1.0,
+    total: Total = _own,
+) -> dict[str, Tensor]:
+    """The loss of a batch in which character-level and word-level labels may be mixed.
+
+    Every part is a mean over its own pixels, so that the weights mean the same for every size of image and batch; a
+    part without any is 0.
+
+    Parameters
+    ----------
+    outputs : dict
+        Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w).
+    batch : dict
+        `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
+        (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. Where it is false, the maps are not looked
+        at, and the text supervises by itself; where it is true, the text is not looked at.
+    weights : LossWeights or None
+        None: the paper's.
+    mutual_weight : float or scalar tensor
+        λ_m.
+    total : callable
+        Sum of a small tensor over all replicas. With it, the losses of the replicas *add up* to the loss of the whole
+        batch, and so do their gradients, also where they hold unequal numbers of characters or samples.
+
+    Returns
+    -------
+    dict of str to scalar float32
+        `loss`, the weighted sum; its parts without their weights: `localization` L_l, `order` L_o, `character` L_s,
+        `mutual` L_m.
+    """
+    weights = weights or LossWeights()
+    g, s, q = (ops.cast(outputs[name], "float32") for name in ("character", "order", "localization"))
+    text, has_maps = ops.cast(batch["text"], "int32"), ops.cast(batch["has_maps"], "bool")
+    drawn = has_maps[:, None, None]
+    found = _mutual_targets(g, s, q, text, weights.confidence)
+    # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would double
+    # the memory. What no set claims is given class 0 and counted nowhere.
+    character = ops.where(drawn, ops.cast(batch["character"], "int32"), found.character)
+    order = ops.where(drawn, ops.cast(batch["order"], "int32"), found.order)
+    character_entropy = _cross_entropy(character, g)
+    order_entropy = _cross_entropy(order, s)
+
+    deviation = _smooth_l1(q - ops.cast(batch["localization"], "float32"))
+    parts = [
+        (deviation, ops.broadcast_to(drawn, ops.shape(q))),
+        (order_entropy, ops.logical_and(drawn, ops.equal(order, 0))),
+        (order_entropy, ops.logical_and(drawn, ops.greater(order, 0))),
+        (character_entropy, ops.logical_and(drawn, ops.equal(character, 0))),
+        (character_entropy, ops.logical_and(drawn, ops.greater(character, 0))),
+    ]
+    per_word = _mutual_losses(found, character_entropy, order_entropy, text, weights)
+    worded = ops.logical_and(ops.logical_not(has_maps), ops.any(text > 0, axis=-1))
+    parts.append((per_word, worded))
+    sums = ops.stack([ops.sum(ops.where(mask, value, 0.0)) for value, mask in parts])
+    counts = ops.stack([ops.sum(ops.cast(mask, "float32")) for _, mask in parts])
+    means = sums / ops.maximum(ops.stop_gradient(total(counts)), 1.0)
+    localization, mutual = means[0], means[5]
+    order_loss, character_loss = 0.5 * (means[1] + means[2]), 0.5 * (means[3] + means[4])
+    loss = (
+        weights.localization * localization
+        + weights.order * order_loss
+        + weights.character * character_loss
+        + ops.cast(mutual_weight, "float32") * mutual
+    )
+    return {
+        "loss": loss,
+        "localization": localization,
+        "order": order_loss,
+        "character": character_loss,
+        "mutual": mutual,
+    }
+
+
+def _smooth_l1(difference: Tensor) -> Tensor:
+    # Girshick 2015, eq. 3
+    size = ops.abs(difference)
+    return ops.where(size < 1.0, 0.5 * size * size, size - 0.5)
+
+
+def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:
+    # IGNORE is no class; its pixels are left out of every mean
+    return ops.sparse_categorical_crossentropy(ops.maximum(target, 0), logits, from_logits=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mutual:
+    """What each branch says the other should see, p = h·w pixels, n = max_length positions; no gradient passes.
+
+    Attributes
+    ----------
+    read : (b, p, n) float32
+        Ψ_h: 1 where the order segmentation places character k.
+    seen : (b, p, n) float32
+        Ψ_g: 1 where the character map sees the symbol of character k, for symbols that occur once in the text.
+    once : (b, n) float32
+        1 where character k's symbol occurs once.
+    character : (b, h, w) int32
+        T(k) at the pixels of Ψ_h^k, else 0.
+    order : (b, h, w) int32
+        k at the pixels of Ψ_g^k, else 0.
+    """
+
+    read: Tensor
+    seen: Tensor
+    once: Tensor
+    character: Tensor
+    order: Tensor
+
+
+def _mutual_targets(g: Tensor, s: Tensor, q: Tensor, text: Tensor, confidence: float) -> _Mutual:
+    b, h, w = ops.shape(q)
+    n = text.shape[1]
+    g, s, q = (ops.stop_gradient(x) for x in (g, s, q))
+    confident = ops.reshape(q, (b, h * w, 1)) > confidence
+    symbol = ops.reshape(ops.cast(ops.argmax(g, axis=-1), "int32"), (b, h * w, 1))
+    place = ops.reshape(ops.cast(ops.argmax(s, axis=-1), "int32"), (b, h * w, 1))
+    ranks = ops.arange(1, n + 1, dtype="int32")[None, None, :]
+    there = text > 0
+    same = ops.equal(text[:, :, None], text[:, None, :])
+    once = ops.logical_and(there, ops.equal(ops.sum(ops.cast(same, "int32"), axis=-1), 1))
+    # n is some 30: membership of every pixel in every set costs less than the logits, and needs no loop over k
+    read = ops.logical_and(ops.equal(place, ranks), ops.logical_and(confident, there[:, None, :]))
+    seen = ops.logical_and(ops.equal(symbol, text[:, None, :]), ops.logical_and(confident, once[:, None, :]))
+    read_count, seen_count = ops.cast(read, "int32"), ops.cast(seen, "int32")
+    # a pixel is in one Ψ_h^k at most, and in one Ψ_g^k at most since its symbol occurs once: sums pick the one
+    return _Mutual(
+        read=ops.cast(read, "float32"),
+        seen=ops.cast(seen, "float32"),
+        once=ops.cast(once, "float32"),
+        character=ops.reshape(ops.sum(read_count * text[:, None, :], axis=-1), (b, h, w)),
+        order=ops.reshape(ops.sum(seen_count * ranks, axis=-1), (b, h, w)),
+    )
+
+
+def _mutual_losses(
+    found: _Mutual, character_entropy: Tensor, order_entropy: Tensor, text: Tensor, weights: LossWeights
+) -> Tensor:
+    """L_m of every sample, (b,); of no meaning where there are maps."""
+    b, p = ops.shape(found.read)[0], ops.shape(found.read)[1]
+    length = ops.sum(ops.cast(text > 0, "float32"), axis=-1)
+
+    def agree(members: Tensor, entropy: Tensor, candidates: Tensor) -> Tensor:
+        """Φ^γ/|T| · Σ_k mean of the entropy over Ψ^k."""
+        size = ops.sum(members, axis=1)  # |Ψ^k|
+        sums = ops.squeeze(ops.matmul(ops.reshape(entropy, (b, 1, p)), members), axis=1)
+        share = ops.sum(ops.cast(size > 0, "float32"), axis=-1) / ops.maximum(candidates, 1.0)
+        over_characters = ops.sum(sums / ops.maximum(size, 1.0), axis=-1)
+        return share**weights.agreement * over_characters / ops.maximum(length, 1.0)
+
+    order = agree(found.seen, order_entropy, ops.sum(found.once, axis=-1))
+    return order + weights.mutual_share * agree(found.read, character_entropy, length)

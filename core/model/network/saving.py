@@ -1,0 +1,233 @@
+"""Model files: one `.keras` file that holds the network, word formation and all that is needed to use them."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import keras
+
+from core.base.errors import ModelError, Sentence
+from core.base.files import write_atomically
+from core.charset import Charset
+from core.model.network import formation, network
+from core.model.network.blocks import PACKAGE
+from core.model.network.formation import WordFormation
+from core.runs.spec import NetworkSpec
+
+_ADVICE = Sentence("Choose a .keras file that TextScanner Studio wrote.")
+_BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras finds by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """A network with word formation behind it, and what it was built for.
+
+    Attributes
+    ----------
+    model : keras.Model
+        Input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`.
+    spec : NetworkSpec
+    """
+
+    model: keras.Model
+    spec: NetworkSpec
+
+    @property
+    def network(self) -> keras.Model:
+        """The network alone, sharing the weights; see `core.model.network.network.build_network`."""
+        return self.model.get_layer(network.NAME)
+
+    @property
+    def charset(self) -> Charset:
+        """The symbols it reads."""
+        return Charset(self.spec.charset)
+
+
+def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> Recogniser:
+    """The predicting model of a network.
+
+    Parameters
+    ----------
+    spec : NetworkSpec
+    trained : keras.Model or None
+        Of `build_network(spec)`, whose weights are shared; None: a new one.
+    """
+    inner = trained if trained is not None else network.build_network(spec)
+    image = keras.Input((None, None, 3), dtype="uint8", name="image")
+    words = WordFormation(spec, name=formation.NAME)(inner(image))
+    return Recogniser(keras.Model(image, words, name="recogniser"), spec)
+
+
+def save_model(path: Path, recogniser: Recogniser) -> None:
+    """Write a model file: atomically, and without the optimizer, since the predicting model never has one.
+
+    Raises
+    ------
+    ModelError
+        If the name does not end in `.keras`.
+    FileWriteError
+        If it cannot be written; the file that was there is untouched.
+    """
+    if path.suffix != ".keras":
+        raise ModelError(
+            "{name}: a model file's name ends in .keras. Call it {stem}.keras.", name=path.name, stem=path.stem
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        temporary = Path(folder) / "model.keras"
+        recogniser.model.save(temporary)
+        write_atomically(path, temporary.read_bytes())
+
+
+def load_model(path: Path) -> Recogniser:
+    """Read a model file, running no code from it.
+
+    Raises
+    ------
+    ModelError
+        If it is missing, damaged, no model of ours, of a newer schema, holds code, or needs a class that is not there.
+    """
+    if not path.is_file():
+        raise ModelError(
+            "{name}: there is no such model file in {folder}. {advice}",
+            name=path.name,
+            folder=path.absolute().parent,
+            advice=_ADVICE,
+        )
+    config, version = _read_config(path)
+    spec = _described(path, config)
+    try:
+        model = keras.saving.load_model(path, compile=False, safe_mode=True)
+    except Exception as error:  # Keras promises no type here: TypeError, ValueError, KeyError, h5py's OSError …
+        raise ModelError(
+            "{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install "
+            "that version, or train the model again.",
+            name=path.name,
+            version=version,
+            present=keras.__version__,
+            reason=_cause(error),
+        ) from error
+    recogniser = Recogniser(model, spec)
+    _check_channels(path, recogniser)
+    return recogniser
+
+
+def _read_config(path: Path) -> tuple[dict[str, Any], str]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            damaged = archive.testzip()
+            if damaged is not None:
+                raise ModelError(
+                    "{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.",
+                    name=path.name,
+                    damaged=damaged,
+                )
+            config = json.loads(archive.read("config.json"))
+            version = json.loads(archive.read("metadata.json")).get("keras_version", "of an unknown version")
+    except PermissionError as error:
+        raise ModelError(
+            "{name}: cannot be read ({why}). Change its permissions.", name=path.name, why=error.strerror
+        ) from error
+    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+        raise ModelError(
+            "{name}: no model file, or a damaged one ({reason}). {advice}",
+            name=path.name,
+            reason=_cause(error),
+            advice=_ADVICE,
+        ) from error
+    except (KeyError, ValueError, AttributeError) as error:
+        raise ModelError(
+            "{name}: an archive, but not of a Keras model ({reason}). {advice}",
+            name=path.name,
+            reason=_cause(error),
+            advice=_ADVICE,
+        ) from error
+    if not isinstance(config, dict):
+        raise ModelError("{name}: an archive, but not of a Keras model. {advice}", name=path.name, advice=_ADVICE)
+    return config, str(version)
+
+
+def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
+    objects = list(_objects(config))
+    missing = next(filter(None, map(_missing_class, objects)), None)
+    if missing is not None:
+        raise ModelError("{name}: {missing}", name=path.name, missing=missing)
+    if any(found.get("class_name") in ("Lambda", "__lambda__") for found in objects):
+        raise ModelError(
+            "{name}: holds program code (a Lambda layer), which is never run. {advice}", name=path.name, advice=_ADVICE
+        )
+    ours = [found for found in objects if found.get("registered_name") == f"{PACKAGE}>{WordFormation.__name__}"]
+    description = ours[0]["config"].get("spec") if ours and isinstance(ours[0].get("config"), dict) else None
+    if not isinstance(description, dict):
+        raise ModelError("{name}: a Keras model, but no recogniser. {advice}", name=path.name, advice=_ADVICE)
+    try:
+        return NetworkSpec.from_dict(description)
+    except ModelError as error:
+        raise ModelError("{name}: {error}", name=path.name, error=error) from error
+
+
+def _objects(config: Any) -> Iterator[dict[str, Any]]:
+    """Every JSON object in a configuration, however deep."""
+    waiting = [config]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            yield value
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+
+
+def _missing_class(found: dict[str, Any]) -> str | None:
+    """Which class a serialised object needs that is not there, and what to do; None if it is there."""
+    name, module = found.get("class_name"), found.get("module")
+    if not isinstance(name, str) or not isinstance(module, str) or module.partition(".")[0] in _BUILT_IN:
+        return None
+    key = found.get("registered_name") or name
+    if not isinstance(key, str) or keras.saving.get_registered_object(key) is not None:
+        return None
+    package, _, own = key.rpartition(">")
+    if package == PACKAGE:
+        return Sentence('needs the class "{own}" of a newer TextScanner Studio. Update it.', own=own)
+    # Nothing is imported because a file says so: that would run whatever lies there
+    return Sentence(
+        'needs the class "{own}" of "{module}", which is neither Keras\' nor ours and is not loaded. {advice}',
+        own=own,
+        module=module,
+        advice=_ADVICE,
+    )
+
+
+def _check_channels(path: Path, recogniser: Recogniser) -> None:
+    try:
+        outputs = recogniser.network.output
+        channels = {name: outputs[name].shape[-1] for name in ("character", "order")}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ModelError(
+            "{name}: a Keras model, but no recogniser ({reason}). {advice}",
+            name=path.name,
+            reason=_cause(error),
+            advice=_ADVICE,
+        ) from error
+    spec = recogniser.spec
+    for name, wanted in (("character", len(spec.charset) + 1), ("order", spec.maps.max_length + 1)):
+        if channels[name] != wanted:
+            raise ModelError(
+                "{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}",
+                name=path.name,
+                map=name,
+                channels=channels[name],
+                wanted=wanted,
+                advice=_ADVICE,
+            )
+
+
+def _cause(error: BaseException) -> str:
+    # Keras tells the real cause at the end of a very long message, or quotes a whole configuration in it
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[-1] if lines else type(error).__name__)[:160].rstrip(".")

@@ -1,0 +1,251 @@
+"""Checkpoints: all that a run needs to go on as if it had never stopped, whole or not there at all.
+
+A checkpoint is a folder `step_00000120` with `state.npz` (weights, optimizer, moving average, random states, each array
+under its variable's name) and `checkpoint.json` (step, position in the data, counters, score). It is written beside its
+place, flushed to the disk, and takes its place in one rename: a process killed meanwhile leaves a folder that no one
+reads. The last three and the best are kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import lzma
+import math
+import os
+import re
+import secrets
+import shutil
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import FileWriteError
+
+SCHEMA = 1
+KEPT = 3
+"""Checkpoints that are kept beside the best."""
+
+State = Mapping[str, Mapping[str, NDArray[Any]]]
+"""Arrays by kind (`weights`, `first`, `second`, `average`) and variable."""
+
+_NAME = re.compile(r"step_(\d{8,})")
+_TEMPORARY = ".writing-"
+_DESCRIPTION = "checkpoint.json"
+_ARRAYS = "state.npz"
+_DAMAGE = (
+    zipfile.BadZipFile,
+    EOFError,
+    KeyError,
+    RuntimeError,  # an entry marked as encrypted, or packed by an unknown method
+    OverflowError,
+    struct.error,
+    zlib.error,
+    lzma.LZMAError,
+)
+"""What `zipfile` and NumPy raise where bytes were changed, beside OSError and ValueError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a run stands.
+
+    Attributes
+    ----------
+    step : int
+        Steps done.
+    position : int
+        Samples drawn: position of the next one in the training data.
+    seed : int
+        From which, with the position, all chance of the data follows.
+    seconds : float
+        Training time so far.
+    counters : mapping
+        Of the training step (loss scale, updates).
+    score : tuple of float or None
+        Of the validation at this step, larger is better; None where there was none.
+    metrics : mapping
+        Of that validation.
+    best_step, best_score, best_metrics
+        Of the best validation so far; step 0 and None where there was none.
+    waiting : int
+        Validations since the best.
+    risen : float or None
+        Of the training time, what passed until the warm-up was over and all was compiled; None before that.
+    """
+
+    step: int = 0
+    position: int = 0
+    seed: int = 0
+    seconds: float = 0.0
+    counters: Mapping[str, Any] = field(default_factory=dict)
+    score: tuple[float, ...] | None = None
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    best_step: int = 0
+    best_score: tuple[float, ...] | None = None
+    best_metrics: Mapping[str, float] = field(default_factory=dict)
+    waiting: int = 0
+    risen: float | None = None
+
+
+class Checkpoints:
+    """The checkpoints of a run.
+
+    Parameters
+    ----------
+    folder : Path
+        Is created with the first one.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def save(self, progress: Progress, state: State) -> Path:
+        """Write a checkpoint, then delete those no longer kept.
+
+        Raises
+        ------
+        FileWriteError
+            If it cannot be written, because the disk is full for example; every older checkpoint is still there.
+        """
+        target = self.folder / f"step_{progress.step:08d}"
+        temporary = self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}"
+        try:
+            temporary.mkdir(parents=True)
+            try:
+                with (temporary / _ARRAYS).open("wb") as file:
+                    named = {f"{kind}/{name}": array for kind, found in state.items() for name, array in found.items()}
+                    np.savez(file, **named)  # type: ignore[arg-type]  # NumPy's stubs see a flag
+                    _flush(file)
+                description = {"schema": SCHEMA, **_plain(progress)}
+                with (temporary / _DESCRIPTION).open("w", encoding="utf-8") as text:
+                    json.dump(description, text, indent=1, allow_nan=False)
+                    _flush(text)
+                _flush_folder(temporary)
+                if target.exists():  # resumed from an older one, and here again
+                    target.rename(self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}")
+                temporary.rename(target)
+                _flush_folder(self.folder)
+            except BaseException:
+                shutil.rmtree(temporary, ignore_errors=True)
+                raise
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise FileWriteError(
+                "{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk "
+                "of {folder}.",
+                name=target.name,
+                why=why,
+                folder=self.folder,
+            ) from error
+        self.prune()
+        return target
+
+    def steps(self) -> list[int]:
+        """Steps of the checkpoints that seem to be there, ascending."""
+        found = []
+        with contextlib.suppress(FileNotFoundError):
+            for entry in os.scandir(self.folder):
+                match = _NAME.fullmatch(entry.name)
+                if match and entry.is_dir():
+                    found.append(int(match[1]))
+        return sorted(found)
+
+    def load(self, step: int) -> tuple[Progress, State]:
+        """One checkpoint.
+
+        Raises
+        ------
+        ValueError, OSError
+            If it is damaged or not there.
+        """
+        folder = self.folder / f"step_{step:08d}"
+        progress = self.describe(step)
+        state: dict[str, dict[str, NDArray[Any]]] = {"weights": {}}
+        try:
+            with (folder / _ARRAYS).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+                for key in arrays.files:  # reading each to its end checks its checksum
+                    kind, _, name = key.partition("/")
+                    state.setdefault(kind, {})[name] = arrays[key]
+        except _DAMAGE as error:
+            raise ValueError(f"{folder.name}: {error}") from error
+        return progress, state
+
+    def describe(self, step: int) -> Progress:
+        """Where a run stood at a checkpoint; raises as `load`."""
+        path = self.folder / f"step_{step:08d}" / _DESCRIPTION
+        values = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(values, dict) or values.pop("schema", None) != SCHEMA:
+            raise ValueError(f"{path.parent.name}: of another version")
+        try:
+            for key in ("score", "best_score"):
+                values[key] = None if values[key] is None else tuple(-math.inf if v is None else v for v in values[key])
+            return Progress(**values)
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{path.parent.name}: {error}") from error
+
+    def latest(self) -> tuple[tuple[Progress, State] | None, tuple[str, ...]]:
+        """The newest whole checkpoint, and the names of newer ones that are damaged."""
+        damaged: list[str] = []
+        for step in reversed(self.steps()):
+            try:
+                return self.load(step), tuple(damaged)
+            except (OSError, ValueError):
+                damaged.append(f"step_{step:08d}")
+        return None, tuple(damaged)
+
+    def discard_after(self, step: int) -> None:
+        """Delete checkpoints of later steps: those that could not be read, and are about to be made again."""
+        for later in self.steps():
+            if later > step:
+                self._remove(self.folder / f"step_{later:08d}")
+
+    def prune(self) -> None:
+        """Delete what is no longer kept, and what killed processes left half-written."""
+        kept = set(self.steps()[-KEPT:])
+        with contextlib.suppress(OSError, ValueError):
+            kept.add(self.describe(max(kept)).best_step)
+        for step in self.steps():
+            if step not in kept:
+                self._remove(self.folder / f"step_{step:08d}")
+        for left in self._leftovers():
+            shutil.rmtree(left, ignore_errors=True)
+
+    def _leftovers(self) -> Iterator[Path]:
+        return self.folder.glob(f"{_TEMPORARY}*")
+
+    def _remove(self, path: Path) -> None:
+        # Renamed first: a folder that is half deleted must not look like a checkpoint
+        hidden = self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}"
+        with contextlib.suppress(OSError):  # tried again with the next checkpoint
+            path.rename(hidden)
+            shutil.rmtree(hidden)
+
+
+def _plain(progress: Progress) -> dict[str, Any]:
+    values = {name: getattr(progress, name) for name in Progress.__dataclass_fields__}
+    for key in ("score", "best_score"):  # the worst score, -inf, is no JSON
+        if values[key] is not None:
+            values[key] = [value if math.isfinite(value) else None for value in values[key]]
+    return {name: dict(value) if isinstance(value, Mapping) else value for name, value in values.items()}
+
+
+def _flush(file: Any) -> None:
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _flush_folder(folder: Path) -> None:
+    with contextlib.suppress(OSError):  # not every system lets a folder be opened
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,145 @@
+"""What has to be settled before TensorFlow computes anything: memory growth, determinism, devices, precision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import keras
+import tensorflow as tf
+
+from core.base.errors import RunError
+from core.base.graphics_cards import memory_of
+from core.model.training.guards import unusable_gpu
+from core.runs.config import TrainConfig
+
+_DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
+_FAST_HALF = (7, 0)  # compute capability from which float16 has units of its own (NVIDIA Volta)
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a training runs on.
+
+    Attributes
+    ----------
+    strategy : tf.distribute.Strategy
+    precision : str
+        Keras' name of the policy.
+    description : str
+        In words.
+    gpu_memory : int or None
+        Bytes of the smallest GPU that is used; None on a CPU, or where the driver does not tell.
+    warnings : tuple of (kind, message)
+    """
+
+    strategy: tf.distribute.Strategy
+    precision: str
+    description: str
+    gpu_memory: int | None
+    warnings: tuple[tuple[str, str], ...]
+
+
+def prepare(config: TrainConfig) -> Hardware:
+    """Set TensorFlow up for a training; once in a process, before it computes anything.
+
+    Raises
+    ------
+    RunError
+        If a device is asked for that is not there, or it is too late to set something.
+    """
+    warnings: list[tuple[str, str]] = []
+    gpus = tf.config.list_physical_devices("GPU")
+    reason = unusable_gpu(len(gpus))
+    if reason:
+        warnings.append(("gpu", reason))
+    for gpu in gpus:
+        try:
+            tf.config.experimental.set_memory_growth(gpu, enable=True)
+        except (RuntimeError, ValueError) as error:  # something was computed before, in this process
+            warnings.append(("gpu", f"{gpu.name}: memory growth could not be switched on ({error}); other programs "
+                                    "may find no memory on it."))  # fmt: skip
+    keras.utils.set_random_seed(config.seed)
+    if config.deterministic:
+        tf.config.experimental.enable_op_determinism()
+    names = _devices(config.devices, len(gpus))
+    strategy = tf.distribute.MirroredStrategy(list(names)) if len(names) > 1 else _one(names[0])
+    on_gpu = names[0].startswith("GPU")
+    used = [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else []
+    details = [tf.config.experimental.get_device_details(gpu) for gpu in used]
+    precision = config.precision
+    if precision == "auto":
+        fast = bool(details) and all(d.get("compute_capability", (0, 0)) >= _FAST_HALF for d in details)
+        precision = "mixed_float16" if fast else "float32"
+    elif precision != "float32" and not on_gpu:
+        raise RunError(
+            'precision: "{precision}" is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, '
+            "or train on a GPU.",
+            precision=precision,
+        )
+    if config.eager:
+        warnings.append(("eager", "The eager switch is on: every operation runs by itself, some ten times slower."))
+    kind = details[0].get("device_name", "GPU") if details else "CPU"
+    description = kind if len(names) == 1 else f"{len(names)} × {kind}"
+    memory = [
+        memory_of(int(name.partition(":")[2]), str(found.get("device_name", "")))
+        for name, found in zip(names, details, strict=False)  # a CPU has no details
+    ]
+    if len(names) > 1 and (config.resolved().batch or 0) % len(names):
+        raise RunError(
+            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
+            batch=config.resolved().batch,
+            devices=len(names),
+        )
+    known = [each for each in memory if each is not None]
+    least = min(known) if known and len(known) == len(memory) else None
+    return Hardware(strategy, precision, description, least, tuple(warnings))
+
+
+@contextmanager
+def policy(precision: str) -> Iterator[None]:
+    """Keras' precision for what is built while it lasts."""
+    before = keras.config.dtype_policy()
+    keras.config.set_dtype_policy(precision)
+    try:
+        yield
+    finally:
+        keras.config.set_dtype_policy(before)
+
+
+def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
+    """Names of the devices that are used; logical CPUs are made where they are asked for."""
+    if not wanted:
+        return tuple(f"GPU:{i}" for i in range(gpus)) or ("CPU:0",)
+    kinds = set()
+    for name in wanted:
+        match = _DEVICE.fullmatch(name)
+        if match is None:
+            raise RunError('devices: "{name}" is no device. Write GPU:0, GPU:1 … or CPU:0.', name=name)
+        kinds.add(match[1])
+        if match[1] == "GPU" and int(match[2]) >= gpus:
+            raise RunError(
+                "devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.",
+                name=name,
+                gpus=gpus,
+            )
+    if len(kinds) > 1 or len(set(wanted)) != len(wanted):
+        raise RunError("devices: name each device once, and either GPUs or CPUs.")
+    cpus = max(int(name.partition(":")[2]) for name in wanted) + 1 if kinds == {"CPU"} else 1
+    if cpus > 1:  # several logical CPUs in one: to try a distributed training without GPUs
+        physical = tf.config.list_physical_devices("CPU")[0]
+        try:
+            tf.config.set_logical_device_configuration(physical, [tf.config.LogicalDeviceConfiguration()] * cpus)
+        except RuntimeError as error:
+            raise RunError(
+                "devices: TensorFlow has begun already, its CPU cannot be divided. Start a process."
+            ) from error
+    return tuple(wanted)
+
+
+def _one(name: str) -> tf.distribute.Strategy:
+    if name in ("CPU:0", "GPU:0") and (name == "GPU:0" or not tf.config.list_physical_devices("GPU")):
+        return tf.distribute.get_strategy()  # the default one: nothing is between the network and the device
+    return tf.distribute.OneDeviceStrategy(name)

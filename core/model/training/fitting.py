@@ -1,0 +1,71 @@
+"""Training through Keras' own `fit`: for Keras backends other than TensorFlow, on which `training.step` cannot run.
+
+model = FitModel(network, mutual_start=1000)
+model.compile(optimizer=keras.optimizers.AdamW(2e-3, global_clipnorm=5.0))
+with words.surfacing():
+    model.fit(words, steps_per_epoch=1000, shuffle=False)
+
+The network and the losses are the same as in `core.model.training.training`; run folder, resuming, moving averages and
+guards are not here. With TensorFlow, `fit` takes about twice as long until the first step and fails on several
+machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import keras
+from keras import ops
+
+from core.model.network.blocks import Tensor
+from core.model.network.losses import LossWeights, compute_loss
+
+PARTS = ("localization", "order", "character", "mutual")
+"""The losses that are told one by one, beside their weighted sum `loss`."""
+
+
+class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
+    """A network that `fit` and `evaluate` can train and measure on batches of `data.batches.sequence.WordSequence`.
+
+    It is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
+
+    Parameters
+    ----------
+    network : keras.Model
+        Of `core.model.network.network.build_network`.
+    weights : LossWeights or None
+        None: the paper's.
+    mutual_start : int
+        Step from which word-level labels train through mutual supervision (λ_m = 1); 0 before.
+    """
+
+    def __init__(self, network: keras.Model, weights: LossWeights | None = None, mutual_start: int = 0) -> None:
+        super().__init__(name="fitted")
+        self.network, self.weighting, self.mutual_start = network, weights or LossWeights(), mutual_start
+        # Not the optimizer's count: JAX's trainer does not let a loss see the optimizer's variables.
+        self.steps = self.add_weight(shape=(), dtype="int32", initializer="zeros", trainable=False, name="steps")
+        self.trackers = [keras.metrics.Mean(name=f"{name}_loss") for name in PARTS]
+
+    def call(self, image: Tensor, training: bool | None = None) -> dict[str, Tensor]:
+        """The network's maps."""
+        outputs: dict[str, Tensor] = self.network(image, training=training)
+        return outputs
+
+    def compute_loss(
+        self,
+        x: Tensor = None,
+        y: Mapping[str, Tensor] | None = None,
+        y_pred: Mapping[str, Tensor] | None = None,
+        sample_weight: Tensor = None,
+        training: bool = True,
+    ) -> Tensor:
+        """`core.model.network.losses.compute_loss` of a batch; its parts become the metrics of the history."""
+        assert y is not None
+        assert y_pred is not None
+        mutual = ops.cast(ops.greater_equal(self.steps, self.mutual_start), "float32")
+        losses = compute_loss(y_pred, y, self.weighting, mutual)
+        if training:
+            self.steps.assign_add(1)
+        for name, tracker in zip(PARTS, self.trackers, strict=True):
+            tracker.update_state(losses[name])
+        return losses["loss"]

@@ -1,0 +1,209 @@
+"""The weights of a network as a few long vectors: what the optimizer, the checkpoints and the moving average work on.
+
+An update of 246 variables one by one is thousands of operations to trace (Keras' optimizer takes longer to compile than
+the network); on vectors it is a dozen, and with several devices one message instead of 246.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+from numpy.typing import NDArray
+
+from core.base.errors import ModelError
+from core.model.network import backbones
+
+Vector = NDArray[np.float32]
+Tensor = Any
+"""A tensor of TensorFlow, which carries no types."""
+
+SLOTS = ("first", "second")
+"""Adam's moving averages of the gradient and of its square."""
+
+
+_DECODER = "fcn"
+"""What the names of the decoder's layers begin with."""
+
+
+@dataclass(eq=False)
+class Group:
+    """Variables that are treated alike, end to end in one vector.
+
+    Attributes
+    ----------
+    name : str
+    variables : tuple of keras.Variable
+        float32 under every precision policy.
+    rate : float
+        Factor of the learning rate; 0 where `trained` is False.
+    decayed : bool
+        Whether weight decay applies.
+    trained : bool
+        Whether there are gradients and `first` and `second`.
+    parts : tuple of str
+        The part of the network that each variable is in (`parts_of`).
+    first, second, average : tf.Variable or None
+        (n,) float32; `average` is None where no moving average is kept.
+    updates : int
+        How often it was updated, for Adam's correction of its start at 0.
+    """
+
+    name: str
+    variables: tuple[keras.Variable, ...]
+    rate: float
+    decayed: bool
+    trained: bool
+    parts: tuple[str, ...]
+    first: Tensor = None
+    second: Tensor = None
+    average: Tensor = None
+    updates: int = 0
+    sizes: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sizes = tuple(int(np.prod(v.shape)) for v in self.variables)
+
+    @property
+    def length(self) -> int:
+        """The vector's length, n."""
+        return sum(self.sizes)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Paths of the variables."""
+        return tuple(v.path for v in self.variables)
+
+    def joined(self, tensors: Sequence[Tensor]) -> Tensor:
+        """Tensors shaped like the variables as one (n,) vector."""
+        return tf.concat([tf.reshape(tensor, (-1,)) for tensor in tensors], 0)
+
+    def weights(self) -> Tensor:
+        """The variables' values as one (n,) vector."""
+        return self.joined([v.value for v in self.variables])
+
+    def assign(self, vector: Tensor) -> None:
+        """Set the variables from a (n,) vector."""
+        parts = tf.split(vector, self.sizes)
+        for variable, part in zip(self.variables, parts, strict=True):
+            variable.value.assign(tf.reshape(part, variable.shape))
+
+    def squares_by_part(self, vector: Tensor) -> dict[str, Tensor]:
+        """Sums of the squares of a (n,) vector, one scalar for each part of the network."""
+        # Neighbours of one part are summed in one piece: a dozen operations instead of one for every variable
+        neighbours = itertools.groupby(zip(self.parts, self.sizes, strict=True), key=lambda entry: entry[0])
+        runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
+        sums: dict[str, list[Tensor]] = {}
+        for (part, _), piece in zip(runs, tf.split(vector, [size for _, size in runs]), strict=True):
+            sums.setdefault(part, []).append(tf.reduce_sum(tf.square(piece)))
+        return {part: tf.add_n(found) for part, found in sums.items()}
+
+    def by_name(self, vector: Vector) -> dict[str, Vector]:
+        """A vector's parts, shaped like the variables, by their paths."""
+        parts = np.split(vector, np.cumsum(self.sizes)[:-1])
+        shapes = [tuple(v.shape) for v in self.variables]
+        return {name: part.reshape(shape) for name, part, shape in zip(self.names, parts, shapes, strict=True)}
+
+    def from_names(self, values: Mapping[str, Vector], missing: Mapping[str, Vector]) -> Vector:
+        """The inverse of `by_name`; what is not in `values` is taken from `missing`."""
+        parts = [np.ravel(values[name] if name in values else missing[name]) for name in self.names]
+        return np.concatenate(parts).astype(np.float32)
+
+
+def make_groups(
+    model: keras.Model, *, backbone_rate: float = 1.0, average: bool = True, slots: bool = True
+) -> tuple[Group, ...]:
+    """The float variables of a network in at most five groups.
+
+    Those that are trained, by whether they are decayed (kernels) and in the backbone; and, last, the others: the moving
+    statistics of normalisations and whatever is frozen. Call it in the scope of the strategy.
+    """
+    paths = [v.path for v in model.variables]
+    twice = {path for path in paths if paths.count(path) > 1}
+    if twice:
+        raise ModelError(
+            'network: two variables are called "{variable}". Give every layer a name of its own.', variable=min(twice)
+        )
+    inner = [layer for layer in model.layers if layer.name == backbones.NAME]
+    in_backbone = {v.path for layer in inner for v in layer.variables}
+    trained = {v.path for v in model.trainable_variables}
+    parts = parts_of(model)
+    sorted_out: dict[tuple[str, float, bool, bool], list[keras.Variable]] = {}
+    for v in model.variables:
+        if not str(v.dtype).startswith("float"):
+            continue
+        if v.path in trained:
+            deep, decayed = v.path in in_backbone, len(v.shape) > 1
+            name = f"{'backbone' if deep else 'head'} {'kernels' if decayed else 'vectors'}"
+            key = (name, backbone_rate if deep else 1.0, decayed, True)
+        else:
+            key = ("held", 0.0, False, False)
+        sorted_out.setdefault(key, []).append(v)
+    groups = [
+        Group(name, tuple(variables), rate, decayed, is_trained, tuple(parts[v.path] for v in variables))
+        for (name, rate, decayed, is_trained), variables in sorted_out.items()
+    ]
+    groups.sort(key=lambda group: not group.trained)
+    for group in groups:
+        if group.trained and slots:
+            group.first, group.second = (_vector(np.zeros(group.length, np.float32)) for _ in range(2))
+        if average:
+            group.average = _vector(np.concatenate([np.ravel(read(v)) for v in group.variables]))
+    return tuple(groups)
+
+
+def parts_of(model: keras.Model) -> dict[str, str]:
+    """The part of the network that each variable is in, by the variable's path.
+
+    `backbone/conv1`, `backbone/conv2` … for the stages of the backbone, `decoder`, and the branches `character`,
+    `order` and `localization`; for layers of other networks what their names begin with.
+    """
+    found: dict[str, str] = {}
+    for layer in model.layers:
+        if layer.name == backbones.NAME:
+            for stage, inner in backbones.stages(layer).items():
+                found |= {v.path: f"{backbones.NAME}/{stage}" for each in inner for v in each.variables}
+        else:
+            part = layer.name.partition("_")[0]
+            part = "decoder" if part == _DECODER else part
+            found |= {v.path: part for v in layer.variables}
+    return found
+
+
+def _vector(value: Vector) -> Tensor:
+    return tf.Variable(value, trainable=False, dtype=tf.float32)
+
+
+def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
+    """The value of a variable, of its first copy where there are several."""
+    return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
+
+
+def freeze(model: keras.Model, stages: Sequence[str]) -> None:
+    """Stop training some stages of the backbone; with none, train all of it.
+
+    A frozen normalisation uses its moving statistics, and does not move them.
+
+    Raises
+    ------
+    ModelError
+        If there is no such stage.
+    """
+    backbone = model.get_layer(backbones.NAME)
+    known = backbones.stages(backbone)
+    unknown = [stage for stage in stages if stage != backbones.NAME and stage not in known]
+    if unknown:
+        raise ModelError(
+            'freeze: the backbone has no stage "{unknown}". Choose of {choices}, or {all} for all.',
+            unknown=unknown[0],
+            choices=", ".join(known),
+            all=backbones.NAME,
+        )
+    for name, layers in known.items():
+        for layer in layers:
+            layer.trainable = name not in stages and backbones.NAME not in stages

@@ -1,0 +1,161 @@
+"""What goes wrong in a training, turned into a sentence that names it and says what to do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from core.model.network.layer_outputs import watched
+from core.model.training.groups import Tensor, read
+from core.model.training.step import Outcome, TrainingStep
+from core.runs.events import Failed
+
+_NAMED = 4  # images that a sentence names one by one
+_NVIDIA_FILES = (Path("/proc/driver/nvidia/gpus"), Path("/dev/nvidia0"))
+_MEMORY = re.compile(
+    r"bad_alloc|out of memory|OOM when allocating|failed to allocate|RESOURCE_EXHAUSTED", re.IGNORECASE
+)
+
+
+def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
+    """Why an NVIDIA card of this machine is not used; empty if there is none, or TensorFlow sees it.
+
+    Parameters
+    ----------
+    visible : int
+        GPUs that TensorFlow sees.
+    has_card, built_with_cuda
+        In place of a look at this machine and this TensorFlow.
+    """
+    if visible or not (has_card or nvidia_card)():
+        return ""
+    cuda = tf.test.is_built_with_cuda() if built_with_cuda is None else built_with_cuda
+    cure = (
+        'install CUDA\'s libraries with pip install "tensorflow[and-cuda]"'
+        if cuda
+        else "TensorFlow has no GPU support on this system; on Windows use WSL2"
+    )
+    return (
+        "This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: "
+        f"{cure}, or see `textscanner doctor`."
+    )
+
+
+def visible_gpus() -> int:
+    """GPUs that TensorFlow sees."""
+    return len(tf.config.list_physical_devices("GPU"))
+
+
+def nvidia_card() -> bool:
+    """Whether this machine has an NVIDIA card and its driver."""
+    return any(path.exists() for path in _NVIDIA_FILES) or shutil.which("nvidia-smi") is not None
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether an exception of TensorFlow, Keras or Python means that memory did not suffice."""
+    return isinstance(error, (MemoryError, tf.errors.ResourceExhaustedError)) or (
+        isinstance(error, (tf.errors.OpError, RuntimeError)) and _MEMORY.search(str(error)) is not None
+    )
+
+
+def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
+    """The first tensor of a training step that is NaN or infinite, in words.
+
+    Searched in the order in which one leads to the other: weights, targets, the network's layers, losses, gradients.
+    To be called when the training has ended: it runs the network in training mode.
+
+    Parameters
+    ----------
+    step : TrainingStep
+    batch : dict
+        On which the step came to a loss or a gradient that is not finite.
+    """
+    for variable in step.model.variables:
+        if not np.isfinite(read(variable)).all():
+            return f'the weight "{variable.path}"'
+    for name, value in batch.items():
+        for part in _parts(step, value):
+            if part.dtype.is_floating and not np.isfinite(part.numpy()).all():
+                return f'the batch\'s "{name}"'
+    for part in _replicas(step, batch):
+        if broken := _broken_layers(step.model, part["image"]):
+            return f'the output of the layer "{broken[0]}"'
+        with tf.GradientTape() as tape:
+            losses = step.loss(step.model(part["image"], training=True), part, mutual_weight=1.0)
+        bad = [name for name, value in losses.items() if name != "loss" and not np.isfinite(value.numpy()).all()]
+        if bad:
+            return f'the loss "{bad[0]}"'
+        variables = step.model.trainable_variables
+        for variable, gradient in zip(
+            variables, tape.gradient(losses["loss"], [v.value for v in variables]), strict=True
+        ):
+            if gradient is not None and not np.isfinite(tf.convert_to_tensor(gradient).numpy()).all():
+                return f'the gradient of "{variable.path}"'
+    return "the sum over the devices"
+
+
+def _parts(step: TrainingStep, value: Tensor) -> tuple[Any, ...]:
+    return tuple(step.strategy.experimental_local_results(value))
+
+
+def _replicas(step: TrainingStep, batch: Mapping[str, Tensor]) -> Iterator[dict[str, Any]]:
+    parts = {name: _parts(step, value) for name, value in batch.items()}
+    for number in range(len(next(iter(parts.values())))):
+        yield {name: values[number] for name, values in parts.items()}
+
+
+def _broken_layers(model: keras.Model, image: Tensor) -> list[str]:
+    """Layers whose output for an image is not finite, in the order in which they finish, those of inner models too."""
+    broken: list[str] = []
+
+    def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
+        values = [np.asarray(part) for part in keras.tree.flatten(outputs)]
+        if not all(np.isfinite(value.astype(np.float32)).all() for value in values if value.dtype.kind not in "iub"):
+            broken.append(name)
+
+    with watched(model, look):
+        model(image, training=True)
+    return broken
+
+
+def not_finite_failure(
+    step: TrainingStep,
+    outcome: Outcome,
+    batch: Mapping[str, Tensor],
+    names: Sequence[str],
+    done: int,
+    checkpoints: Sequence[int],
+) -> Failed:
+    """What a training ends with whose loss or gradient is not finite: the tensor, the images, what is kept.
+
+    Parameters
+    ----------
+    step : TrainingStep
+    outcome : Outcome
+        That is not finite.
+    batch : dict
+        It came of.
+    names : sequence of str
+        Of the batch's samples.
+    done : int
+        Steps before it.
+    checkpoints : sequence of int
+        Steps of those there are.
+    """
+    tensor = not_finite(step, batch)
+    last = f"the checkpoint of step {checkpoints[-1]:,} is kept" if checkpoints else "there is no checkpoint yet"
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    message = (
+        f"Step {done + 1:,}: {tensor} is not a finite number, so the training was stopped; {last}. "
+        f"Look at the images of the batch ({', '.join(names[:_NAMED])}{more}), or lower learning_rate or clip_norm."
+    )
+    losses = ", ".join(f"{name} {value:g}" for name, value in outcome.losses.items())
+    details = f"losses: {losses}; gradient norm {outcome.gradient_norm:g}; images: {', '.join(names)}"
+    return Failed(done, message, "not_finite", details)

@@ -1,0 +1,429 @@
+"""The loop of a training: steps, and between them everything that is told, kept and asked for."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from core.base.errors import FileWriteError, ImageError, Sentence
+from core.data.batches import pipeline
+from core.data.batches.loading import BatchLoader
+from core.model.network.saving import Recogniser, save_model
+from core.model.training import groups, guards
+from core.model.training.checkpoints import Checkpoints, Progress
+from core.model.training.control import Control
+from core.model.training.observing import Measured, Observer
+from core.model.training.reporting import TICK, announced
+from core.model.training.run_logs import RunLogs
+from core.model.training.schedule import Schedule
+from core.model.training.step import Outcome, TrainingStep
+from core.model.training.tensorboard import Logs
+from core.model.training.trainingdata import TrainingData
+from core.runs.config import TrainConfig
+from core.runs.events import (
+    CheckpointSaved,
+    Event,
+    Failed,
+    Finished,
+    FinishReason,
+    Paused,
+    Prediction,
+    Resumed,
+    Step,
+    ValidationDone,
+    Warned,
+    Work,
+)
+from core.runs.files import READINGS
+from core.runs.folder import RunFolder
+
+T = TypeVar("T")
+
+_TICK = TICK
+_RECENT = 20  # steps over which the speed is measured
+_TOLD = 20  # samples left out that are named one by one
+
+
+class Loop:
+    """One run, from where it stands to its end.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        Resolved.
+    control : Control
+    folder : RunFolder
+    data : TrainingData
+    recogniser : Recogniser
+    step : TrainingStep
+    logs : Logs or None
+    progress : Progress
+        Where the run stands; `step` holds the weights of that.
+    """
+
+    def __init__(
+        self,
+        config: TrainConfig,
+        control: Control,
+        folder: RunFolder,
+        data: TrainingData,
+        recogniser: Recogniser,
+        step: TrainingStep,
+        logs: Logs | None,
+        progress: Progress,
+    ) -> None:
+        assert config.steps and config.batch and config.learning_rate and config.validate_every
+        self.config, self.control, self.folder, self.data = config, control, folder, data
+        self.recogniser, self.step, self.progress = recogniser, step, progress
+        self.steps, self.batch, self.validate_every = config.steps, config.batch, config.validate_every
+        limit = None if config.minutes is None else 60 * config.minutes
+        self.limit = limit
+        self.schedule = Schedule(
+            config.learning_rate,
+            self.steps,
+            config.warmup,
+            config.final_rate,
+            None if config.deterministic else limit,  # time must not change what a deterministic run computes
+        )
+        self.checkpoints = Checkpoints(folder.checkpoints)
+        self.observer = Observer(recogniser, step, self.batch)
+        self.logs = RunLogs(logs, config, step, self.observer)
+        self.done = progress.step
+        self.watched = config.watch
+        self.loader: BatchLoader | None = None
+        self._durations: deque[float] = deque(maxlen=_RECENT)
+        self._compiled: set[str] = set()
+        self._started = time.monotonic()
+        self._risen = progress.risen
+        self._saved_at = self._shown_at = self._started
+        self._saved_step = progress.step
+        self._told = 0
+        self._traces = 0
+        self._failing: dict[str, int] = {}  # what cannot be written at the moment, since which step
+
+    @property
+    def seconds(self) -> float:
+        """Training time over all resumptions, pauses left out."""
+        return self.progress.seconds + time.monotonic() - self._started
+
+    def events(self) -> Iterator[Event]:
+        """Train to the end."""
+        self.loader = BatchLoader(
+            self.data.training, self.batch, start=self.done * self.batch, workers=self.config.threads
+        )
+        try:
+            yield from self._look(forced=True)
+            reason, failed = yield from self._run(self.loader)
+            if failed is not None:
+                yield failed
+                return
+            yield from self._finish(reason)
+        finally:
+            self.loader.close()
+            self.logs.close()
+
+    def _run(self, loader: BatchLoader) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
+        data = pipeline.dataset(loader)
+        if self.step.replicas > 1:
+            data = self.step.strategy.experimental_distribute_dataset(data)
+        batches = iter(pipeline.checked(data, loader))
+        try:
+            return (yield from self._steps(loader, batches))
+        finally:
+            loader.close()  # before TensorFlow takes down what draws from it
+
+    def _steps(
+        self, loader: BatchLoader, batches: Iterator[Any]
+    ) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
+        first = self.done
+        while self.done < self.steps:
+            yield from self._obey()
+            if self.control.stopped:
+                return "stopped", None
+            if self.done == self.config.unfreeze_at:
+                groups.freeze(self.step.model, ())
+                self.step.regroup()
+                self._compiled.discard("training step")
+            if self._risen is None and self.done >= max(1, self.schedule.rising):  # the first step compiles
+                self._risen = self.seconds
+            rate = self.schedule.rate(self.done, self.seconds, self.seconds if self._risen is None else self._risen)
+            began = time.monotonic()
+            batch = next(batches)
+            outcome = yield from self._trained(batch, rate)
+            if not outcome.finite and not outcome.overflow:
+                names = loader.names_of(self.done - first)
+                return "stopped", guards.not_finite_failure(
+                    self.step, outcome, batch, names, self.done, self.checkpoints.steps()
+                )
+            self.done += 1
+            self._durations.append(time.monotonic() - began)
+            yield from self._told_step(outcome, rate, batch)
+            yield from self._left_out(loader)
+            late = self.limit is not None and self.seconds >= self.limit
+            if self.data.validation is not None and (
+                self.done % self.validate_every == 0 or self.done == self.steps or late
+            ):
+                yield from self._validate()
+            elif time.monotonic() - self._saved_at >= 60 * self.config.checkpoint_minutes:
+                yield from self._save(best=False)
+            if self.config.patience is not None and self.progress.waiting >= self.config.patience:
+                return "patience", None
+            if late:
+                return "minutes", None
+            yield from self._look()
+        return "steps", None
+
+    # --- One step ------------------------------------------------------------------------------------------------
+
+    def _trained(self, batch: Any, rate: float) -> Generator[Event, None, Outcome]:
+        mutual = float(self.done >= self.config.mutual_start)
+        if "training step" in self._compiled:
+            return self.step(batch, rate, mutual, self.done)
+        outcome = yield from self._announced("training step", lambda: self.step(batch, rate, mutual, self.done))
+        self._durations.clear()
+        self._traces = self.step.traces
+        self.logs.graph()
+        return outcome
+
+    def _told_step(self, outcome: Outcome, rate: float, batch: Any) -> Iterator[Event]:
+        typical = sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
+        speed = self.batch / typical if typical else 0.0
+        left = None
+        if typical:
+            left = typical * (self.steps - self.done)
+            if self.limit is not None:
+                left = min(left, max(0.0, self.limit - self.seconds))
+        yield from self._record(
+            {
+                "kind": "step",
+                "step": self.done,
+                **outcome.losses,
+                "learning_rate": rate,
+                "gradient_norm": outcome.gradient_norm,
+                "gradient_norms": dict(outcome.part_norms),
+                "images_per_second": round(speed, 2),
+                "seconds": round(self.seconds, 3),
+            }
+        )
+        yield Step(self.done, self.steps, outcome.losses, rate, outcome.gradient_norm, speed, left)
+        if self.step.traces > self._traces and not self.config.eager:
+            self._traces = self.step.traces
+            yield Warned(Sentence("The training step was compiled again, because a batch had another shape."), "data")
+        self.logs.step(self.done, outcome, rate, batch)
+        yield from self._logs_given_up()
+
+    def _left_out(self, loader: BatchLoader) -> Iterator[Event]:
+        for sample in loader.take_left_out():
+            self._told += 1
+            if self._told <= _TOLD:
+                yield Warned(Sentence("Left out of the training: {reason}", reason=sample.reason), "data")
+            elif self._told == _TOLD + 1:
+                yield Warned(Sentence("More samples cannot be used; run.json counts them at the end."), "data")
+
+    # --- What is wished ------------------------------------------------------------------------------------------
+
+    def _obey(self) -> Iterator[Event]:
+        yield from self._rewatch()
+        if not self.control.paused:
+            return
+        began = time.monotonic()
+        yield Paused(self.done)
+        while self.control.paused:
+            self.control.wait(_TICK)
+            yield from self._rewatch()
+        self._started += time.monotonic() - began
+        yield Resumed(self.done)
+
+    def _rewatch(self) -> Iterator[Event]:
+        wanted = self.control.take_watched()
+        if wanted is not None:
+            self.watched = wanted
+            yield from self._look(forced=True)
+
+    def _look(self, forced: bool = False) -> Iterator[Event]:
+        """Predict the watched images, where it is time for it."""
+        if not self.watched or not (forced or time.monotonic() - self._shown_at >= self.config.live_every):
+            return
+        for path in self.watched:
+            try:
+                with self.step.averaged():
+                    text, confidence, arrays = yield from self._announced(
+                        "prediction",
+                        lambda path=path: self.observer.predict(path),  # type: ignore[misc]
+                    )
+            except ImageError as error:
+                self.watched = tuple(other for other in self.watched if other != path)
+                yield Warned(Sentence("No longer watched: {error}", error=error), "watch")
+                continue
+            kept: Path | None = None
+            try:
+                kept = self.folder.save_prediction(path, self.done, text, arrays)
+            except FileWriteError as error:
+                yield from self._not_written("the predictions of the watched images", str(error))
+            else:
+                yield from self._written("the predictions of the watched images")
+            yield Prediction(self.done, str(path), text, confidence, arrays, kept)
+        self._shown_at = time.monotonic()
+
+    # --- What is kept --------------------------------------------------------------------------------------------
+
+    def _validate(self) -> Iterator[Event]:
+        assert self.data.validation is not None
+        began = time.monotonic()
+        mutual = float(self.done >= self.config.mutual_start)
+        with (
+            BatchLoader(self.data.validation, self.batch, workers=self.config.threads) as loader,
+            self.step.averaged(),
+        ):
+            measured: Measured = yield from self._announced(
+                "validation", lambda: self.observer.validate(loader.named(), mutual)
+            )
+            left_out = loader.take_left_out()
+        for sample in left_out:
+            yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
+        score = measured.score(self.config.monitor)
+        best = self.progress.best_score is None or score > self.progress.best_score
+        self.progress = replace(
+            self.progress, score=score, metrics=measured.metrics, waiting=0 if best else self.progress.waiting + 1
+        )
+        if best:
+            self.progress = replace(self.progress, best_step=self.done, best_score=score, best_metrics=measured.metrics)
+        took = time.monotonic() - began
+        yield from self._record(
+            {
+                "kind": "validation",
+                "step": self.done,
+                "losses": measured.losses,
+                "metrics": measured.metrics,
+                "images": measured.images,
+                "best": best,
+                "seconds": round(self.seconds, 3),
+            }
+        )
+        self.logs.validation(self.done, measured)
+        yield from self._logs_given_up()
+        if best:
+            yield from self._keep_readings(measured)
+        yield ValidationDone(self.done, measured.losses, measured.metrics, measured.images, took, best)
+        yield from self._save(best=best)
+        self.progress = replace(self.progress, score=None, metrics={})  # belongs to that checkpoint alone
+
+    def _keep_readings(self, measured: Measured) -> Iterator[Event]:
+        """Write what was read of each image, by which runs are compared word by word."""
+        try:
+            self.folder.write_readings(measured.readings)
+        except FileWriteError as error:
+            yield from self._not_written(READINGS, str(error))
+        else:
+            yield from self._written(READINGS)
+
+    def _save(self, best: bool) -> Iterator[Event]:
+        """Write a checkpoint and, where it is the best, the model; a full disk is told, and the training goes on."""
+        progress = replace(
+            self.progress,
+            step=self.done,
+            position=self.done * self.batch,
+            seed=self.config.seed,
+            seconds=self.seconds,
+            risen=self._risen,
+            counters=self.step.counters(),
+        )
+        try:
+            path = self.checkpoints.save(progress, self.step.state())
+        except FileWriteError as error:
+            yield from self._not_written("checkpoints", str(error))
+        else:
+            self._saved_step = self.done
+            yield from self._written("checkpoints")
+            yield CheckpointSaved(self.done, path, best)
+        self._saved_at = time.monotonic()
+        if best:
+            yield from self._export(self.done)
+
+    def _export(self, step: int) -> Iterator[Event]:
+        """Write the model file from the averaged weights."""
+        try:
+            with self.step.averaged():
+                save_model(self.folder.model, self.recogniser)
+            self.folder.write_json("model.json", {"step": step, "metrics": dict(self.progress.best_metrics)})
+        except (FileWriteError, OSError) as error:
+            said = Sentence("model.keras was not written: {error} The checkpoint holds the same weights.", error=error)
+            yield from self._not_written("model.keras", said)
+        else:
+            yield from self._written("model.keras")
+
+    def _finish(self, reason: FinishReason) -> Iterator[Event]:
+        if self._saved_step != self.done or not self.checkpoints.steps():
+            yield from self._save(best=False)
+        self.logs.close()
+        yield from self._logs_given_up()
+        best = self.progress.best_step
+        if self.progress.best_score is None or not self.folder.model.exists():
+            best = self.done
+            yield from self._export(best)
+        if self.loader is not None and self.loader.skipped:
+            info = self.folder.read_json("run.json")
+            info["left_out_while_training"] = [sample.reason for sample in self.loader.left_out]
+            try:
+                self.folder.write_json("run.json", info)
+            except FileWriteError as error:
+                yield Warned(str(error), "disk")
+        if not self.folder.model.exists():
+            yield Failed(
+                self.done,
+                Sentence("{model}: the model could not be written. Free space, resume.", model=self.folder.model),
+                "other",
+            )
+            return
+        yield Finished(self.done, reason, self.folder.model, best, dict(self.progress.best_metrics), self.seconds)
+
+    def _record(self, line: dict[str, Any]) -> Iterator[Event]:
+        try:
+            self.folder.append(line)
+        except OSError as error:
+            yield from self._not_written(
+                "metrics.jsonl",
+                Sentence(
+                    "metrics.jsonl: steps from {step:,} on are not recorded ({why}). "
+                    "Free space on the disk of {folder}.",
+                    step=self.done,
+                    why=error.strerror or error,
+                    folder=self.folder.path,
+                ),
+            )
+        else:
+            yield from self._written("metrics.jsonl")
+
+    def _not_written(self, what: str, message: str) -> Iterator[Event]:
+        """Tell it when it begins, and not at every step: a full disk stays full for a while."""
+        if what not in self._failing:
+            self._failing[what] = self.done
+            yield Warned(message, "disk")
+
+    def _written(self, what: str) -> Iterator[Event]:
+        since = self._failing.pop(what, None)
+        if since is not None:
+            yield Warned(
+                Sentence(
+                    "Can be written again at step {step:,}, after step {since:,}: {what}.",
+                    step=self.done,
+                    since=since,
+                    what=what,
+                ),
+                "disk",
+            )
+
+    def _logs_given_up(self) -> Iterator[Event]:
+        if failure := self.logs.take_failure():
+            yield Warned(failure, "tensorboard")
+
+    def _announced(self, what: Work, work: Callable[[], T]) -> Generator[Event, None, T]:
+        """Do work that compiles the first time it is done, and tell so meanwhile."""
+        if what in self._compiled:
+            return work()
+        self._compiled.add(what)
+        return (yield from announced(what, work, _TICK))

@@ -1,0 +1,201 @@
+"""How much memory a training needs, told before it starts."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import keras
+
+from core.base.errors import Sentence
+from core.model.network.network import NetworkSpec
+
+# Measured on TensorFlow 2.21 with a CPU, see tests/core/model/training/test_memory.py: the rest of the process; copies
+# of the weights while a step lasts (gradients by variable and joined, Adam's intermediate vectors); the share of the
+# layers' outputs that is alive at the peak, kept for the backward pass or a gradient of one.
+_PROCESS = 700 << 20
+_WEIGHT_COPIES = 8
+_KEPT = 0.85
+_LOSS_COPIES = 3
+_FLOAT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Bytes a training needs.
+
+    Attributes
+    ----------
+    process : int
+        Python, TensorFlow, and the samples made ahead.
+    weights : int
+        Weights, optimizer, moving average, gradients.
+    activations : int
+        Layers' outputs kept for the backward pass, for the batch.
+    losses : int
+        Logits, their gradients and what is computed from them, for the batch.
+    batch : int
+        Images of a step on one device, which the two above are for.
+    """
+
+    process: int
+    weights: int
+    activations: int
+    losses: int
+    batch: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.process + self.weights + self.activations + self.losses
+
+    @property
+    def of_images(self) -> int:
+        """What grows with the batch."""
+        return self.activations + self.losses
+
+    def largest_batch(self, available: int) -> int:
+        """Images that fit into a memory; 0 if not even one does."""
+        each = max(1, math.ceil(self.of_images / self.batch))
+        return max(0, (available - self.process - self.weights) // each)
+
+    def advice(self, available: int | None = None) -> str:
+        """Which setting to lower, and what it would need then."""
+        needs = Sentence("Batch {batch} needs about {needed}", batch=self.batch, needed=gigabytes(self.total))
+        if available is not None:
+            needs = Sentence("{needs}, and {free} are free", needs=needs, free=gigabytes(available))
+        smaller = max(1, self.batch // 2)
+        if available is not None:
+            smaller = max(1, min(smaller, self.largest_batch(available)))
+        if self.batch == 1:
+            return Sentence(
+                "{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.", needs=needs
+            )
+        then = self.process + self.weights + self.of_images * smaller // self.batch
+        return Sentence(
+            "{needs}. Lower batch to {smaller}, which needs about {then}.",
+            needs=needs,
+            smaller=smaller,
+            then=gigabytes(then),
+        )
+
+
+def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: bool = False) -> Estimate:
+    """Estimate a training's memory from the shapes of all layers' outputs.
+
+    Parameters
+    ----------
+    network : keras.Model
+    spec : NetworkSpec
+    batch : int
+        Images of a step on one device.
+    on_gpu : bool
+        The memory of the GPU is meant, where the process itself is not.
+    """
+    numbers = sum(math.prod(v.shape) for v in network.variables)
+    h, w = spec.maps.map_size
+    shapes = _output_shapes(network, (batch, spec.maps.height, spec.maps.width, 3))
+    size = 2 if network.compute_dtype == "float16" else _FLOAT
+    logits = batch * h * w * (len(spec.charset) + 1 + spec.maps.max_length + 1)
+    membership = batch * h * w * spec.maps.max_length * 4  # sets of the mutual loss
+    return Estimate(
+        process=(300 << 20) if on_gpu else _PROCESS,
+        weights=numbers * _FLOAT * (1 + 3 + _WEIGHT_COPIES),
+        activations=int(sum(math.prod(shape) for shape in shapes) * size * _KEPT),
+        losses=(logits * _LOSS_COPIES + membership) * _FLOAT,
+        batch=batch,
+    )
+
+
+def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Shapes of the outputs of all layers, those of inner models by themselves, for one shape of input.
+
+    Nothing is computed: the network is called with a symbol, and each layer noted with what it says it would give.
+    """
+    found: list[tuple[int, ...]] = []
+
+    def noting(original: Callable[..., Any]) -> Callable[..., Any]:
+        def spec_of(*arguments: Any, **options: Any) -> Any:
+            outputs = original(*arguments, **options)
+            found.extend(tuple(tensor.shape) for tensor in keras.tree.flatten(outputs))
+            return outputs
+
+        return spec_of
+
+    layers = list(_layers(model))
+    for layer in layers:
+        layer.__dict__["compute_output_spec"] = noting(layer.compute_output_spec)  # past Keras' bookkeeping
+    try:
+        model(keras.KerasTensor(shape, dtype=model.inputs[0].dtype))
+    finally:
+        for layer in layers:
+            layer.__dict__.pop("compute_output_spec", None)
+    return found
+
+
+def _layers(model: keras.Model) -> Iterator[keras.layers.Layer]:
+    for layer in model.layers:
+        if isinstance(layer, keras.Model):
+            yield from _layers(layer)
+        else:
+            yield layer
+
+
+def gigabytes(count: int) -> str:
+    """Bytes in words."""
+    return f"{count / 1e9:.1f} GB" if count >= 95_000_000 else f"{count / 1e6:.0f} MB"
+
+
+def available_memory() -> int | None:
+    """Bytes this process may still take, on Linux within its control group; None where the system does not tell."""
+    found = [value for value in (_meminfo(), _control_group(), _installed()) if value is not None]
+    return min(found) if found else None
+
+
+def _meminfo() -> int | None:
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
+    except (OSError, ValueError, IndexError):
+        pass
+    return None
+
+
+def _control_group() -> int | None:
+    folder = Path("/sys/fs/cgroup")
+    for limit, used in (
+        ("memory.max", "memory.current"),
+        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+    ):
+        try:
+            return max(0, int((folder / limit).read_text()) - int((folder / used).read_text()))
+        except (OSError, ValueError):  # no such group, or "max": no limit
+            continue
+    return None
+
+
+def _installed() -> int | None:
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415
+
+        class Status(ctypes.Structure):
+            _fields_ = (
+                ("length", ctypes.c_ulong), ("load", ctypes.c_ulong), ("total", ctypes.c_ulonglong),
+                ("available", ctypes.c_ulonglong), ("total_page", ctypes.c_ulonglong),
+                ("available_page", ctypes.c_ulonglong), ("total_virtual", ctypes.c_ulonglong),
+                ("available_virtual", ctypes.c_ulonglong), ("extended", ctypes.c_ulonglong),
+            )  # fmt: skip
+
+        status = Status(length=ctypes.sizeof(Status))
+        ok = ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status))
+        return int(status.available) if ok else None
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,154 @@
+"""Looking at a network while it is trained: measures on the validation images, and predictions of single images."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from numpy.typing import NDArray
+
+from core.base.images import read_image
+from core.charset import Charset
+from core.data.batches.batches import Batch
+from core.data.samples.samples import ILLEGIBLE_ID, fit_image
+from core.labels.maps.decoding import Word
+from core.model.metrics.metrics import score_word, summarise
+from core.model.network import formation
+from core.model.network.saving import Recogniser
+from core.model.training.groups import Tensor
+from core.model.training.step import TrainingStep, padded
+
+_UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+_MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a validation came to.
+
+    Attributes
+    ----------
+    losses : dict of str to float
+        Means over the images.
+    metrics : dict of str to float
+        `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`.
+    images : int
+    readings : tuple of (str, str, str)
+        Name, target and what was read of each image of which it is known what it should read.
+    """
+
+    losses: dict[str, float]
+    metrics: dict[str, float]
+    images: int
+    readings: tuple[tuple[str, str, str], ...] = ()
+
+    def score(self, monitor: str) -> tuple[float, ...]:
+        """By which validations are compared, larger is better; what is monitored first, then what tells ties apart.
+
+        What is not a number is worst, -inf: NaN is neither below nor above anything, and nothing would be better later.
+        """
+        accuracy, similarity = (_comparable(self.metrics.get(name, 0.0)) for name in _MEASURES[0:3:2])
+        loss = _comparable(-self.losses["loss"])
+        return {
+            "word_accuracy": (accuracy, similarity, loss),
+            "one_minus_ned": (similarity, accuracy, loss),
+            "loss": (loss,),
+        }[monitor]
+
+
+def _comparable(value: float) -> float:
+    return -math.inf if math.isnan(value) else value
+
+
+class Observer:
+    """The compiled functions that look at a network in training, with the weights that it has at the moment.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+        Around the network that `step` trains.
+    step : TrainingStep
+    batch : int
+        Images a step; smaller batches are filled up to it.
+    """
+
+    def __init__(self, recogniser: Recogniser, step: TrainingStep, batch: int) -> None:
+        self.recogniser, self.step, self.batch = recogniser, step, batch
+        self.charset = Charset(recogniser.spec.charset)
+        self._words = recogniser.model.get_layer(formation.NAME)
+        eager = step.settings.eager
+        self._measure = self._measured if eager else tf.function(self._measured, autograph=False)
+        self._read = self._predicted if eager else tf.function(self._predicted, autograph=False)
+
+    def validate(self, batches: Iterable[tuple[Sequence[str], Batch]], mutual_weight: float) -> Measured:
+        """Measure the network on some batches, given with the names of their samples.
+
+        As in `core.model.using.evaluation`, a symbol outside the charset counts as one that was not read, and a word in
+        which something is illegible has no known text: it counts for the losses alone.
+        """
+        sums: dict[str, float] = {}
+        scores, readings, images = [], list[tuple[str, str, str]](), 0
+        for names, batch in batches:
+            count = batch["image"].shape[0]
+            full = padded(batch, self.batch)
+            losses, ids = self._measure(self.step.distributed(full), tf.constant(mutual_weight, tf.float32))
+            for name, value in losses.items():
+                sums[name] = sums.get(name, 0.0) + float(value) * count  # a part batch counts as much as it holds
+            images += count
+            for name, target, found in zip(names, batch["text"], np.asarray(ids)[:count], strict=True):
+                if ILLEGIBLE_ID not in target:
+                    readings.append((name, self._target(target), self.text(found)))
+                    scores.append(score_word(readings[-1][1], Word(readings[-1][2], 0.0, (), ())))
+        measures = summarise(scores).to_dict()
+        return Measured(
+            {name: value / max(1, images) for name, value in sums.items()},
+            {name: float(measures[name]) for name in _MEASURES if measures[name] is not None},
+            images,
+            tuple(readings),
+        )
+
+    def predict(self, path: Path) -> tuple[str, float, dict[str, NDArray[Any]]]:
+        """Text, confidence and all outputs of the predicting model for one image; raises ImageError."""
+        spec = self.recogniser.spec
+        image = fit_image(read_image(path), spec.maps, spec.padding)
+        outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}
+        return self.text(outputs["ids"]), float(outputs["confidence"]), outputs
+
+    def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
+        """The network's three maps of some prepared images: `character` and `order` as ids, `localization`."""
+        outputs = self.step.model(tf.constant(images), training=False)
+        found = {name: np.asarray(tf.argmax(outputs[name], -1, tf.int32)) for name in ("character", "order")}
+        return found | {"localization": np.asarray(outputs["localization"])}
+
+    def text(self, ids: NDArray[Any]) -> str:
+        """The word of symbol ids in which 0 is a gap or the end."""
+        return "".join(self.charset.symbols[int(number) - 1] for number in ids if number > 0)
+
+    def _target(self, ids: NDArray[Any]) -> str:
+        # What is not above 0 within a word is a symbol that the charset lacks: it has to count as one not read.
+        length = int(np.max(np.flatnonzero(ids), initial=-1)) + 1
+        return "".join(self.charset.symbols[int(n) - 1] if n > 0 else _UNKNOWN for n in ids[:length])
+
+    def _measured(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor]:
+        strategy = self.step.strategy
+        losses, ids = strategy.run(self._in_replica, args=(batch, mutual))
+        summed = {name: strategy.reduce(tf.distribute.ReduceOp.SUM, value, axis=None) for name, value in losses.items()}
+        return summed, strategy.gather(ids, axis=0)
+
+    def _in_replica(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor]:
+        replica = tf.distribute.get_replica_context()
+
+        def total(value: Tensor) -> Tensor:
+            return replica.all_reduce(tf.distribute.ReduceOp.SUM, value)
+
+        outputs = self.step.model(batch["image"], training=False)
+        losses = dict(self.step.loss(outputs, batch, mutual_weight=mutual, total=total))
+        return losses, self._words(outputs)["ids"]
+
+    def _predicted(self, image: Tensor) -> dict[str, Tensor]:
+        return dict(self.recogniser.model(image, training=False))

@@ -1,0 +1,63 @@
+"""Work that takes long and cannot be looked into, with a sign of life meanwhile."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+from core.runs.events import Compiling, Work
+
+T = TypeVar("T")
+
+TICK = 1.0
+"""Seconds between two signs of life."""
+
+
+def announced(
+    what: Work, work: Callable[[], T], tick: float = TICK, *, at_once: bool = True
+) -> Generator[Compiling, None, T]:
+    """Do work in a thread of its own, and tell so meanwhile.
+
+    Parameters
+    ----------
+    what : str
+        See `Compiling`.
+    work : callable
+        What it raises is raised here.
+    tick : float
+        Seconds between two events.
+    at_once : bool
+        Tell so before it begins; else only when it has taken one `tick`, and nothing of work that is faster.
+
+    Returns
+    -------
+    What the work returns.
+    """
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def attempt() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:  # raised again below, in the thread that waits
+            errors.append(error)
+
+    began = time.monotonic()
+    told = at_once
+    # A daemon: Ctrl-C must end the process although TensorFlow cannot be interrupted
+    thread = threading.Thread(target=attempt, name=what, daemon=True)
+    if at_once:
+        yield Compiling(what, 0.0)
+    thread.start()
+    while thread.is_alive():
+        thread.join(tick)
+        if thread.is_alive():
+            told = True
+            yield Compiling(what, time.monotonic() - began)
+    if errors:
+        raise errors[0]
+    if told:
+        yield Compiling(what, time.monotonic() - began, done=True)
+    return results[0]

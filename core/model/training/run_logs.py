@@ -1,0 +1,106 @@
+"""What of a training is written for TensorBoard, and when; where it cannot be written, the training goes on without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from core.base.advice import first_line
+from core.model.training.observing import Measured, Observer
+from core.model.training.step import Outcome, TrainingStep
+from core.model.training.tensorboard import PICTURES, Logs
+from core.runs.config import TrainConfig
+
+
+def open_logs(folder: Path) -> tuple[Logs | None, str]:
+    """Event files in a folder; without the package, or on a full disk, none, and a sentence that says why."""
+    try:
+        return Logs(folder), ""
+    except ImportError:
+        return None, "TensorBoard is not installed, so no logs are written for it. Install it with pip."
+    except (OSError, tf.errors.OpError) as error:
+        return None, _not_written(error)
+
+
+def _not_written(error: Exception) -> str:
+    return (
+        f"The training goes on without logs for TensorBoard, which cannot be written ({first_line(error)}). Free space "
+        "on the disk of the run's folder; a run that is resumed writes them again."
+    )
+
+
+class RunLogs:
+    """The logs of one run; without event files it does nothing.
+
+    Parameters
+    ----------
+    logs : Logs or None
+    config : TrainConfig
+    step : TrainingStep
+    observer : Observer
+    """
+
+    def __init__(self, logs: Logs | None, config: TrainConfig, step: TrainingStep, observer: Observer) -> None:
+        self._logs, self._config, self._step, self._observer = logs, config, step, observer
+        self._failure = ""
+
+    def graph(self) -> None:
+        """The compiled training step; run eagerly it has none."""
+        if not self._config.eager:
+            self._write(lambda logs: logs.graph(self._step.concrete()))
+
+    def step(self, done: int, outcome: Outcome, rate: float, batch: Any) -> None:
+        """What is to be seen of a training step: always the curves, now and then pictures and histograms."""
+        if self._logs is None:
+            return
+        values = {f"training/{name}": value for name, value in outcome.losses.items()}
+        values |= {"training/learning_rate": rate, "training/gradient_norm": outcome.gradient_norm}
+        values |= {f"training/gradient_norm/{part}": norm for part, norm in outcome.part_norms.items()}
+        self._write(lambda logs: logs.scalars(done, values))
+        if done % self._config.picture_every == 0 or done == 1:
+            self._draw(done, batch)
+        if done % self._config.histogram_every == 0 or done == 1:
+            self._write(lambda logs: logs.histograms(done, self._step.groups))
+
+    def validation(self, done: int, measured: Measured) -> None:
+        """The curves of a validation; all that waits is written with them, to be seen."""
+        values = {f"validation/{name}": value for name, value in (measured.losses | measured.metrics).items()}
+        self._write(lambda logs: logs.scalars(done, values))
+        self.flush()
+
+    def flush(self) -> None:
+        """Write what is waiting."""
+        self._write(lambda logs: logs.flush())
+
+    def close(self) -> None:
+        """Write what is waiting, and no more."""
+        self._write(lambda logs: logs.close())
+        self._logs = None
+
+    def take_failure(self) -> str:
+        """Why no more logs are written, once; empty where they are, or it was said."""
+        failure, self._failure = self._failure, ""
+        return failure
+
+    def _draw(self, done: int, batch: Any) -> None:
+        local = {
+            name: np.asarray(self._step.strategy.experimental_local_results(value)[0])[:PICTURES]
+            for name, value in batch.items()
+        }
+        with self._step.averaged():
+            predicted = self._observer.maps(local["image"])
+        symbols = len(self._observer.charset)
+        self._write(lambda logs: logs.pictures(done, local, predicted, symbols))
+
+    def _write(self, work: Callable[[Logs], None]) -> None:
+        if self._logs is None:
+            return
+        try:
+            work(self._logs)
+        except (OSError, tf.errors.OpError) as error:
+            # TensorFlow tells of a write that failed once, and loses what follows without a word
+            self._failure, self._logs = _not_written(error), None

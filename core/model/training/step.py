@@ -1,0 +1,358 @@
+"""The training step: compiled once, written once against `strategy.run`.
+
+One device, several GPUs and several machines share it. Every replica computes losses that are divided by the counts of
+the whole batch, so that losses and gradients *add up*, also where replicas hold unequal numbers of samples.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+from numpy.typing import NDArray
+
+from core.base.errors import ModelError, Sentence
+from core.data.batches.batches import Batch
+from core.model.training.groups import SLOTS, Group, Tensor, make_groups, parts_of, read
+from core.model.training.schedule import average_decay
+
+BETAS = (0.9, 0.999)
+EPSILON = 1e-8
+GROWTH_STEPS = 2000
+"""Steps without overflow after which the scale of a float16 loss is doubled."""
+
+Loss = Callable[..., Mapping[str, Tensor]]
+"""Called with (outputs, batch, mutual_weight=…, total=…), as `network.losses.compute_loss` with its weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Constants of the optimizer.
+
+    Attributes
+    ----------
+    weight_decay, clip_norm, average, backbone_rate : float
+        As `core.runs.config.TrainConfig`; `average` is its `ema`.
+    eager : bool
+        Run operation by operation.
+    """
+
+    weight_decay: float = 0.01
+    clip_norm: float = 5.0
+    average: float = 0.998
+    backbone_rate: float = 1.0
+    eager: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a step came to.
+
+    Attributes
+    ----------
+    losses : dict of str to float
+    gradient_norm : float
+        Before clipping.
+    part_norms : dict of str to float
+        The same by part of the network that is trained (`core.model.training.groups.parts_of`); their squares add up to
+        its square. A part at which it is thousands of times less than elsewhere hardly learns.
+    finite : bool
+        Whether the losses and the gradient are; if not, no weight was changed.
+    overflow : bool
+        Not finite for the scale of a float16 loss alone: the step is skipped and the scale halved, as it has to be.
+    """
+
+    losses: dict[str, float]
+    gradient_norm: float
+    part_norms: dict[str, float]
+    finite: bool
+    overflow: bool
+
+
+class TrainingStep:
+    """A network, its optimizer's state and the compiled functions that change it.
+
+    AdamW (Loshchilov & Hutter 2019), Adam's bias correction per group, gradients clipped by their global norm, a moving
+    average of all weights and statistics.
+
+    Parameters
+    ----------
+    model : keras.Model
+        Built in the strategy's scope; image → dict of outputs.
+    loss : callable
+    strategy : tf.distribute.Strategy
+    settings : Settings
+
+    Attributes
+    ----------
+    parts : tuple of str
+        Parts of the network that are trained, in the order in which an image passes them.
+    """
+
+    def __init__(self, model: keras.Model, loss: Loss, strategy: tf.distribute.Strategy, settings: Settings) -> None:
+        self.model, self.loss, self.strategy, self.settings = model, loss, strategy, settings
+        self.traces = 0
+        self._arguments: Any = None
+        self._scales = model.dtype_policy.compute_dtype == "float16" or any(
+            getattr(layer, "compute_dtype", "") == "float16" for layer in model.layers
+        )
+        self.scale, self.good = (2.0**15 if self._scales else 1.0), 0
+        self.groups: tuple[Group, ...] = ()
+        self.parts: tuple[str, ...] = ()
+        self.regroup()
+
+    @property
+    def replicas(self) -> int:
+        """Devices that share a step."""
+        return int(self.strategy.num_replicas_in_sync)
+
+    def regroup(self) -> None:
+        """Take notice of what is trained now; the state of what was trained before is kept. Compiles anew."""
+        state = self.state() if self.groups else None
+        counts = {name: group.updates for group in self.groups for name in group.names}
+        with self.strategy.scope():
+            self.groups = make_groups(
+                self.model, backbone_rate=self.settings.backbone_rate, average=self.settings.average > 0
+            )
+        trained = {part for group in self.groups if group.trained for part in group.parts}
+        self.parts = tuple(part for part in dict.fromkeys(parts_of(self.model).values()) if part in trained)
+        if state is not None:
+            self.restore(state)
+            for group in self.groups:  # a group that was split or grew takes the least: Adam's correction errs little
+                group.updates = min(counts[name] for name in group.names) if group.trained else 0
+        self._compiled: Any = self._across if self.settings.eager else tf.function(self._across, autograph=False)
+
+    def __call__(self, batch: Mapping[str, Tensor], rate: float, mutual_weight: float, updates: int) -> Outcome:
+        """Train on one batch.
+
+        Parameters
+        ----------
+        batch : dict
+            Tensors, or values per replica.
+        rate : float
+            Learning rate.
+        mutual_weight : float
+            λ_m.
+        updates : int
+            Steps done before this one; decides how fast the moving average is.
+        """
+        # Everything that changes goes in as a tensor: a Python number would be traced anew each time.
+        hyper = [rate, mutual_weight, average_decay(self.settings.average, updates), self.scale]
+        for group in self.groups:
+            group.updates += group.trained
+            hyper += [1 - beta**group.updates if group.trained else 1.0 for beta in BETAS]
+        arguments = (batch, tf.constant(hyper, tf.float32))
+        losses, norms, finite = self._compiled(*arguments)
+        if self._arguments is None and self.replicas == 1:
+            self._arguments = tf.nest.map_structure(tf.TensorSpec.from_tensor, arguments)
+        values = {name: float(value) for name, value in losses.items()}
+        fine = bool(finite)
+        overflow = not fine and self.scale > 1 and all(math.isfinite(v) for v in values.values())
+        if self._scales:
+            self._rescale(overflow)
+        norm, *norms = norms.numpy().tolist()  # all at once: each by itself would wait for the device
+        return Outcome(values, norm, dict(zip(self.parts, norms, strict=True)), fine, overflow)
+
+    def concrete(self) -> list[Any]:
+        """The compiled functions, for their graphs; none before the first step, in eager mode or on several devices."""
+        if self.settings.eager or self.replicas > 1 or self._arguments is None:
+            return []
+        return [self._compiled.get_concrete_function(*self._arguments)]
+
+    def _rescale(self, overflow: bool) -> None:
+        # Dynamic loss scaling (Micikevicius et al. 2018)
+        self.good = 0 if overflow else self.good + 1
+        if overflow:
+            self.scale = max(1.0, self.scale / 2)
+        elif self.good >= GROWTH_STEPS:
+            self.scale, self.good = min(2.0**24, self.scale * 2), 0
+
+    def _across(self, batch: Mapping[str, Tensor], hyper: Tensor) -> tuple[dict[str, Tensor], Tensor, Tensor]:
+        """Over all replicas: gradients of each, their sum, one update."""
+        self.traces += 1
+        rate, mutual, decay, scale = (hyper[i] for i in range(4))
+        found = self.strategy.run(self._gradients, args=(batch, mutual, scale))
+        losses, gradients = (self._summed(part) for part in found)
+        gradients = [gradient / scale for gradient in gradients]
+        squares = self._squares(gradients)
+        norm = tf.sqrt(tf.add_n(squares))
+        finite = tf.reduce_all([tf.math.is_finite(value) for value in (*losses.values(), norm)])
+        clip = tf.minimum(1.0, self.settings.clip_norm / tf.maximum(norm, 1e-12))
+        trained = [group for group in self.groups if group.trained]
+        for number, group in enumerate(self.groups):
+            weights = group.weights()
+            if group.trained:
+                corrections = (hyper[4 + 2 * number], hyper[5 + 2 * number])
+                gradient = gradients[trained.index(group)] * clip
+                weights = self._updated(group, weights, gradient, rate, corrections, finite)
+            if group.average is not None:
+                average = weights + decay * (group.average - weights)
+                group.average.assign(tf.where(finite, average, group.average))
+        return losses, tf.stack([norm, *(tf.sqrt(square) for square in squares)]), finite
+
+    def _gradients(self, batch: Mapping[str, Tensor], mutual: Tensor, scale: Tensor) -> tuple[Any, Any]:
+        """In one replica: its part of the losses, and of the gradient of each trained group."""
+        replica = tf.distribute.get_replica_context()
+
+        def total(value: Tensor) -> Tensor:
+            return replica.all_reduce(tf.distribute.ReduceOp.SUM, value)
+
+        trained = [group for group in self.groups if group.trained]
+        with tf.GradientTape() as tape:
+            outputs = self.model(batch["image"], training=True)
+            losses = dict(self.loss(outputs, batch, mutual_weight=mutual, total=total))
+            scaled = losses["loss"] * scale
+        found = tape.gradient(scaled, [[v.value for v in group.variables] for group in trained])
+        self._refuse_missing(trained, found)
+        # embeddings and gathers give slices
+        return losses, [
+            group.joined([tf.cast(tf.convert_to_tensor(g), tf.float32) for g in parts])
+            for group, parts in zip(trained, found, strict=True)
+        ]
+
+    def _squares(self, gradients: Sequence[Tensor]) -> list[Tensor]:
+        """Sum of the squares of the gradient in each of `parts`."""
+        trained = [group for group in self.groups if group.trained]
+        found = [group.squares_by_part(vector) for group, vector in zip(trained, gradients, strict=True)]
+        return [tf.add_n([squares[part] for squares in found if part in squares]) for part in self.parts]
+
+    @staticmethod
+    def _refuse_missing(groups: Sequence[Group], gradients: Sequence[Sequence[Tensor | None]]) -> None:
+        lost = [
+            name
+            for group, parts in zip(groups, gradients, strict=True)
+            for name, gradient in zip(group.names, parts, strict=True)
+            if gradient is None
+        ]
+        if lost:
+            others = Sentence(" and {count} more", count=len(lost) - 1) if len(lost) > 1 else ""
+            raise ModelError(
+                'network: no gradient reaches the variable "{variable}"{others}, so it would never be trained. A '
+                "part of the network is not in the way from the image to the losses: connect it, or freeze it.",
+                variable=lost[0],
+                others=others,
+            )
+
+    def _updated(
+        self,
+        group: Group,
+        weights: Tensor,
+        gradient: Tensor,
+        rate: Tensor,
+        corrections: Sequence[Tensor],
+        finite: Tensor,
+    ) -> Tensor:
+        first = BETAS[0] * group.first + (1 - BETAS[0]) * gradient
+        second = BETAS[1] * group.second + (1 - BETAS[1]) * tf.square(gradient)
+        change = first / corrections[0] / (tf.sqrt(second / corrections[1]) + EPSILON)
+        if group.decayed:
+            change += self.settings.weight_decay * weights
+        # A batch that is not finite leaves no trace
+        group.first.assign(tf.where(finite, first, group.first))
+        group.second.assign(tf.where(finite, second, group.second))
+        weights = tf.where(finite, weights - rate * group.rate * change, weights)
+        group.assign(weights)
+        return weights
+
+    def _summed(self, values: Any) -> Any:
+        return tf.nest.map_structure(
+            lambda value: self.strategy.reduce(tf.distribute.ReduceOp.SUM, value, axis=None), values
+        )
+
+    @contextmanager
+    def averaged(self) -> Iterator[None]:
+        """The network with the moving averages for weights while it lasts; to validate, to predict and to save."""
+        if self.groups[0].average is None:
+            yield
+            return
+        kept = [tf.identity(group.weights()) for group in self.groups]
+        try:
+            for group in self.groups:
+                group.assign(tf.identity(group.average))
+            yield
+        finally:
+            for group, weights in zip(self.groups, kept, strict=True):
+                group.assign(weights)
+
+    def state(self) -> dict[str, dict[str, NDArray[Any]]]:
+        """Everything that the next step depends on, by kind and variable: `weights`, `first` … and `random`."""
+        found: dict[str, dict[str, NDArray[Any]]] = {kind: {} for kind in ("weights", *SLOTS, "average")}
+        for group in self.groups:
+            found["weights"] |= {v.path: read(v) for v in group.variables}
+            for kind in (*SLOTS, "average"):
+                vector = getattr(group, kind)
+                if vector is not None:
+                    found[kind] |= group.by_name(read(vector))
+        found["random"] = {str(number): read(v) for number, v in enumerate(self._random_states())}
+        return found
+
+    def _random_states(self) -> list[keras.Variable]:
+        """What is no weight: the states of random generators, whose names Keras counts up in each process."""
+        return [v for v in self.model.variables if not str(v.dtype).startswith("float")]
+
+    def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
+        """The inverse of `state`; what the state does not know of (parts that were frozen) starts anew.
+
+        Raises
+        ------
+        ModelError
+            If a weight is missing or has another shape.
+        """
+        for number, v in enumerate(self._random_states()):
+            if str(number) in state.get("random", {}):
+                v.assign(state["random"][str(number)])
+        for v in (v for group in self.groups for v in group.variables):
+            value = state["weights"].get(v.path)
+            if value is None or tuple(value.shape) != tuple(v.shape):
+                raise ModelError(
+                    'checkpoint: the weight "{variable}" is missing or has another size. It is of another '
+                    "network; start a new run.",
+                    variable=v.path,
+                )
+            v.assign(value)
+        for group in self.groups:
+            zeros = {v.path: np.zeros(v.shape, np.float32) for v in group.variables}
+            weights = {v.path: read(v) for v in group.variables}
+            for kind in SLOTS:
+                if getattr(group, kind) is not None:
+                    getattr(group, kind).assign(group.from_names(state.get(kind, {}), zeros))
+            if group.average is not None:
+                group.average.assign(group.from_names(state.get("average", {}), weights))
+
+    def counters(self) -> dict[str, Any]:
+        """The numbers beside `state`, for JSON."""
+        return {"scale": self.scale, "good": self.good, "updates": {g.name: g.updates for g in self.groups}}
+
+    def restore_counters(self, values: Mapping[str, Any]) -> None:
+        """The inverse of `counters`."""
+        self.scale, self.good = float(values["scale"]), int(values["good"])
+        for group in self.groups:
+            group.updates = int(values["updates"].get(group.name, 0))
+
+    def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
+        """NumPy arrays as tensors, shared out among the replicas, by whose number the samples have to be divisible."""
+        if self.replicas == 1:
+            return {name: tf.convert_to_tensor(array) for name, array in batch.items()}
+
+        def part(context: Any) -> dict[str, Tensor]:
+            each = next(iter(batch.values())).shape[0] // self.replicas
+            first = context.replica_id_in_sync_group * each
+            return {name: tf.convert_to_tensor(array[first : first + each]) for name, array in batch.items()}
+
+        found: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
+        return found
+
+
+def padded(batch: Batch, size: int) -> Batch:
+    """A batch filled up with samples that no loss and no metric counts, so that its shape stays the compiled one."""
+    missing = size - batch["image"].shape[0]
+    if missing <= 0:
+        return batch
+    blank = {name: np.zeros((missing, *array.shape[1:]), array.dtype) for name, array in batch.items()}
+    return {name: np.concatenate([array, blank[name]]) for name, array in batch.items()}

@@ -1,0 +1,344 @@
+"""Training a recogniser: from a configuration to a stream of events.
+
+`train` knows nothing of who listens. A listener steers it through a `Control`, from any thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import threading
+import traceback
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import keras
+
+from core.base.advice import explained
+from core.base.errors import FileWriteError, ModelError, RunError, Sentence, StudioError
+from core.base.files import write_atomically
+from core.base.progress import Cancelled
+from core.data.batches.pipeline import element_spec
+from core.data.preflight import check_structures
+from core.data.samples.samples import LeftOut
+from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.network import build_network
+from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
+from core.model.network.surgery import transfer
+from core.model.training import devices, groups, guards, memory
+from core.model.training.checkpoints import Checkpoints, Progress
+from core.model.training.control import Control
+from core.model.training.loop import Loop
+from core.model.training.reporting import TICK, announced
+from core.model.training.run_logs import open_logs
+from core.model.training.step import Settings, TrainingStep
+from core.model.training.trainingdata import TrainingData, open_data
+from core.runs.config import TrainConfig
+from core.runs.events import Event, Failed, FailureKind, Started, Warned
+from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
+from core.runs.spec import NetworkSpec
+
+_TICK = TICK
+_REST = " The log has the rest."  # as `core.base.advice.explained` may end
+_TOLD = 20  # samples left out that are named one by one
+
+
+def train(config: TrainConfig, control: Control | None = None, data: TrainingData | None = None) -> Iterator[Event]:
+    """Train, or go on with a training.
+
+    Call it once in a process, and before TensorFlow has computed anything: determinism, devices and memory growth can
+    be set only then.
+
+    Parameters
+    ----------
+    config : TrainConfig
+    control : Control, optional
+        Pause, resume, stop, watch.
+    data : TrainingData, optional
+        In place of what the configuration names.
+
+    Returns
+    -------
+    iterator of Event
+        `Started` after all that is worth a warning, and after a sign of life a second while the images are checked;
+        then `Compiling`, `Step` and the others; at last `Finished` or `Failed`. Closing it ends the training without a
+        checkpoint.
+
+    Raises
+    ------
+    RunError
+        At once, if it cannot be started as asked: the run's folder exists and `resume` is not set, it holds another run
+        or another process trains in it, a device is not there … This is wrong usage, not a failed training.
+    """
+    notes: tuple[str, ...] = ()
+    folder: RunFolder | None = None
+    if config.resume and os.path.lexists(config.run):
+        folder, notes = open_existing(config)
+        config = folder.config
+        folder.lock()
+    else:
+        refuse_existing(config.run)
+        if config.resume:
+            notes = (f"{config.run}: there is no run to go on with, so a new one is started.",)
+        config = config.resolved()
+    try:
+        hardware = devices.prepare(config)
+    except RunError:
+        if folder is not None:
+            folder.unlock()
+        raise
+    return _Run(config, control or Control(), data, folder, hardware, notes).events()
+
+
+@dataclass(eq=False)
+class _Run:
+    config: TrainConfig
+    control: Control
+    data: TrainingData | None
+    folder: RunFolder | None
+    hardware: devices.Hardware
+    notes: tuple[str, ...]
+    loop: Loop | None = None
+    estimate: memory.Estimate | None = None
+
+    def events(self) -> Iterator[Event]:
+        try:
+            with contextlib.closing(self._events()) as events:
+                for event in events:
+                    yield self._kept(event) if isinstance(event, Failed) else event
+        except RunError:
+            raise
+        except Cancelled:
+            yield self._failed(Sentence("Stopped before the first step."), "other")
+        except StudioError as error:
+            kind: FailureKind = "model" if isinstance(error, ModelError) else "data"
+            yield self._failed(str(error), kind)
+        except Exception as error:
+            details = traceback.format_exc()
+            if guards.is_out_of_memory(error):
+                yield self._failed(self._out_of_memory(), "memory", details)
+            else:
+                yield self._failed(Sentence("The training broke off: {why}", why=explained(error)), "other", details)
+        finally:
+            if self.folder is not None:
+                self.folder.unlock()
+
+    def _events(self) -> Generator[Event, None, None]:
+        config, hardware = self.config, self.hardware
+        yield from (Warned(note, "resume") for note in self.notes)
+        yield from (Warned(message, kind) for kind, message in hardware.warnings)
+        known = {} if self.folder is None else self.folder.read_json("run.json")
+        spec = NetworkSpec.from_dict(known["spec"]) if known else None
+        yield from _other_versions(known)
+        data = self.data or (yield from self._opened(spec))
+        yield from (Warned(message, "data") for message in (*data.warnings, *_told(data.left_out)))
+        fed = {"network": data.spec.maps, "training": data.training.spec}
+        if data.validation is not None:
+            fed["validation"] = data.validation.spec
+        check_structures({name: element_spec(maps) for name, maps in fed.items()})
+        if known and known.get("digest") != data.digest:
+            yield Warned(
+                Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
+            )
+        with hardware.strategy.scope(), devices.policy(hardware.precision):
+            recogniser, told = _build(config, data.spec, fresh=not known)
+        yield from (Warned(message, "start") for message in told)
+        replicas = int(hardware.strategy.num_replicas_in_sync)
+        assert config.batch and config.steps
+        self.estimate = memory.estimate(
+            recogniser.network, data.spec, config.batch // replicas, on_gpu=hardware.gpu_memory is not None
+        )
+        if self.folder is None:
+            self.folder = create(config)
+            self.folder.lock()
+        step, progress, damaged = self._restored(recogniser)
+        yield from (Warned(message, "resume") for message in damaged)
+        self._describe(data, known, progress.step)
+        logs, why = open_logs(self.folder.tensorboard) if config.tensorboard else (None, "")
+        if why:
+            yield Warned(why, "tensorboard")
+        available = hardware.gpu_memory or memory.available_memory()
+        yield Started(
+            config.run,
+            progress.step,
+            config.steps,
+            data.spec.to_dict(),
+            recogniser.network.count_params(),
+            hardware.description,
+            hardware.precision,
+            config.batch,
+            data.training_count,
+            data.validation_count,
+            len(data.left_out),
+            self.estimate.total,
+            available,
+            data.character_level,
+        )
+        if available is not None and self.estimate.total > available:
+            yield Warned(Sentence("Memory may not suffice. {advice}", advice=self.estimate.advice(available)), "memory")
+        self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress)
+        yield from self.loop.events()
+
+    def _opened(self, spec: NetworkSpec | None) -> Generator[Event, None, TrainingData]:
+        """The data, with a sign of life meanwhile; raises Cancelled where the training is stopped."""
+        closed = threading.Event()
+
+        def look(done: int, total: int) -> None:
+            if self.control.stopped or closed.is_set():
+                raise Cancelled
+
+        try:
+            work = partial(open_data, self.config, spec, look)
+            return (yield from announced("check of the images", work, _TICK, at_once=False))
+        finally:
+            closed.set()  # also where the listener has gone: no thread is to read on
+
+    def _restored(self, recogniser: Recogniser) -> tuple[TrainingStep, Progress, list[str]]:
+        """The training step as the last whole checkpoint has it."""
+        assert self.folder is not None
+        config = self.config
+        checkpoints = Checkpoints(self.folder.checkpoints)
+        found, damaged = checkpoints.latest()
+        progress = Progress() if found is None else found[0]
+        thawed = config.unfreeze_at is not None and progress.step > config.unfreeze_at
+        groups.freeze(recogniser.network, () if thawed else config.freeze)
+        settings = Settings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
+        loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
+        step = TrainingStep(recogniser.network, loss, self.hardware.strategy, settings)
+        told = [f"{name}: this checkpoint is damaged, the one before it is used." for name in damaged]
+        if found is not None:
+            step.restore(found[1])
+            step.restore_counters(progress.counters)
+        checkpoints.discard_after(progress.step)
+        self.folder.forget_after(progress.step)
+        self._restore_model(checkpoints, progress, step, recogniser)
+        return step, progress, told
+
+    def _restore_model(
+        self, checkpoints: Checkpoints, progress: Progress, step: TrainingStep, recogniser: Recogniser
+    ) -> None:
+        """Make `model.keras` the best again, where the process died between a checkpoint and the model's file."""
+        assert self.folder is not None
+        written = self.folder.read_json("model.json").get("step")
+        if progress.best_score is None or (written == progress.best_step and self.folder.model.is_file()):
+            return
+        try:
+            _, best = checkpoints.load(progress.best_step)
+        except (OSError, ValueError):
+            return
+        now, counters = step.state(), step.counters()
+        step.restore(best)
+        with step.averaged():
+            save_model(self.folder.model, recogniser)
+        self.folder.write_json("model.json", {"step": progress.best_step, "metrics": dict(progress.best_metrics)})
+        step.restore(now)
+        step.restore_counters(counters)
+
+    def _describe(self, data: TrainingData, known: dict[str, Any], step: int) -> None:
+        assert self.folder is not None
+        with contextlib.suppress(OSError):  # of an attempt before; a file that is open elsewhere stays
+            self.folder.failure.unlink(missing_ok=True)
+        self.folder.write_json("config.json", self.config.model_dump(mode="json"))
+        begun = {"step": step, "versions": versions(), "device": self.hardware.description, "host": platform.node()}
+        self.folder.write_json(
+            "run.json",
+            {
+                "spec": data.spec.to_dict(),
+                "digest": data.digest,
+                "git": git_state(self.config.folder),
+                "precision": self.hardware.precision,
+                "data": dict(data.report),
+                "left_out": [{"name": sample.name, "reason": sample.reason} for sample in data.left_out],
+                "beginnings": [*known.get("beginnings", []), begun],
+            },
+        )
+
+    def _out_of_memory(self) -> str:
+        advice: str = Sentence("Lower batch, width or height.")
+        if self.estimate is not None:
+            advice = self.estimate.advice(self.hardware.gpu_memory)
+        if self.hardware.gpu_memory:
+            return Sentence("The memory of the GPU did not suffice. {advice}", advice=advice)
+        return Sentence("The memory of this machine did not suffice. {advice}", advice=advice)
+
+    def _failed(self, message: str, kind: FailureKind, details: str = "") -> Failed:
+        done = 0 if self.loop is None else self.loop.done
+        return self._kept(Failed(done, message, kind, details))
+
+    def _kept(self, failed: Failed) -> Failed:
+        """The failure, with its details in a file that the message names, where there is a folder for it."""
+        if self.folder is None or not failed.details:
+            return failed
+        try:
+            write_atomically(self.folder.failure, (failed.details.rstrip() + "\n").encode("utf-8", "backslashreplace"))
+        except (FileWriteError, OSError):  # a full disk may be the failure itself; the event has the details
+            return failed
+        said = failed.message
+        if isinstance(said, Sentence) and said.endswith(_REST):
+            said = Sentence(said.template, why=str(said.places["why"]).removesuffix(_REST))
+        return replace(failed, message=Sentence("{said} Details: {file}", said=said, file=self.folder.failure))
+
+
+def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
+    """The network with the weights it starts from; a run that goes on has its own in the checkpoint."""
+    keras.utils.set_random_seed(config.seed)  # whatever was drawn before
+    network = build_network(spec, config.weights if fresh else None)
+    told: list[str] = []
+    if config.start is not None and fresh:
+        done = transfer(load_model(config.start), network, spec)
+        if done.new:
+            told.append(
+                Sentence(
+                    "{name} does not know {count} of the symbols: {symbols}",
+                    name=_name(config.start),
+                    count=len(done.new),
+                    symbols="".join(done.new[:40]),
+                )
+            )
+        told += [
+            Sentence(
+                "Not taken over from {model}: {name}, {reason}.", model=_name(config.start), name=name, reason=reason
+            )
+            for name, reason in done.skipped
+        ]
+    return build_recogniser(spec, network), told
+
+
+def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
+    """The first samples that are left out, one by one, and where the others are."""
+    yield from (Sentence("Left out: {reason}", reason=sample.reason) for sample in left_out[:_TOLD])
+    if left_out:
+        more = ""
+        if len(left_out) > _TOLD:
+            more = Sentence(", {count:,} more than are named here", count=len(left_out) - _TOLD)
+        yield Sentence(
+            "Samples left out: {count:,}{more}. The run's run.json lists all of them with the reasons.",
+            count=len(left_out),
+            more=more,
+        )
+
+
+def _other_versions(known: dict[str, Any]) -> Iterator[Warned]:
+    """What a run that goes on began with and is not installed now."""
+    beginnings = known.get("beginnings") or [{}]
+    before, now = beginnings[0].get("versions", {}), versions()
+    for package, name in (("tensorflow", "TensorFlow"), ("keras", "Keras")):
+        if before.get(package) not in (None, now[package]):
+            yield Warned(
+                Sentence(
+                    "The run began with {name} {before}, and {now} is installed now: what it computes may differ from "
+                    "a run that was never interrupted. Install {name} {before} to avoid that.",
+                    name=name,
+                    before=before[package],
+                    now=now[package],
+                ),
+                "resume",
+            )
+
+
+def _name(path: Path) -> str:
+    return path.name

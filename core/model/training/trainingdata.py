@@ -1,0 +1,291 @@
+"""The data of a training run: from the configuration to a feed of training samples and one of validation samples."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import DataError, RunError, Sentence
+from core.base.progress import Progress, ignore_progress
+from core.charset import PRESETS, Charset
+from core.data.augmentation import augmentation
+from core.data.batches.curriculum import Levels, mixed
+from core.data.batches.feeds import Feed, OnePass, Part
+from core.data.drawing import effects
+from core.data.drawing.demo import Recipe, prepare
+from core.data.opening import DigestedReader, open_reader, open_source
+from core.data.preflight import Preflight, preflight
+from core.data.records.format import MANIFEST_NAME, read_manifest
+from core.data.samples.notes import unknown_note, unknown_symbols
+from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Source, Words, illegible, labels_of
+from core.data.samples.sources import FileReader, SyntheticReader, read_project
+from core.labels.maps.spec import MapSpec
+from core.project.project import Project, ProjectSettings, Split, Validation
+from core.runs.config import TrainConfig
+from core.runs.spec import NetworkSpec
+
+SYNTHETIC_VALIDATION = 200
+"""Drawn words to validate with, where a training on nothing but drawn ones has no labelled image."""
+
+_SPLITS: tuple[Split, Split] = ("train", "val")
+_OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingData:
+    """What a network is trained and measured with.
+
+    Attributes
+    ----------
+    spec : NetworkSpec
+        What the samples are prepared for.
+    training : Feed
+        Without end.
+    validation : Feed or None
+    training_count : int
+        Samples of finite sources; 0 where all are drawn.
+    validation_count : int
+    character_level : int
+        How many of the training samples of finite sources have polygons.
+    left_out : tuple of LeftOut
+        What was found and is not used, with the reasons.
+    digest : str
+        Differs whenever an image's path or a label does.
+    report : mapping
+        For `run.json`.
+    warnings : tuple of str
+        What a person should know before the training starts, a sentence each.
+    """
+
+    spec: NetworkSpec
+    training: Feed
+    validation: Feed | None
+    training_count: int = 0
+    validation_count: int = 0
+    character_level: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    digest: str = ""
+    report: Mapping[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+
+def open_data(
+    config: TrainConfig, spec: NetworkSpec | None = None, progress: Progress = ignore_progress
+) -> TrainingData:
+    """Read the labels, check every sample once, and choose.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        Resolved.
+    spec : NetworkSpec or None
+        Of the run that goes on; None: from the configuration and the project.
+    progress : Progress
+        Called from one thread, for one source after the other.
+
+    Raises
+    ------
+    StudioError
+        If there is nothing to train with.
+    """
+    project = Project.open(config.folder)
+    settings = project.settings
+    readers, held = _readers(config, project, progress)
+    others = [None if _is_prepared(source.path) else open_reader(source.path, progress) for source in config.sources]
+    labelled = (*readers, *(other for other in others if other is not None), held)
+    warnings: list[str] = []
+    if spec is None:
+        charset, said = _charset(config, settings, labelled, progress)
+        spec = _spec(config, settings, charset)
+        warnings += said
+    preparation = Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding)
+    changes = augmentation.named(config.augmentation)
+
+    def words(reader: Reader) -> Words:
+        return Words(reader, preparation, changes)
+
+    own = 1.0 - config.synthetic
+    for reader in readers:
+        if own > 0 and not reader.size:
+            raise _nothing_in(reader)
+    parts = [Part(words(reader), own) for reader in readers if own > 0]
+    for other, source in zip(others, config.sources, strict=True):
+        if own > 0:
+            found = open_source(source.path, preparation) if other is None else words(other)
+            parts.append(Part(found, own * source.weight))
+    recipe: Recipe | None = None
+    if config.synthetic > 0:
+        given = sum(part.share for part in parts)
+        share = config.synthetic * given / own if own > 0 else 1.0
+        recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length)
+        warnings += recipe.notes
+        parts.append(Part(words(SyntheticReader(recipe.config, config.seed)), share))
+    elif config.fonts is not None:
+        warnings.append(
+            Sentence("The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.")
+        )
+    validation: Source | None = words(held) if held.size else None
+    if validation is None and recipe is not None and config.synthetic == 1:
+        fresh = words(SyntheticReader(recipe.config, _OTHER_WORDS + config.seed))
+        validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
+        warnings.append(
+            Sentence(
+                "No labelled image is there to validate with: {count} drawn words serve instead.",
+                count=SYNTHETIC_VALIDATION,
+            )
+        )
+    elif validation is None:
+        warnings.append(
+            Sentence(
+                "No image was set apart for validation, so the last model is kept and not the best. "
+                "Name a folder, or a larger share, with --validation."
+            )
+        )
+    checked = preflight(parts, validation, balance=0.5 if config.balance else 0.0, progress=progress)
+    warnings += checked.notes
+    if note := unknown_note(unknown_symbols(labelled, preparation, progress), preparation):
+        warnings.append(note)
+    assert config.batch
+    start = config.mutual_start * config.batch
+    training = mixed(checked.parts, checked.has_maps, config.seed, least=config.character_level_share, start=start)
+    if note := _levels_note(training, checked, config):
+        warnings.append(note)
+    validated = checked.validation
+    if validated is not None and validated.size is not None and validated.size > config.validation_limit:
+        size, most = validated.size, config.validation_limit
+        validated = Selection(validated, tuple(i * size // most for i in range(most)))
+    digests = [reader.digest for reader in labelled]
+    return TrainingData(
+        spec,
+        training,
+        None if validated is None else OnePass(validated),
+        checked.used,
+        0 if validated is None or validated.size is None else validated.size,
+        checked.character_level,
+        tuple(dict.fromkeys(checked.left_out)),  # what cannot be read at all is in no split, and both tell of it
+        hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest(),
+        checked.to_dict() | {"character_level_share": float(training.share) if isinstance(training, Levels) else None},
+        tuple(warnings),
+    )
+
+
+def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple[list[FileReader], FileReader]:
+    """The project's own words: those to train with, and those to validate with."""
+    chosen = config.validation
+    if isinstance(chosen, Path):
+        folder = chosen if chosen.is_dir() else config.folder / chosen
+        if not folder.is_dir():
+            raise RunError(
+                "validation: there is no folder {chosen}. Name a folder of labelled images, or a share.", chosen=chosen
+            )
+        if not folder.resolve().is_relative_to(project.root.resolve()):
+            held = read_project(Project.open(folder), progress=progress)
+            return [read_project(project, reviewed_only=config.reviewed_only, progress=progress)], held
+        inside = folder.resolve().relative_to(project.root.resolve()).as_posix()
+        if inside == ".":
+            raise RunError("validation: this is the folder that is trained on. Name another one, or a share.")
+        split = Validation(folder=inside)
+    else:
+        split = project.settings.validation if chosen is None else Validation(share=chosen)
+    project = Project(project.root, replace(project.settings, validation=split))
+    training, held = (
+        read_project(project, part, fold=config.fold, reviewed_only=config.reviewed_only, progress=progress)
+        for part in _SPLITS
+    )
+    return [training], held
+
+
+def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str:
+    """A sentence on what becomes of words without polygons; empty where there are none."""
+    drawn, words = checked.character_level, checked.used
+    if isinstance(training, Levels):
+        start = config.mutual_start
+        since = ""
+        if start:
+            since = Sentence(" from step {start:,} on; before it, only words with polygons are drawn", start=start)
+        return Sentence(
+            "{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} "
+            "of every batch (character_level_share), and the others train by their texts{since}.",
+            drawn=drawn,
+            words=words,
+            share=float(training.share),
+            since=since,
+        )
+    if words and not drawn and config.synthetic == 0 and config.start is None:
+        return Sentence(
+            "No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the "
+            "polygons of some words, mix in drawn words with --synthetic, or start from a model with --start."
+        )
+    return ""
+
+
+def _nothing_in(reader: FileReader) -> DataError:
+    passed = reader.passed_over
+    if not passed:
+        return DataError(
+            "training data: no image of {name} can be used, so label some, or train with --synthetic 1.",
+            name=reader.name,
+        )
+    return DataError(
+        "training data: no image of {name} can be used, so label some, or train with --synthetic 1; {count} were left "
+        "out, the first because: {reason}",
+        name=reader.name,
+        count=len(passed),
+        reason=passed[0].reason,
+    )
+
+
+def _is_prepared(path: Path) -> bool:
+    """Whether these are records of samples as a network takes them, which have no labels any more."""
+    manifest = read_manifest(path) if (path / MANIFEST_NAME).is_file() else None
+    return manifest is not None and manifest.kind == "prepared"
+
+
+def _recipe(config: TrainConfig, charset: Charset, longest: int) -> Recipe:
+    low, high = (min(count, longest) for count in config.synthetic_length)
+    return prepare(charset, effects.named(config.effects), (low, high), config.fonts)
+
+
+def _charset(
+    config: TrainConfig, settings: ProjectSettings, readers: Sequence[DigestedReader], progress: Progress
+) -> tuple[Charset, list[str]]:
+    """The charset to train with, and what is worth a warning."""
+    if config.charset is not None:
+        if config.charset in PRESETS:
+            return Charset.named(config.charset), []
+        path = Path(config.charset)
+        charset, encoding = Charset.read(path)
+        if encoding in ("utf-8", "utf-8-sig"):
+            return charset, []
+        said = Sentence(
+            "{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.",
+            name=path.name,
+            encoding=encoding,
+            count=len(charset),
+        )
+        return charset, [said]
+    if settings.charset is not None:
+        return settings.charset, []
+    symbols: set[str] = set()
+    for reader in readers:
+        for label in labels_of(reader, progress):
+            if label.characters or not illegible(label):
+                symbols |= settings.symbols_of(label)
+    if not symbols:
+        raise DataError(
+            "{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.",
+            folder=config.folder,
+        )
+    return Charset(tuple(sorted(symbols))), []
+
+
+def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> NetworkSpec:
+    named = ("height", "width", "max_length", "stride")
+    changes = {name: getattr(config, name) for name in named if getattr(config, name) is not None}
+    stride = changes.pop("stride", None)
+    maps: MapSpec = settings.maps.with_(**changes)
+    spec = NetworkSpec.of(config.preset, charset, maps, padding=config.padding)
+    return spec if stride is None else spec.with_(maps=spec.maps.with_(stride=stride))

@@ -1,0 +1,1 @@
+"""Prediction and evaluation with a trained model."""

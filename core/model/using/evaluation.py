@@ -1,0 +1,369 @@
+"""Evaluating a model over labelled word images: the measures of `model.metrics.metrics`, and what lies behind them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError, FileWriteError, LabelError, Sentence
+from core.base.files import make_folder, write_atomically
+from core.base.progress import Progress, ignore_progress
+from core.charset import name_of
+from core.charset import normalise as normalise_text
+from core.data.samples.samples import LeftOut, Reader, illegible
+from core.data.samples.sources import read_project
+from core.labels.label import WordLabel
+from core.labels.maps.decoding import Word
+from core.model.metrics.map_metrics import MapScores
+from core.model.metrics.metrics import (
+    LengthScore,
+    Metrics,
+    Step,
+    WordScore,
+    accuracy_by_length,
+    confusions,
+    score_word,
+    summarise,
+)
+from core.model.network.saving import Recogniser
+from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
+from core.project.project import Project, Split
+from core.runs.spec import NetworkSpec
+
+RESULTS = "images.jsonl"
+"""Name of the file of per-image results, one JSON object a line."""
+
+SUMMARY = "evaluation.json"
+"""Name of the file of everything else."""
+
+_NAMED = 8  # symbols that a note names one by one
+
+
+@dataclass(frozen=True, slots=True)
+class ImageResult:
+    """What came of one image.
+
+    Attributes
+    ----------
+    prediction : WordPrediction
+    score : WordScore
+    """
+
+    prediction: WordPrediction
+    score: WordScore
+
+    def to_dict(self) -> dict[str, Any]:
+        """A line of `RESULTS`: the prediction as `textscanner predict --json` lists it, `target`, and the score."""
+        predicted = self.prediction.to_dict()
+        return {"image": predicted.pop("image"), "target": self.score.target} | predicted | self.score.to_dict()
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a model is worth on some images.
+
+    Attributes
+    ----------
+    metrics : Metrics
+    images_per_second : float
+        Images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
+        compile it, but with that for the maps where they are compared.
+    by_length : mapping of int to LengthScore
+        By the length of the target.
+    confusions : Counter of (target, predicted)
+        See `core.model.metrics.metrics.confusions`.
+    unknown : Counter of str
+        Symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly.
+    left_out : tuple of LeftOut
+        What was not evaluated, each with its reason.
+    notes : tuple of str
+        What a person should know of the figures, a sentence each.
+    maps : dict or None
+        `core.model.metrics.map_metrics.MapScores.to_dict`; None where the maps were not compared, or no label has
+        polygons.
+    """
+
+    metrics: Metrics
+    images_per_second: float
+    by_length: Mapping[int, LengthScore]
+    confusions: Counter[Step]
+    unknown: Counter[str]
+    left_out: tuple[LeftOut, ...]
+    notes: tuple[str, ...]
+    maps: Mapping[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document of `textscanner evaluate --json`."""
+        return self.metrics.to_dict() | {"images_per_second": self.images_per_second}
+
+    def details(self) -> dict[str, Any]:
+        """The document of `SUMMARY`: `to_dict` and all else; ε is null, the most frequent confusions come first."""
+        return self.to_dict() | {
+            "by_length": [
+                {"length": length, "words": score.words, "word_accuracy": score.accuracy}
+                for length, score in self.by_length.items()
+            ],
+            "confusions": [
+                {"target": wanted, "predicted": read, "count": count}
+                for (wanted, read), count in sorted(self.confusions.items(), key=_most_frequent_first)
+                if wanted != read
+            ],
+            "symbols": [
+                {"symbol": symbol, "targets": total, "read": self.confusions[symbol, symbol]}
+                for symbol, total in sorted(self.totals.items())
+            ],
+            "unknown": dict(self.unknown.most_common()),
+            "left_out": [{"image": left.name, "reason": left.reason} for left in self.left_out],
+            "notes": list(self.notes),
+            "maps": self.maps,
+        }
+
+    @property
+    def totals(self) -> Counter[str]:
+        """How often each symbol stands in the targets."""
+        totals: Counter[str] = Counter()
+        for (wanted, _), count in self.confusions.items():
+            if wanted is not None:
+                totals[wanted] += count
+        return totals
+
+
+OnResult = Callable[[ImageResult], None]
+
+
+def _ignore_result(result: ImageResult) -> None:
+    """Listen to nothing."""
+
+
+def _most_frequent_first(item: tuple[Step, int]) -> tuple[int, str, str]:
+    (wanted, read), count = item
+    return -count, wanted or "", read or ""
+
+
+def evaluate(
+    predictor: Predictor,
+    reader: Reader,
+    *,
+    normalise: Callable[[str], str] = normalise_text,
+    passed_over: Sequence[LeftOut] = (),
+    on_result: OnResult = _ignore_result,
+    progress: Progress = ignore_progress,
+) -> Evaluation:
+    """Read every labelled word and compare.
+
+    A target is the label's text, or where it has none what its characters read. A word in which something is illegible
+    (`###`) has no known text, unless the label says it, and is left out. Symbols that the model does not know, and
+    words longer than it can read, are evaluated all the same and count as wrong; a note says how many.
+
+    Parameters
+    ----------
+    predictor : Predictor
+        If it gives maps, they are compared with those of the labels.
+    reader : Reader
+        A finite one.
+    normalise : callable
+        Applied to targets and readings alike; a project's (`ProjectSettings.normalise`).
+    passed_over : sequence of LeftOut
+        What the reader itself did not use.
+    on_result : callable
+        Called with the result of each image as soon as it is there, in order.
+    progress : Progress
+        Told (images done, images).
+
+    Raises
+    ------
+    DataError
+        If there is no image that can be evaluated.
+    """
+    if reader.size is None:
+        raise DataError(
+            "{name}: without end, so there is no pass through it. Choose a folder of labelled images.", name=reader.name
+        )
+    left_out = list(passed_over)
+    chosen: list[int] = []
+    for index in range(reader.size):
+        reason = _unusable(reader.label_of(index).normalised(normalise))
+        if reason:
+            name = reader.name_of(index)
+            left_out.append(LeftOut(name, Sentence("{name}: {reason}", name=name, reason=reason)))
+        else:
+            chosen.append(index)
+    if not chosen:
+        raise _nothing_left(reader.name, left_out)
+    predictor.warm_up()
+    scores: list[WordScore] = []
+    spec = predictor.recogniser.spec
+    maps, without_maps = MapScores.none(spec), list[str]()
+    labels = (reader.label_of(index).normalised(normalise) for index in chosen)
+    images = ((reader.name_of(index), partial(_image, reader, index)) for index in chosen)
+    start = time.perf_counter()
+    for label, found in zip(labels, predictor.predict(images, progress, len(chosen)), strict=True):
+        if isinstance(found, LeftOut):
+            left_out.append(found)
+            continue
+        if found.maps is not None:
+            try:
+                maps = maps.with_image(found.image, label, found.size, found.maps, spec)
+            except LabelError as error:  # training leaves such a label out; its text can be compared all the same
+                without_maps.append(str(error))
+        result = ImageResult(found.without_maps(), _scored(label, found.word, normalise))
+        scores.append(result.score)
+        on_result(result)
+    seconds = time.perf_counter() - start
+    if not scores:
+        raise _nothing_left(reader.name, left_out)
+    unknown = _unknown((score.target for score in scores), spec)
+    return Evaluation(
+        summarise(scores),
+        len(scores) / seconds,
+        accuracy_by_length(scores),
+        confusions(scores),
+        unknown,
+        tuple(left_out),
+        (*_notes(scores, unknown, spec), *_notes_of_maps(without_maps)),
+        maps.to_dict(spec) if maps.images else None,
+    )
+
+
+def evaluate_folder(
+    recogniser: Recogniser,
+    folder: Path,
+    *,
+    split: Split | None = None,
+    out: Path | None = None,
+    batch_size: int = BATCH_SIZE,
+    progress: Progress = ignore_progress,
+) -> Evaluation:
+    """Evaluate over a project's labelled images.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+    folder : Path
+    split : {"train", "val"} or None
+        Only the images of a split; None: all.
+    out : Path or None
+        A folder to write `RESULTS` and `SUMMARY` into; the latter comes last and whole, so that where it is, both are.
+        With it the maps are compared too, if there are labels with polygons.
+    batch_size : int
+    progress : Progress
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    DataError
+        If there is no image that can be evaluated.
+    FileWriteError
+        If results cannot be written.
+    """
+    project = Project.open(folder)
+    reader = read_project(project, split)
+    with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
+    predictor = Predictor(recogniser, min(batch_size, max(1, reader.size)), with_maps=with_maps)
+    with ExitStack() as stack:
+        on_result = _ignore_result if out is None else stack.enter_context(_lines(out / RESULTS))
+        evaluation = evaluate(
+            predictor,
+            reader,
+            normalise=project.settings.normalise,
+            passed_over=reader.passed_over,
+            on_result=on_result,
+            progress=progress,
+        )
+    if out is not None:
+        document = json.dumps(evaluation.details(), ensure_ascii=False, indent=2, allow_nan=False)
+        write_atomically(out / SUMMARY, (document + "\n").encode("utf-8", "backslashreplace"))
+    return evaluation
+
+
+def _image(reader: Reader, index: int) -> NDArray[np.uint8]:
+    return reader.read(index).image
+
+
+def _unusable(label: WordLabel) -> str:
+    """Why there is nothing to compare a reading with; empty if there is."""
+    if label.text is None and not label.characters:
+        return Sentence("the label has neither text nor characters. Label the image.")
+    return illegible(label)
+
+
+def _scored(label: WordLabel, word: Word, normalise: Callable[[str], str]) -> WordScore:
+    polygons = [character.polygon for character in label.in_order]
+    return score_word(label.word, replace(word, text=normalise(word.text)), polygons)
+
+
+def _nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
+    if not left_out:
+        return DataError("{name}: no image in it. Choose a folder of labelled images.", name=name)
+    return DataError(
+        "{name}: no image left to evaluate, all {count} left out. The first: {reason}",
+        name=name,
+        count=len(left_out),
+        reason=left_out[0].reason,
+    )
+
+
+def _unknown(targets: Iterable[str], spec: NetworkSpec) -> Counter[str]:
+    known = frozenset(spec.charset)
+    return Counter(symbol for target in targets for symbol in target if symbol not in known)
+
+
+def _notes(scores: Sequence[WordScore], unknown: Counter[str], spec: NetworkSpec) -> Iterator[str]:
+    if unknown:
+        words = sum(any(symbol in unknown for symbol in score.target) for score in scores)
+        named = ", ".join(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(_NAMED))
+        more = f" and {len(unknown) - _NAMED} more" if len(unknown) > _NAMED else ""
+        yield (
+            f"{words} of {len(scores)} words hold symbols that the model cannot read, and count as wrong: "
+            f"{named}{more}. Train it with a charset that has them."
+        )
+    longest = spec.maps.max_length
+    too_long = sum(len(score.target) > longest for score in scores)
+    if too_long:
+        yield (
+            f"{too_long} of {len(scores)} words are longer than the {longest} characters that the model can read, and "
+            "count as wrong. Train it with a higher max_length."
+        )
+
+
+def _notes_of_maps(refusals: Sequence[str]) -> Iterator[str]:
+    if refusals:
+        words = "1 word is" if len(refusals) == 1 else f"{len(refusals)} words are"
+        yield f"{words} not in the measures of the maps, though in all others. The first: {refusals[0]}"
+
+
+@contextmanager
+def _lines(path: Path) -> Iterator[OnResult]:
+    """Writes each result as one line of a file; lines are whole as soon as they are there."""
+    make_folder(path.parent)
+    try:
+        with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+
+            def write(result: ImageResult) -> None:
+                try:
+                    file.write(json.dumps(result.to_dict(), ensure_ascii=False, allow_nan=False) + "\n")
+                except OSError as error:
+                    raise _not_written(path, error) from error
+
+            yield write
+    except OSError as error:
+        raise _not_written(path, error) from error
+
+
+def _not_written(path: Path, error: OSError) -> FileWriteError:
+    return FileWriteError(
+        "{name}: cannot be written ({why}). Choose another folder for results.",
+        name=path.name,
+        why=error.strerror or error,
+    )

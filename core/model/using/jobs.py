@@ -1,0 +1,118 @@
+"""What `textscanner predict` and `textscanner evaluate` do: a model file and paths in, a report out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import ImageError
+from core.base.files import write_atomically
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_progress
+from core.data.samples.samples import LeftOut, fit_image
+from core.model.network.layer_outputs import as_table, layer_outputs
+from core.model.network.saving import load_model
+from core.model.using.evaluation import Evaluation, evaluate_folder
+from core.model.using.map_files import folder_names, write_predicted_maps
+from core.model.using.prediction import WordPrediction, predict
+
+LAYERS = "layers.txt"
+"""Name of the table of what each layer gives for an image: shape, dtype, range."""
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionReport:
+    """What came of `textscanner predict`.
+
+    Attributes
+    ----------
+    predictions : tuple of WordPrediction
+        In the order of the images; without maps, which are on the disk.
+    refused : tuple of LeftOut
+        Images that could not be read, with the reasons.
+    folders : tuple of Path
+        Where the maps of each prediction were written, one for each; none where they were not asked for.
+    """
+
+    predictions: tuple[WordPrediction, ...]
+    refused: tuple[LeftOut, ...]
+    folders: tuple[Path, ...]
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether every image was read."""
+        return not self.refused
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """The document of `textscanner predict --json`."""
+        return [prediction.to_dict() for prediction in self.predictions]
+
+
+def predict_files(
+    model: Path,
+    images: Sequence[Path],
+    *,
+    maps: Path | None = None,
+    layers: bool = False,
+    progress: Progress = ignore_progress,
+) -> PredictionReport:
+    """Read image files with a model file.
+
+    Parameters
+    ----------
+    model : Path
+        A `.keras` file of ours.
+    images : sequence of Path
+    maps : Path or None
+        A folder in which each image's maps get a folder of their own, named like the image.
+    layers : bool
+        Write there what each layer of the network gives, too (`LAYERS`): layer by layer, some ten times slower.
+    progress : Progress
+        Told (images done, images).
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used.
+    FileWriteError
+        If maps cannot be written.
+    """
+    recogniser = load_model(model)
+    names = folder_names(str(image) for image in images)
+    predictions: list[WordPrediction] = []
+    refused: list[LeftOut] = []
+    folders: list[Path] = []
+    found = predict(recogniser, images, with_maps=maps is not None, progress=progress)
+    for image, name, item in zip(images, names, found, strict=True):
+        if isinstance(item, LeftOut):
+            refused.append(item)
+            continue
+        if maps is not None:
+            try:
+                pixels = read_image(image)
+            except ImageError as error:  # gone since it was read
+                refused.append(LeftOut(item.image, str(error)))
+                continue
+            write_predicted_maps(maps / name, item, pixels, recogniser.spec)
+            if layers:
+                batch = fit_image(pixels, recogniser.spec.maps, recogniser.spec.padding)[None]
+                table = as_table(layer_outputs(recogniser.model, batch))
+                write_atomically(maps / name / LAYERS, (table + "\n").encode())
+            folders.append(maps / name)
+        predictions.append(item.without_maps())
+    return PredictionReport(tuple(predictions), tuple(refused), tuple(folders))
+
+
+def evaluate_files(
+    model: Path, folder: Path, *, out: Path | None = None, progress: Progress = ignore_progress
+) -> Evaluation:
+    """Evaluate a model file over a project's labelled images; parameters and errors as `evaluate_folder`.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used.
+    """
+    return evaluate_folder(load_model(model), folder, out=out, progress=progress)

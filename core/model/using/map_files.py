@@ -1,0 +1,118 @@
+"""The predicted maps of word images as files: pictures to look at, arrays to go on with."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePath
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.files import make_folder, write_atomically
+from core.labels.label import WordLabel
+from core.labels.maps.pictures import (
+    Rgb,
+    character_picture,
+    enlarged,
+    localization_picture,
+    order_picture,
+    overlay,
+    palette,
+)
+from core.model.using.prediction import Arrays, WordPrediction
+from core.runs.spec import NetworkSpec
+
+_LOOK = 4  # output pixels an input pixel, as `textscanner maps` has it
+
+
+def folder_names(images: Iterable[str]) -> Iterator[str]:
+    """A folder's name for each image: its own without the ending, told apart by a number where two are alike.
+
+    Names that differ only in letter case count as alike: on many disks they are.
+    """
+    taken: set[str] = set()
+    for image in images:
+        stem = name = PurePath(image).stem
+        number = 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name.casefold())
+        yield name
+
+
+def write_predicted_maps(
+    folder: Path, prediction: WordPrediction, image: NDArray[np.uint8], spec: NetworkSpec
+) -> tuple[Path, ...]:
+    """Write character.png, order.png, localization.png, overlay.png and maps.npz of one prediction.
+
+    Parameters
+    ----------
+    folder : Path
+        Made where it is missing.
+    prediction : WordPrediction
+        With maps.
+    image : (height, width, 3) uint8
+        The image itself, RGB.
+    spec : NetworkSpec
+        Of the model.
+
+    Returns
+    -------
+    tuple of Path
+        The files written. `maps.npz` holds the outputs of word formation (`core.model.network.formation.WordFormation`;
+        centres and maps as the network sees the image, turned and resized) and `charset`, the symbols, id 1 first.
+
+    Raises
+    ------
+    ValueError
+        If the prediction was made without maps.
+    FileWriteError
+        If a file cannot be written.
+    """
+    maps = prediction.maps
+    if maps is None:
+        raise ValueError("the prediction has no maps; ask the Predictor for them")
+    character = maps["symbol_ids"][..., 0].astype(np.int32)  # the best comes first
+    order = maps["order_map"].argmax(axis=-1).astype(np.int32)
+    factor = _LOOK * spec.maps.stride
+    pictures = {
+        "character.png": enlarged(character_picture(character, len(spec.charset)), factor),
+        "order.png": enlarged(order_picture(order), factor),
+        "localization.png": enlarged(localization_picture(maps["localization_map"]), factor),
+        "overlay.png": _marked(overlay(image, WordLabel(), maps["localization_map"], spec.maps, _LOOK), maps),
+    }
+    files = {name: _png(picture) for name, picture in pictures.items()}
+    files["maps.npz"] = _npz({**maps, "charset": np.array(spec.charset, dtype="U1")})
+    make_folder(folder)
+    for name, data in files.items():
+        write_atomically(folder / name, data)
+    return tuple(folder / name for name in files)
+
+
+def _marked(picture: Rgb, maps: Arrays) -> Rgb:
+    """The picture with a numbered dot at the centre of every character read, in the colour of its order."""
+    colours = palette(len(maps["ids"]), first_hue=0.58)
+    for place in np.flatnonzero(maps["ids"]):
+        # OpenCV counts pixel centres as whole numbers, the maps' centres pixel corners
+        x, y = np.round(maps["centres"][place] * _LOOK - 0.5).astype(int)
+        colour = tuple(int(value) for value in colours[place + 1])
+        number = str(place + 1)
+        corner = (int(x) + 6, max(10, int(y) - 4))
+        for tint, wider in (((0, 0, 0), 2), (colour, 0)):
+            cv2.circle(picture, (int(x), int(y)), 3 + wider // 2, tint, -1, cv2.LINE_AA)
+            cv2.putText(picture, number, corner, cv2.FONT_HERSHEY_SIMPLEX, 0.4, tint, 1 + wider, cv2.LINE_AA)
+    return picture
+
+
+def _png(picture: Rgb) -> bytes:
+    return cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1].tobytes()
+
+
+def _npz(arrays: dict[str, Any]) -> bytes:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    return buffer.getvalue()

@@ -1,0 +1,131 @@
+"""Recognisers from whatever holds them: a model file, a run, one of its checkpoints, or a cross-check."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from pathlib import Path
+
+from core.base.errors import ModelError, RunError
+from core.model.network.saving import Recogniser, build_recogniser, load_model
+from core.model.training.checkpoints import Checkpoints
+from core.runs.cross_check import CrossCheck, is_cross_check
+from core.runs.watched import run_spec
+
+_CHUNK = 1 << 20  # bytes
+
+
+def open_recogniser(path: Path) -> Recogniser:
+    """Read a model file, the best model of a run, or the averaged weights of a checkpoint (`RUN/checkpoints/step_…`).
+
+    Raises
+    ------
+    ModelError
+        If it is none of them, or damaged; see `core.model.network.saving.load_model`.
+    """
+    if not is_checkpoint(path):
+        return load_model(model_file(path))
+    return _from_checkpoint(path)
+
+
+def open_judges(path: Path) -> tuple[Recogniser, ...]:
+    """Read what `open_recogniser` does, or all models of a cross-check, by the number of the fold that each judges.
+
+    Raises
+    ------
+    ModelError
+        If one of them cannot be read, or they were built for different symbols or maps.
+    """
+    if not is_cross_check(path):
+        return (open_recogniser(path),)
+    judges = tuple(open_recogniser(run) for run in _judging_runs(path))
+    if any(judge.spec != judges[0].spec for judge in judges):
+        raise ModelError(
+            "{name}: the charset or the maps were changed between its trainings, so that their scores cannot be "
+            "compared. Start the cross-check anew.",
+            name=path.name,
+        )
+    return judges
+
+
+def _judging_runs(path: Path) -> list[Path]:
+    try:
+        found = CrossCheck.read(path.parent.parent)
+    except RunError as error:
+        raise ModelError(str(error)) from error
+    runs = () if found is None else found.runs
+    there = [run for run in runs if run is not None]
+    if not there or len(there) < len(runs):
+        raise ModelError(
+            "{name}: {there} of its {runs} trainings are there. Resume the cross-check.",
+            name=path.name,
+            there=len(there),
+            runs=len(runs),
+        )
+    return there
+
+
+def model_file(path: Path) -> Path:
+    """The file that decides what a model says: the model file, or the arrays of a checkpoint."""
+    if is_checkpoint(path):
+        return path / "state.npz"
+    return path / "model.keras" if path.is_dir() else path
+
+
+def is_checkpoint(path: Path) -> bool:
+    """Whether it is the folder of a checkpoint."""
+    return path.parent.name == "checkpoints" and path.name.startswith("step_")
+
+
+def model_hash(path: Path) -> str:
+    """A hash of a model, or of all those of a cross-check, which changes with its weights.
+
+    Raises
+    ------
+    ModelError
+        If it cannot be read.
+    """
+    found = hashlib.blake2b(digest_size=8)
+    try:
+        for model in _judging_runs(path) if is_cross_check(path) else (path,):
+            with model_file(model).open("rb") as file:
+                while chunk := file.read(_CHUNK):
+                    found.update(chunk)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ModelError("{path}: cannot be read ({why}). Choose another model.", path=path, why=why) from error
+    return found.hexdigest()
+
+
+def _from_checkpoint(path: Path) -> Recogniser:
+    run, step = path.parent.parent, path.name.removeprefix("step_")
+    if not step.isdigit():
+        raise ModelError("{path}: no checkpoint of a run. Choose a folder step_… in a run's checkpoints.", path=path)
+    try:
+        recogniser = build_recogniser(run_spec(run))
+        _, state = Checkpoints(path.parent).load(int(step))
+    except RunError as error:
+        raise ModelError(str(error)) from error
+    except (OSError, ValueError) as error:
+        raise ModelError(
+            "{name}: the checkpoint is gone or damaged ({error}). Choose another one.", name=path.name, error=error
+        ) from error
+    values = {**state["weights"], **state.get("average", {})}  # what predicts is the average, where there is one
+    for variable in recogniser.network.variables:
+        value = values.get(variable.path)
+        if value is None:
+            if not str(variable.dtype).startswith("float"):
+                continue  # the state of a random generator: predicting draws nothing
+            raise ModelError(
+                "{name}: the weight {variable} is missing. It is of another version's network.",
+                name=path.name,
+                variable=variable.path,
+            )
+        if value.size != math.prod(variable.shape):
+            raise ModelError(
+                "{name}: the weight {variable} has another size. Choose another checkpoint.",
+                name=path.name,
+                variable=variable.path,
+            )
+        variable.assign(value.reshape(variable.shape))
+    return recogniser

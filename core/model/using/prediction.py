@@ -1,0 +1,224 @@
+"""Reading word images with a trained model: files in, words in the images' own pixels out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import StudioError
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_progress
+from core.data.samples.samples import LeftOut, fit_image, left_out
+from core.labels.maps.decoding import Word
+from core.labels.maps.network_word import word_of
+from core.model.network.saving import Recogniser
+
+BATCH_SIZE = 16
+"""Images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands."""
+
+_READERS = 2  # threads that decode images while the network computes
+_OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
+
+Arrays = Mapping[str, NDArray[Any]]
+Load = Callable[[], NDArray[np.uint8]]
+
+
+@dataclass(frozen=True, slots=True)
+class WordPrediction:
+    """What a model reads in one image.
+
+    Attributes
+    ----------
+    image : str
+        As the caller named it.
+    word : Word
+        Centres in pixels of the image as it is, upright and not resized, a turn of vertical text undone.
+    size : (height, width)
+        Of the image.
+    maps : dict of arrays or None
+        The outputs of `core.model.network.formation.WordFormation` for this image alone, where they were asked for:
+        maps and `centres` as the network sees the image, turned and resized.
+    """
+
+    image: str
+    word: Word
+    size: tuple[int, int]
+    maps: Arrays | None = None
+
+    def without_maps(self) -> WordPrediction:
+        """The same without maps, which are some hundred kilobytes an image."""
+        return self if self.maps is None else replace(self, maps=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `textscanner predict --json` lists it."""
+        return {
+            "image": self.image,
+            "text": self.word.text,
+            "confidence": self.word.confidence,
+            "characters": [
+                {"character": c.symbol, "order": c.order, "score": c.score, "center": list(c.center)}
+                for c in self.word.characters
+            ],
+            "gaps": list(self.word.gaps),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """An image as the network takes it, or why it cannot be read."""
+
+    name: str
+    pixels: NDArray[np.uint8] | None
+    size: tuple[int, int]
+    refusal: LeftOut | None
+
+
+class Predictor:
+    """A model made ready to read many images.
+
+    Images go through in batches of one size, the last one filled up: the first batch compiles the model, and another
+    size would do so again.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+        Of `core.model.network.saving.load_model`. It says everything else: charset, size of the input, padding.
+    batch_size : int
+        Images at once, at least 1.
+    with_maps : bool
+        Whether predictions carry the maps. Without, the model does not even work out which symbols are the best of each
+        map pixel, which costs as much as the rest where symbols are thousands.
+    """
+
+    def __init__(self, recogniser: Recogniser, batch_size: int = BATCH_SIZE, *, with_maps: bool = False) -> None:
+        if batch_size < 1:
+            raise ValueError(f"batch_size is {batch_size}; it has to be at least 1")
+        self.recogniser = recogniser
+        self.batch_size = batch_size
+        self.with_maps = with_maps
+        whole = recogniser.model
+        # Outputs that nobody takes are left out of what the backend compiles.
+        self._model = (
+            whole if with_maps else keras.Model(whole.inputs[0], {name: whole.output[name] for name in _OF_WORDS})
+        )
+
+    def warm_up(self) -> None:
+        """Compile the model, which otherwise the first batch does."""
+        maps = self.recogniser.spec.maps
+        self._outputs([np.zeros((maps.height, maps.width, 3), np.uint8)])
+
+    def read(self, images: Sequence[NDArray[np.uint8]], names: Sequence[str] | None = None) -> list[WordPrediction]:
+        """Read images that are in memory.
+
+        Parameters
+        ----------
+        images : sequence of (height, width, 3) uint8
+            RGB, upright, of any sizes.
+        names : sequence of str, optional
+            What to call them; their numbers if left out.
+        """
+        names = names or [str(number) for number in range(len(images))]
+        found: list[WordPrediction] = []
+        for batch in _batches(zip(names, images, strict=True), self.batch_size):
+            loaded = [_Loaded(name, self._fitted(image), _size(image), None) for name, image in batch]
+            found += self._predictions(loaded)
+        return found
+
+    def predict(
+        self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_progress, total: int = 0
+    ) -> Iterator[WordPrediction | LeftOut]:
+        """Read images one by one in the order given; memory does not grow with their number.
+
+        Parameters
+        ----------
+        images : iterable of (name, load)
+            `load()` gives the image, (height, width, 3) uint8 RGB, upright, or raises a StudioError; it runs in another
+            thread.
+        progress : Progress
+            Told (images done, `total`) after each batch.
+        total : int
+            How many there are, 0 if that is not known.
+
+        Yields
+        ------
+        WordPrediction or LeftOut
+            One for each image; one that cannot be read is left out with its reason, and the others go on.
+        """
+        done = 0
+        with ThreadPoolExecutor(_READERS, thread_name_prefix="images") as pool:
+            ahead: list[Future[_Loaded]] = []
+            for batch in itertools.chain(_batches(images, self.batch_size), [[]]):
+                coming = [pool.submit(self._load, *item) for item in batch]
+                if ahead:  # decoded while the batch before was computed
+                    loaded = [future.result() for future in ahead]
+                    predictions = iter(self._predictions([item for item in loaded if item.refusal is None]))
+                    yield from (item.refusal or next(predictions) for item in loaded)
+                    done += len(loaded)
+                    progress(done, total)
+                ahead = coming
+
+    def _load(self, name: str, load: Load) -> _Loaded:
+        try:
+            image = load()
+        except StudioError as error:
+            return _Loaded(name, None, (0, 0), left_out(name, error))
+        return _Loaded(name, self._fitted(image), _size(image), None)
+
+    def _fitted(self, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        spec = self.recogniser.spec
+        return fit_image(image, spec.maps, spec.padding)
+
+    def _outputs(self, pixels: Sequence[NDArray[np.uint8]]) -> Arrays:
+        maps = self.recogniser.spec.maps
+        batch = np.zeros((self.batch_size, maps.height, maps.width, 3), np.uint8)
+        batch[: len(pixels)] = pixels
+        outputs: Arrays = self._model.predict_on_batch(batch)
+        return outputs
+
+    def _predictions(self, loaded: Sequence[_Loaded]) -> list[WordPrediction]:
+        pixels = [item.pixels for item in loaded if item.pixels is not None]
+        if not pixels:
+            return []
+        outputs = self._outputs(pixels)
+        return [
+            # copies: a view would keep the whole batch in memory as long as one of its predictions
+            self._prediction(item, {key: value[row].copy() for key, value in outputs.items()})
+            for row, item in enumerate(loaded)
+        ]
+
+    def _prediction(self, item: _Loaded, outputs: Arrays) -> WordPrediction:
+        spec = self.recogniser.spec
+        word = word_of(outputs, spec.charset, spec.maps, item.size)
+        return WordPrediction(item.name, word, item.size, outputs if self.with_maps else None)
+
+
+def predict(
+    recogniser: Recogniser,
+    paths: Sequence[Path],
+    *,
+    batch_size: int = BATCH_SIZE,
+    with_maps: bool = False,
+    progress: Progress = ignore_progress,
+) -> Iterator[WordPrediction | LeftOut]:
+    """Read image files; see `Predictor.predict`. A prediction's `image` is the path as it was given."""
+    predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps)
+    return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
+
+
+def _size(image: NDArray[np.uint8]) -> tuple[int, int]:
+    return image.shape[0], image.shape[1]
+
+
+def _batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    iterator = iter(items)
+    while batch := list(itertools.islice(iterator, size)):
+        yield batch

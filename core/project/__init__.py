@@ -1,0 +1,1 @@
+"""The folder of images: its settings, listing, watching."""

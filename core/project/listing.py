@@ -1,0 +1,215 @@
+"""Finding the images of a project folder and putting them in the order in which people count."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import ProjectError
+from core.base.images import SUFFIXES
+
+SETTINGS_NAME = "textscanner.json"
+"""The file at a project's root that holds its choices (`core.project.project`)."""
+
+_LABEL_SUFFIX = ".json"
+_ENDINGS = frozenset(suffix[1:] for suffix in SUFFIXES)
+_HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something in the project that is left out, with the sentence that tells the user.
+
+    Attributes
+    ----------
+    path : str
+        Relative path; of a folder with `/` at its end.
+    reason : str
+        One sentence.
+    """
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The images of a project.
+
+    Attributes
+    ----------
+    images : tuple of str
+        Paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are lone
+        surrogates, as everywhere in Python.
+    skipped : tuple of Skipped
+        Folders that may not be read, and images that cannot be labelled.
+    """
+
+    images: tuple[str, ...]
+    skipped: tuple[Skipped, ...] = ()
+
+
+@dataclass(slots=True)
+class Folder:
+    """The contents of one folder that matter: directory entries of its images and of the `.json` files beside them.
+
+    `path` is relative to the project, "" for the project itself, else with `/` at its end.
+    """
+
+    path: str
+    images: list[os.DirEntry[str]] = field(default_factory=list)
+    labels: dict[str, os.DirEntry[str]] = field(default_factory=dict)
+    skipped: list[Skipped] = field(default_factory=list)
+
+
+def in_natural_order(paths: Iterable[str]) -> list[str]:
+    """Relative paths sorted as people count: `word_2` before `word_10`, letter case set aside.
+
+    The images of a folder come before those of its subfolders. Names that differ only in letter case or in leading
+    zeros follow by code point, so that the order is total and the same on every machine.
+    """
+    folders: dict[str, list[str]] = {}
+    for path in paths:
+        folder, slash, name = path.rpartition("/")
+        folders.setdefault(folder + slash, []).append(name)
+    return _ordered(folders)
+
+
+def naturally_first(names: Iterable[str]) -> str | None:
+    """That of the names in one folder which `in_natural_order` puts first, without sorting them all; None of none."""
+    first: tuple[str, int] | None = None
+    candidates: list[str] = []
+    special: list[str] = []  # with "²" and the like in them, each of which counts as a number, too
+    for name in names:
+        if not name.isascii() and any(symbol.isdigit() and not symbol.isdecimal() for symbol in name):
+            special.append(name)
+            continue
+        text, number = _HEAD.findall(name)[0]
+        head = (text.casefold(), int(number or -1))
+        if first is None or head < first:
+            first, candidates = head, []
+        if head == first:
+            candidates.append(name)
+    return next(iter(in_natural_order(candidates + special)), None)
+
+
+def label_name(image_name: str) -> str:
+    """Name of the label beside an image: `NAME.json` beside `NAME.png` (as `core.labels.files.storage.label_path`)."""
+    return image_name.rpartition(".")[0] + _LABEL_SUFFIX
+
+
+def list_images(root: Path) -> Listing:
+    """All images of a project.
+
+    An image is a file, or a link to one, whose ending is in `core.base.images.SUFFIXES`. Whatever begins with a dot is
+    left out (`.textscanner`, `.git`, the `._NAME.png` that macOS leaves on other file systems). Links to folders are
+    not followed: inside the project they would show images twice, others lead out of it, and they may go in circles.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+
+    Raises
+    ------
+    ProjectError
+        If the folder itself cannot be read. Subfolders that cannot be read are in `Listing.skipped`; what vanishes
+        meanwhile is left out.
+    """
+    names: dict[str, list[str]] = {}
+    skipped: list[Skipped] = []
+    for folder in folders_of(root):
+        names[folder.path] = [entry.name for entry in folder.images]
+        skipped += folder.skipped
+    return Listing(tuple(_ordered(names)), tuple(skipped))
+
+
+def folders_of(root: Path) -> Iterator[Folder]:
+    """The project's folder and its subfolders, in no particular order; raises as `list_images`."""
+    waiting = [""]
+    while waiting:
+        path = waiting.pop()
+        folder = Folder(path)
+        try:
+            # A string, not a Path: names that are not UTF-8 and the separators of a UNC path pass through unharmed.
+            with os.scandir(os.path.join(root, path)) as entries:  # noqa: PTH118
+                for entry in entries:
+                    _sort_in(entry, folder, waiting)
+        except OSError as error:
+            if path == "":
+                raise ProjectError(
+                    "{root}: cannot be read ({why}). Check that the folder is there and readable.",
+                    root=root,
+                    why=error.strerror or error,
+                ) from error
+            if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # those have vanished meanwhile
+                reason = f"{path}: the folder cannot be read ({error.strerror or error}), so its images are left out."
+                folder.skipped.append(Skipped(path, reason))
+        yield folder
+
+
+def _sort_in(entry: os.DirEntry[str], folder: Folder, waiting: list[str]) -> None:
+    name = entry.name
+    if name[0] == ".":
+        return
+    ending = name.rpartition(".")[2]
+    if (ending in _ENDINGS or ending.lower() in _ENDINGS) and ending != name:
+        if not _is_file(entry):
+            if _is_folder(entry):
+                waiting.append(f"{folder.path}{name}/")
+        elif folder.path == "" and label_name(name).lower() == SETTINGS_NAME:
+            reason = f"{name}: its label would be {SETTINGS_NAME}, which holds the project's choices. Rename the image."
+            folder.skipped.append(Skipped(name, reason))
+        else:
+            folder.images.append(entry)
+    elif name.endswith(_LABEL_SUFFIX) and _is_file(entry):
+        folder.labels[name] = entry
+    elif _is_folder(entry):
+        waiting.append(f"{folder.path}{name}/")
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:  # a link that leads to itself
+        return False
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        if not entry.is_dir(follow_symlinks=False):
+            return False
+        if os.name != "nt":
+            return True
+        # A junction passes for a folder but leads elsewhere, like a link; other reparse points (OneDrive) are folders.
+        tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
+        return bool(tag != getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None))
+    except OSError:
+        return False
+
+
+@cache
+def _natural_key() -> Callable[[str], Any]:
+    from natsort import natsort_keygen, ns  # noqa: PLC0415  it looks at all of Unicode, and the window has to start
+
+    return natsort_keygen(alg=ns.IGNORECASE)
+
+
+def _ordered(folders: dict[str, list[str]]) -> list[str]:
+    key = _natural_key()
+
+    def by_parts(folder: str) -> tuple[object, ...]:
+        return tuple(key(part) for part in folder.split("/")[:-1])
+
+    # Sorted by code point first: the natural sort is stable, so this is what decides between equal keys.
+    return [
+        folder + name
+        for folder in sorted(sorted(folders), key=by_parts)
+        for name in sorted(sorted(folders[folder]), key=key)
+    ]

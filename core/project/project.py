@@ -1,0 +1,441 @@
+"""A project: a folder of word images, subfolders included, with its choices in `textscanner.json`.
+
+The file is data, never cache. Every key may be left out; keys that are not ours are kept as they were::
+
+    {
+      "schema": 1,
+      "charset": ["0", "1", ...],          absent: the sorted symbols of all the project's labels
+      "maps": {"height": 64, ...},         `core.labels.maps.spec.MapSpec`
+      "normalisation": "NFC",              or "NFKC"
+      "fold_full_width": false,            read full-width forms as ASCII
+      "unknown": "ignore",                 or "error": what a symbol outside the charset is to the maps
+      "validation": {"share": 0.1}         or {"folder": "val"}
+    }
+
+The charset is written one symbol a line, so that adding one changes one line under version control; one string of all
+the symbols is read as well.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from core.base.errors import CharsetError, ProjectError, Sentence
+from core.base.files import write_atomically
+from core.base.json_edit import Raw, Style, edit_object, style_of, write_value
+from core.base.json_text import JsonProblem, members_of, skip_space, value_at
+from core.charset import Charset, is_symbol, normalise
+from core.labels.label import ILLEGIBLE, WordLabel
+from core.labels.maps.spec import MapSpec
+from core.project.listing import SETTINGS_NAME, Listing, list_images
+
+SCHEMA = 1
+
+Split = Literal["train", "val"]
+Normalisation = Literal["NFC", "NFKC"]
+Unknown = Literal["ignore", "error"]
+
+_MAX_BYTES = 16 << 20
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1  # NaN is not
+
+
+def _is_folder_inside(value: object) -> bool:
+    return isinstance(value, str) and not any(part in {"", ".", ".."} or "\0" in part for part in value.split("/"))
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """How images are set apart for validation.
+
+    Attributes
+    ----------
+    share : float in [0, 1)
+        The share of images that `split_of` takes by a hash of their path.
+    folder : str or None
+        Where given, `share` does not count: the images in this folder (relative to the project, `/` between folders),
+        its subfolders included, are the validation images.
+    """
+
+    share: float = 0.1
+    folder: str | None = None
+
+    def __post_init__(self) -> None:
+        if not _is_share(self.share):
+            raise _wrong("validation.share", self.share, Sentence("a number from 0 up to, but not, 1"))
+        if self.folder is not None and not _is_folder_inside(self.folder):
+            raise _wrong(
+                "validation.folder", self.folder, Sentence('a folder in the project, such as "val" or "data/val"')
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectSettings:
+    """The choices of a project.
+
+    Attributes
+    ----------
+    charset : Charset or None
+        None: the sorted symbols of all the project's labels (`charset_of`).
+    maps : MapSpec
+        How labels are rendered into target maps.
+    normalisation : {"NFC", "NFKC"}
+        Unicode form in which texts are compared and learned.
+    fold_full_width : bool
+        Whether full-width forms are read as ASCII.
+    unknown : {"ignore", "error"}
+        What a symbol outside the charset is to the character map.
+    validation : Validation
+        How validation images are set apart.
+
+    Raises
+    ------
+    ProjectError
+        If a value is not one of the allowed ones.
+    """
+
+    charset: Charset | None = None
+    maps: MapSpec = MapSpec()  # noqa: RUF009  frozen
+    normalisation: Normalisation = "NFC"
+    fold_full_width: bool = False
+    unknown: Unknown = "ignore"
+    validation: Validation = Validation()
+
+    def __post_init__(self) -> None:
+        if self.normalisation not in ("NFC", "NFKC"):
+            raise _wrong("normalisation", self.normalisation, Sentence('"NFC" or "NFKC"'))
+        if not isinstance(self.fold_full_width, bool):
+            raise _wrong("fold_full_width", self.fold_full_width, Sentence("true or false"))
+        if self.unknown not in ("ignore", "error"):
+            raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
+
+    def normalise(self, text: str) -> str:
+        """A text as this project compares and learns it."""
+        return normalise(text, self.normalisation, self.fold_full_width)
+
+    def charset_of(self, texts: Iterable[str]) -> Charset:
+        """The project's charset: the chosen one, or else the sorted symbols of all its labels' texts."""
+        return self.charset or Charset.of(self.normalise(text) for text in texts)
+
+    def symbols_of(self, label: WordLabel) -> frozenset[str]:
+        """What a label adds to the project's charset: the symbols of its text and of its characters."""
+        alone = (self.normalise(character.symbol) for character in label.characters if not character.is_ignored)
+        word = self.normalise(label.word)
+        # The three signs that mark what is illegible are no text, so they bring no symbol along
+        return frozenset(filter(is_symbol, {*("" if word == ILLEGIBLE else word), *alone}))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a complete `textscanner.json` says it."""
+        values: dict[str, Any] = {"schema": SCHEMA}
+        if self.charset is not None:
+            values["charset"] = list(self.charset)
+        validation = self.validation
+        return values | {
+            "maps": self.maps.to_dict(),
+            "normalisation": self.normalisation,
+            "fold_full_width": self.fold_full_width,
+            "unknown": self.unknown,
+            "validation": {"share": validation.share} if validation.folder is None else {"folder": validation.folder},
+        }
+
+    @property
+    def digest(self) -> str:
+        """A short text that differs whenever a choice differs: the version of whatever was made with it."""
+        return hashlib.blake2b(json.dumps(self.to_dict(), sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def split_of(image: str, validation: Validation) -> Split:
+    """Whether an image belongs to training or to validation.
+
+    With a share, the image is in validation if the 8-byte BLAKE2b digest (big-endian) of its relative path (`/` between
+    folders, NFC, UTF-8), over 2⁶⁴, is less than the share. So it is the same on every machine, adding images moves no
+    other one, and a larger share keeps those of a smaller one. In a project of very few images the share may be missed
+    by much, or no image be taken at all.
+
+    Parameters
+    ----------
+    image : str
+        Path relative to the project.
+    validation : Validation
+        The project's choice.
+    """
+    name = unicodedata.normalize("NFC", image)
+    if validation.folder is not None:
+        return "val" if name.startswith(unicodedata.normalize("NFC", validation.folder) + "/") else "train"
+    return "val" if hash_of(image) < validation.share * 2.0**64 else "train"
+
+
+def hash_of(image: str) -> int:
+    """A number from 0 up to 2⁶⁴ that an image's relative path has on every machine; see `split_of`."""
+    # surrogatepass: names that are no UTF-8 have a place too
+    name = unicodedata.normalize("NFC", image).encode("utf-8", "surrogatepass")
+    return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
+
+
+def parse_settings(data: bytes) -> ProjectSettings:
+    """The choices that the bytes of a `textscanner.json` hold; those left out have their defaults.
+
+    Raises
+    ------
+    ProjectError
+        If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones; the sentence
+        names key, value and what is allowed.
+    """
+    text, _ = _decoded(data)
+    return _settings(_object(text))
+
+
+def read_settings(folder: Path) -> ProjectSettings:
+    """The choices of a project, all defaults if it has no `textscanner.json`; raises as `parse_settings`."""
+    data = _read(folder / SETTINGS_NAME)
+    return ProjectSettings() if data is None else parse_settings(data)
+
+
+def write_settings(folder: Path, settings: ProjectSettings) -> bool:
+    """Write a project's choices into its `textscanner.json`, atomically.
+
+    Only the lines of values that differ from the file's change; keys that are not ours, and the way the others are
+    written, stay. A new file holds every key.
+
+    Returns
+    -------
+    bool
+        Whether the file changed; if not, it was not touched.
+
+    Raises
+    ------
+    ProjectError
+        If the file that is there cannot be understood (`parse_settings`): it is not overwritten.
+    FileWriteError
+        If the folder is read-only, the disk full …
+    """
+    path = folder / SETTINGS_NAME
+    old = _read(path)
+    if old is None:
+        return write_atomically(path, (write_value(settings.to_dict(), Style()) + "\n").encode())
+    text, mark = _decoded(old)
+    return write_atomically(path, mark + _edited(text, _settings(_object(text)), settings).encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder of word images with its choices.
+
+    Attributes
+    ----------
+    root : Path
+        The folder, absolute.
+    settings : ProjectSettings
+        As read from its `textscanner.json`.
+    """
+
+    root: Path
+    settings: ProjectSettings = ProjectSettings()
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Open a folder as a project; it may be read-only and need not have a `textscanner.json`.
+
+        Raises
+        ------
+        ProjectError
+            If there is no such folder, or its choices cannot be understood.
+        """
+        root = folder.absolute()
+        if not root.exists():
+            raise ProjectError("{folder}: there is no such folder. Choose one that holds word images.", folder=folder)
+        if not root.is_dir():
+            raise ProjectError("{folder}: this is a file. Choose the folder that it is in.", folder=folder)
+        return cls(root, read_settings(root))
+
+    def save(self, settings: ProjectSettings) -> Self:
+        """The project with other choices, written to its `textscanner.json`; raises as `write_settings`."""
+        write_settings(self.root, settings)
+        return replace(self, settings=settings)
+
+    def images(self) -> Listing:
+        """Its images in natural order; raises as `core.project.listing.list_images`."""
+        return list_images(self.root)
+
+    def path_of(self, image: str) -> Path:
+        """Where an image, given by its relative path, lies."""
+        return self.root / image
+
+    def name_of(self, path: Path) -> str:
+        """The relative path, `/` between folders, by which the project knows an image.
+
+        Raises
+        ------
+        ProjectError
+            If the file is not in the project's folder.
+        """
+        try:
+            return path.absolute().relative_to(self.root).as_posix()
+        except ValueError as error:
+            raise ProjectError(
+                "{path}: not in the project {root}. Copy it there, or open its own folder.", path=path, root=self.root
+            ) from error
+
+    def split_of(self, image: str) -> Split:
+        """Whether an image, given by its relative path, belongs to training or to validation."""
+        return split_of(image, self.settings.validation)
+
+
+def _wrong(key: str, value: object, allowed: str) -> ProjectError:
+    try:
+        shown = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        shown = repr(value)
+    shown = shown if len(shown) <= 60 else shown[:57] + "…"
+    return ProjectError(
+        "{name}: {key} is {shown}; it has to be {allowed}.", name=SETTINGS_NAME, key=key, shown=shown, allowed=allowed
+    )
+
+
+def _read(path: Path) -> bytes | None:
+    """The file's bytes, None if there is none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ProjectError(
+            "{name}: cannot be read ({why}). Check that it may be read.", name=path.name, why=error.strerror or error
+        ) from error
+    if len(data) > _MAX_BYTES:
+        raise ProjectError(
+            "{name}: over {limit} MB, no project's choices are that long. Move it away.",
+            name=path.name,
+            limit=_MAX_BYTES >> 20,
+        )
+    return data
+
+
+def _decoded(data: bytes) -> tuple[str, bytes]:
+    """The text and the byte order mark that stood before it."""
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    try:
+        return data[len(mark) :].decode(), mark
+    except UnicodeDecodeError as error:
+        raise ProjectError(
+            "{name}: not UTF-8 text (byte {place}). Save it as UTF-8.", name=SETTINGS_NAME, place=error.start + 1
+        ) from error
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        values, end = value_at(text, skip_space(text, 0))
+        if skip_space(text, end) < len(text):
+            raise JsonProblem("something follows the closing brace")
+    except JsonProblem as error:
+        with contextlib.suppress(ValueError, RecursionError, TypeError):
+            _settings(json.loads(text))  # NaN in one of our keys: this names the key
+        raise ProjectError(
+            "{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.",
+            name=SETTINGS_NAME,
+            error=error,
+        ) from error
+    if not isinstance(values, dict):
+        raise ProjectError(
+            "{name}: holds no JSON object. Correct it, or delete the file for the defaults.", name=SETTINGS_NAME
+        )
+    return values
+
+
+def _settings(values: Mapping[str, Any]) -> ProjectSettings:
+    schema = values.get("schema", SCHEMA)
+    if isinstance(schema, bool) or not isinstance(schema, int) or schema < 1:
+        raise _wrong("schema", schema, f"{SCHEMA}")
+    if schema > SCHEMA:
+        raise ProjectError(
+            "{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.",
+            name=SETTINGS_NAME,
+            schema=schema,
+            known=SCHEMA,
+        )
+    simple = {key: values[key] for key in ("normalisation", "fold_full_width", "unknown") if key in values}
+    maps = values.get("maps", {})
+    if not isinstance(maps, Mapping):
+        raise _wrong("maps", maps, Sentence("an object"))
+    try:
+        spec = MapSpec.from_dict(maps)
+    except ProjectError as error:
+        raise ProjectError("{name}: {error}", name=SETTINGS_NAME, error=error) from error
+    return ProjectSettings(
+        charset=_charset(values["charset"]) if values.get("charset") is not None else None,
+        maps=spec,
+        validation=_validation(values.get("validation", {})),
+        **simple,
+    )
+
+
+def _charset(value: object) -> Charset:
+    listed = list(value) if isinstance(value, str) else value
+    if not isinstance(listed, list) or not listed or not all(isinstance(symbol, str) for symbol in listed):
+        raise _wrong(
+            "charset",
+            value,
+            Sentence("a list of symbols, or one string of them; leave it out to use the labels' symbols"),
+        )
+    if isinstance(value, str):
+        listed = list(unicodedata.normalize("NFC", value))  # as a whole: a mark joins the letter before it
+    for symbol in listed:
+        if any("\ud800" <= point <= "\udfff" for point in symbol):
+            raise _wrong("charset", symbol, Sentence("made of whole Unicode characters, and this is half of one"))
+    try:
+        return Charset(tuple(unicodedata.normalize("NFC", symbol) for symbol in listed))
+    except CharsetError as error:
+        raise ProjectError("{name}: {error}", name=SETTINGS_NAME, error=error) from error
+
+
+def _validation(value: object) -> Validation:
+    if not isinstance(value, Mapping) or ("share" in value and "folder" in value):
+        raise _wrong("validation", value, Sentence('either {"share": 0.1} or {"folder": "val"}'))
+    if "folder" in value and not isinstance(value["folder"], str):
+        raise _wrong("validation.folder", value["folder"], Sentence("the name of a folder"))
+    return Validation(folder=value["folder"].rstrip("/")) if "folder" in value else Validation(value.get("share", 0.1))
+
+
+def _edited(text: str, old: ProjectSettings, new: ProjectSettings) -> str:
+    """The file's text with new choices: only those that differ from the old ones change."""
+    start = skip_space(text, 0)
+    present = members_of(text, start)
+    places = {member.key: (member.value, member.end) for member in present}
+    style = style_of(text, start)
+
+    def within(key: str, values: Mapping[str, Any]) -> Any:
+        """The object that is there with some values set, or a new one."""
+        if key in places:
+            return Raw(edit_object(text, places[key], members_of(text, places[key][0]), values, style))
+        return {name: value for name, value in values.items() if value is not ...}
+
+    values: dict[str, Any] = {
+        key: getattr(new, key)
+        for key in ("normalisation", "fold_full_width", "unknown")
+        if getattr(new, key) != getattr(old, key)
+    }
+    if new.charset != old.charset:
+        one_a_line = replace(style, unit=style.unit or "  ", lines=1)
+        values["charset"] = ... if new.charset is None else Raw(write_value(list(new.charset), one_a_line, style.unit))
+    if new.maps != old.maps:
+        was = old.maps.to_dict()
+        values["maps"] = within("maps", {name: now for name, now in new.maps.to_dict().items() if now != was[name]})
+    if new.validation != old.validation:
+        share, folder = new.validation.share, new.validation.folder
+        by_share = {"share": share, "folder": ...}
+        values["validation"] = within("validation", by_share if folder is None else {"share": ..., "folder": folder})
+    if not values:
+        return text
+    end = value_at(text, start)[1]
+    return text[:start] + edit_object(text, (start, end), present, values, style) + text[end:]

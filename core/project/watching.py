@@ -1,0 +1,151 @@
+"""Seeing what other programs have changed in a project, by comparing time and size of its files.
+
+This works wherever files can be listed, network mounts included, where no notification arrives. Every file is looked at
+each time: the time of a folder changes when a file is put in its place, but not when a program writes into an old one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.base.progress import Progress, ignore_progress
+from core.project.listing import Skipped, folders_of, in_natural_order, label_name
+
+Stamp = tuple[int, int, int, int]
+"""(image's modification time in ns, image's bytes, label's modification time in ns, label's bytes).
+
+The last two are `MISSING` where there is no label, and any two are `UNSEEN` where the system does not let us look."""
+
+MISSING = -1
+UNSEEN = -2
+_NO_FILE = (MISSING, MISSING)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a project's files looked like at one moment.
+
+    Attributes
+    ----------
+    stamps : mapping of str to Stamp
+        By relative path of the image.
+    skipped : tuple of Skipped
+        As in `core.project.listing.Listing`.
+    """
+
+    stamps: Mapping[str, Stamp]
+    skipped: tuple[Skipped, ...] = ()
+
+    def hides(self, image: str) -> bool:
+        """Whether the image lies in a folder that could not be read: nothing is known of it, so it is not gone."""
+        return any(skipped.path.endswith("/") and image.startswith(skipped.path) for skipped in self.skipped)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Images, by relative path in natural order, that are new, gone, or changed themselves or in their label."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed or self.changed)
+
+
+def take_snapshot(root: Path, progress: Progress = ignore_progress) -> Snapshot:
+    """Look at every image and label of a project.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    progress : Progress
+        Told the number of images seen after each folder; the total is not known.
+
+    Raises
+    ------
+    ProjectError
+        If the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
+    """
+    stamps: dict[str, Stamp] = {}
+    skipped: list[Skipped] = []
+    for folder in folders_of(root):
+        for entry in folder.images:
+            image = _look(entry)
+            if image is None:
+                continue
+            label = folder.labels.get(label_name(entry.name))
+            stamps[folder.path + entry.name] = image + ((label and _look(label)) or _NO_FILE)
+        skipped += folder.skipped
+        progress(len(stamps), 0)
+    return Snapshot(stamps, tuple(skipped))
+
+
+def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
+    """The stamps of some images of a project, by relative path; those that are gone are left out."""
+    found: dict[str, Stamp] = {}
+    for name in images:
+        path = root / name
+        image = _look(path)
+        if image is not None:
+            found[name] = image + (_look(path.with_name(label_name(path.name))) or _NO_FILE)
+    return found
+
+
+def changes(before: Snapshot, after: Snapshot) -> Changes:
+    """What differs in the later of two snapshots; images of a folder that cannot be read now count as unchanged."""
+    old, new = before.stamps, after.stamps
+    gone = [image for image in old if image not in new]
+    return Changes(
+        added=tuple(in_natural_order(image for image in new if image not in old)),
+        removed=tuple(in_natural_order(image for image in gone if not after.hides(image))),
+        changed=tuple(in_natural_order(image for image, stamp in new.items() if old.get(image, stamp) != stamp)),
+    )
+
+
+class Watcher:
+    """Tells what has changed since it was last asked; who asks, when, and in which thread is the caller's business.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    before : Snapshot, optional
+        What is known already; without it, the first answer lists every image as added.
+    """
+
+    def __init__(self, root: Path, before: Snapshot | None = None) -> None:
+        self.root = root
+        self.snapshot = before or Snapshot({})
+
+    def poll(self, progress: Progress = ignore_progress) -> Changes:
+        """Look again. What was seen of a subfolder that cannot be read now is kept until it can be read again.
+
+        Raises
+        ------
+        ProjectError
+            If the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
+        """
+        now = take_snapshot(self.root, progress)
+        if now.skipped:
+            seen = self.snapshot.stamps
+            kept = {image: stamp for image, stamp in seen.items() if image not in now.stamps and now.hides(image)}
+            now = Snapshot({**now.stamps, **kept}, now.skipped)
+        found = changes(self.snapshot, now)
+        self.snapshot = now
+        return found
+
+
+def _look(entry: os.DirEntry[str] | Path) -> tuple[int, int] | None:
+    """(modification time in ns, bytes); None if the file has vanished."""
+    try:
+        found = entry.stat()
+    except FileNotFoundError:
+        return None
+    except OSError:  # there, but on a mount that answers no more, or behind a link that leads nowhere readable
+        return UNSEEN, UNSEEN
+    return found.st_mtime_ns, found.st_size

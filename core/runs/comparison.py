@@ -1,0 +1,124 @@
+"""What tells two runs apart: their choices, and the words that only one of them reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.runs.config import TrainConfig
+from core.runs.files import READINGS, json_lines
+
+_OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # differ always, or change nothing that is learnt
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A choice that two runs made differently.
+
+    Attributes
+    ----------
+    name : str
+        Of `TrainConfig`; "loss.order" for one within another.
+    values : (object, object)
+    """
+
+    name: str
+    values: tuple[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class WordDifference:
+    """A validation word that only one of two runs reads.
+
+    Attributes
+    ----------
+    image : str
+        Relative path in the project that was validated on.
+    target : str
+    texts : (str, str)
+        What each of them reads.
+    reader : {0, 1}
+        Which one reads it.
+    """
+
+    image: str
+    target: str
+    texts: tuple[str, str]
+    reader: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordComparison:
+    """The validation words of two runs.
+
+    Attributes
+    ----------
+    common : int
+        Words that both were validated on, with the same target.
+    both, neither : int
+        How many of them both read, and none of the two.
+    different : tuple of WordDifference
+        Those that only one of them reads, in the order of the validation.
+    """
+
+    common: int
+    both: int
+    neither: int
+    different: tuple[WordDifference, ...]
+
+
+def differences(one: TrainConfig, other: TrainConfig) -> tuple[Difference, ...]:
+    """The choices that differ, preset's values in place of None, in the order of the configuration."""
+    first, second = flat_choices(one), flat_choices(other)
+    return tuple(
+        Difference(name, (first.get(name), second.get(name)))
+        for name in {**first, **second}
+        if first.get(name) != second.get(name) and name not in _OF_THE_RUN
+    )
+
+
+def flat_choices(config: TrainConfig) -> dict[str, Any]:
+    """All choices of a run by name, "loss.order" for one within another, the preset's values in place of None."""
+    return dict(_flat(config.resolved().model_dump()))
+
+
+def read_readings(run: Path) -> dict[str, tuple[str, str]]:
+    """What the best validation of a run read: target and text by image; nothing where it kept none.
+
+    Raises
+    ------
+    OSError
+        If the file is there and cannot be read.
+    """
+    return {
+        line["image"]: (line["target"], line["text"])
+        for line in json_lines(run / READINGS)
+        if all(isinstance(line.get(key), str) for key in ("image", "target", "text"))
+    }
+
+
+def compare_words(one: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> WordComparison:
+    """Compare what two runs read, as `read_readings` gives it; a word whose label differs is no common one."""
+    common = both = neither = 0
+    different: list[WordDifference] = []
+    for image, (target, text) in one.items():
+        second = other.get(image)
+        if second is None or second[0] != target:
+            continue
+        common += 1
+        reads = text == target, second[1] == target
+        both += all(reads)
+        neither += not any(reads)
+        if reads[0] != reads[1]:
+            different.append(WordDifference(image, target, (text, second[1]), reads.index(True)))
+    return WordComparison(common, both, neither, tuple(different))
+
+
+def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield before + name, value

@@ -1,0 +1,313 @@
+"""The configuration of a training run: every choice with its unit, its bounds and what it does.
+
+Neither TensorFlow nor Keras is imported here, so that the window can make its form from these fields.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
+
+from core.base.errors import RunError, Sentence
+
+Preset = Literal["small", "paper"]
+Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
+Monitor = Literal["word_accuracy", "one_minus_ned", "loss"]
+
+_STEPS: Mapping[str, int] = {"small": 3000, "paper": 60_000}
+_BATCH: Mapping[str, int] = {"small": 16, "paper": 16}
+_RATES: Mapping[str, float] = {"small": 2e-3, "paper": 5e-4}
+_VALIDATIONS = 20  # over a run, unless asked otherwise
+
+FREE_ON_RESUME = frozenset({
+    "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
+    "resume", "patience", "threads", "run", "folder", "eager",
+})  # fmt: skip
+"""Choices that may differ when a run is continued; any other would make it another run."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_truth_value_for_a_number(cls, value: Any, info: ValidationInfo) -> Any:
+        # pydantic reads true as 1
+        if isinstance(value, bool) and info.field_name and cls.model_fields[info.field_name].annotation is not bool:
+            raise ValueError(Sentence("a number, a text or a list is wanted, not true or false"))
+        return value
+
+
+class LossConfig(_Strict):
+    """The constants of the loss, as `core.model.network.losses.LossWeights`."""
+
+    localization: float = Field(default=10.0, ge=0, le=1000)
+    """Weight of L_l, the localization map's smooth L1."""
+    order: float = Field(default=10.0, ge=0, le=1000)
+    """Weight of L_o, the order segmentation's cross-entropy."""
+    character: float = Field(default=1.0, ge=0, le=1000)
+    """Weight of L_s, the character map's cross-entropy."""
+    mutual_share: float = Field(default=0.2, ge=0, le=10)
+    """λ: weight of the character map's part of the mutual loss."""
+    agreement: float = Field(default=2.0, ge=0, le=10)
+    """γ: power of the shares of characters that the other branch has found."""
+    confidence: float = Field(default=0.2, gt=0, lt=1)
+    """ε: least Q of a pixel that takes part in mutual supervision."""
+
+
+class SourceConfig(_Strict):
+    """One more source of training samples, mixed in by weight."""
+
+    path: Path
+    """A project folder, a folder of TFRecord shards, or a CSV file of image paths and texts."""
+    weight: float = Field(default=1.0, gt=0, le=1000)
+    """How often samples are drawn from it, against 1 for the project's own."""
+
+
+class TrainConfig(_Strict):
+    """All choices of a training run.
+
+    `None` means "chosen from the preset or the project"; `resolved` fills in what the preset decides.
+    """
+
+    # What and where
+    folder: Path
+    """The project: a folder of word images with labels."""
+    run: Path
+    """The run's folder; must not exist, unless `resume` is set."""
+    resume: bool = False
+    """Go on from the last whole checkpoint in `run`."""
+
+    # Data
+    charset: str | None = Field(default=None, min_length=1)
+    """`digits`, `alnum` or a file of symbols; None: the project's, or else the sorted symbols of its labels."""
+    height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
+    """Input height, pixels; None: the project's."""
+    width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
+    """Input width, pixels; None: the project's."""
+    max_length: int | None = Field(default=None, ge=1, le=1000)
+    """Most characters a word may have; None: the project's."""
+    stride: Literal[2, 4] | None = None
+    """Input pixels a map pixel; None: the preset's (small 4, paper 2)."""
+    synthetic: float = Field(default=0.0, ge=0, le=1)
+    """Share of the training samples that are drawn by the program instead of taken from the project."""
+    effects: Literal["mild", "full"] = "mild"
+    """How varied the drawn samples look."""
+    fonts: Path | None = None
+    """A folder of font files to draw with; symbols that they lack are borrowed from others. None: matplotlib's."""
+    synthetic_length: tuple[int, int] = (3, 8)
+    """Fewest and most symbols of a drawn word; `max_length` is never exceeded."""
+    sources: tuple[SourceConfig, ...] = ()
+    """More sources of training samples."""
+    reviewed_only: bool = False
+    """Of the project's images, use only those whose label a person has marked as reviewed, also to validate with."""
+    validation: float | Path | None = Field(default=None, union_mode="left_to_right")
+    """A share of the project's images (0 up to, not including, 1) or a folder of labelled ones; None: the project's."""
+    fold: tuple[int, int] | None = None
+    """Of a cross-check: which fold of the project's images (from 0), of how many, is left out of the training and
+    validated with; None: none."""
+    validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
+    """Most images a validation looks at, evenly chosen."""
+    augmentation: Literal["none", "mild", "full"] = "mild"
+    """How far training images are changed at random."""
+    balance: bool = False
+    """Class balance: draw samples with rare symbols more often."""
+    character_level_share: float = Field(default=0.5, ge=0, lt=1)
+    """Least share of samples with polygons in a batch, where other samples have texts only; a larger one that the data
+    has is kept. 0: as they come."""
+
+    # Network
+    preset: Preset = "small"
+    """`small` trains on a CPU; `paper` is ResNet-50 at stride 2."""
+    start: Path | None = None
+    """A model file to start from; symbols it knows keep their weights. None: random weights."""
+    weights: str | None = Field(default=None, min_length=1)
+    """Weights of the backbone alone: a file, or `imagenet` from Keras' cache. None: random ones."""
+    freeze: tuple[str, ...] = ()
+    """Stages of the backbone that are not trained, such as `conv1`, `conv2`; `backbone` for all of it."""
+    unfreeze_at: int | None = Field(default=None, ge=1)
+    """Step from which frozen stages are trained as well; None: never."""
+    padding: int = Field(default=0, ge=0, le=255)
+    """Grey value of the input pixels that a resized image leaves empty."""
+
+    # Optimisation
+    steps: int | None = Field(default=None, ge=1, le=100_000_000)
+    """Training steps in total; None: 3,000 (small) or 60,000 (paper)."""
+    minutes: float | None = Field(default=None, gt=0, le=1_000_000)
+    """Most training time in minutes, over all resumptions. The learning rate falls so as to reach its end with it."""
+    batch: int | None = Field(default=None, ge=1, le=65_536)
+    """Images a step, over all devices together; None: 16."""
+    learning_rate: float | None = Field(default=None, gt=0, le=10)
+    """Peak learning rate of AdamW; None: 0.002 (small) or 0.0005 (paper)."""
+    backbone_rate: float = Field(default=1.0, ge=0, le=100)
+    """Factor of the learning rate for the backbone; below 1 where it starts from trained weights."""
+    warmup: int = Field(default=100, ge=0, le=1_000_000)
+    """Steps over which the learning rate rises from 0; at most a tenth of all steps is used."""
+    final_rate: float = Field(default=0.01, ge=0, le=1)
+    """What the cosine decay ends at, as a fraction of the peak."""
+    weight_decay: float = Field(default=0.01, ge=0, le=1)
+    """AdamW's decoupled decay of kernels; biases and normalisations are not decayed."""
+    clip_norm: float = Field(default=5.0, gt=0, le=1e6)
+    """Largest norm of the whole gradient; a larger one is scaled down."""
+    ema: float = Field(default=0.998, ge=0, lt=1)
+    """Decay of the moving average of the weights, which is validated, predicted with and saved; 0: none."""
+    loss: LossConfig = LossConfig()
+    """Weights of the losses."""
+    mutual_start: int = Field(default=0, ge=0)
+    """Step from which word-level labels are drawn and train through mutual supervision; before it, where samples have
+    polygons, every batch is of these alone."""
+    patience: int | None = Field(default=None, ge=1)
+    """Early stopping: end after this many validations without a better one; None: never."""
+    monitor: Monitor = "word_accuracy"
+    """What "better" means at a validation."""
+
+    # Reproducibility and devices
+    seed: int = Field(default=0, ge=0, lt=2**31)
+    """Fixes initialisation, order, augmentation and synthesis."""
+    deterministic: bool = False
+    """Identical weights from identical runs, for some 30 % more time."""
+    precision: Precision = "auto"
+    """`auto`: float16 with float32 weights on GPUs that are faster with it, float32 elsewhere."""
+    devices: tuple[str, ...] = ()
+    """Such as `GPU:0`, `GPU:1`; each step is divided among them. Empty: all GPUs, or else the CPU."""
+    eager: bool = False
+    """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower."""
+    threads: int | None = Field(default=None, ge=1, le=256)
+    """Threads that prepare samples; None: one a CPU core, at most 8."""
+
+    # What is told and kept
+    validate_every: int | None = Field(default=None, ge=1)
+    """Steps between two validations; None: 20 over the run."""
+    checkpoint_minutes: float = Field(default=5.0, ge=0, le=1440)
+    """Longest time between two checkpoints, minutes; one is written at every validation too. 0: after every step."""
+    watch: tuple[Path, ...] = ()
+    """Images whose prediction is shown and kept while training goes on."""
+    live_every: float = Field(default=10.0, ge=0, le=86_400)
+    """Seconds between two predictions of the watched images; 0: after every step."""
+    tensorboard: bool = True
+    """Write logs for TensorBoard."""
+    picture_every: int = Field(default=500, ge=1)
+    """Steps between two sets of pictures of target and predicted maps."""
+    histogram_every: int = Field(default=500, ge=1)
+    """Steps between two sets of histograms of weights and gradients."""
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.synthetic == 1 and self.sources:
+            raise ValueError(
+                Sentence("synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out")
+            )
+        if isinstance(self.validation, float) and not 0 <= self.validation < 1:
+            raise ValueError(Sentence("validation: a share has to be from 0 up to, but not, 1; or give a folder"))
+        if self.fold is not None:
+            number, folds = self.fold
+            if not 0 <= number < folds or folds < 2:
+                raise ValueError(
+                    Sentence("fold: has to be (number, folds), the number from 0 up to, but not, the folds")
+                )
+            if self.validation is not None:
+                raise ValueError(
+                    Sentence("validation: with fold, the images that are left out serve; leave one of the two out")
+                )
+        low, high = self.synthetic_length
+        if not 1 <= low <= high:
+            raise ValueError(Sentence("synthetic_length: has to be (fewest, most), from 1"))
+        if self.unfreeze_at is not None and not self.freeze:
+            raise ValueError(Sentence("unfreeze_at: nothing is frozen; name stages in freeze"))
+        if self.start is not None and self.weights is not None:
+            raise ValueError(Sentence("weights: the model in start brings its own; give one of the two"))
+        return self
+
+    def resolved(self) -> TrainConfig:
+        """With the preset's values in place of None."""
+        steps = self.steps or _STEPS[self.preset]
+        return self.model_copy(
+            update={
+                "steps": steps,
+                "batch": self.batch or _BATCH[self.preset],
+                "learning_rate": self.learning_rate or _RATES[self.preset],
+                "validate_every": self.validate_every or max(1, steps // _VALIDATIONS),
+            }
+        )
+
+
+def load_config(path: Path, **changes: Any) -> TrainConfig:
+    """A configuration from a `.toml` or `.json` file, with some values replaced.
+
+    Parameters
+    ----------
+    path : Path
+        A relative path in it is relative to the current folder, as on the command line.
+    **changes
+        Values that take the place of the file's; those that are None do not.
+
+    Raises
+    ------
+    RunError
+        If the file cannot be read, or a value is unknown or out of bounds; one sentence, with the key.
+    """
+    return make_config(read_values(path) | {k: v for k, v in changes.items() if v is not None}, path.name)
+
+
+def read_values(path: Path) -> dict[str, Any]:
+    """The values of a `.toml` or `.json` file, not judged yet; raises as `load_config`."""
+    try:
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
+        values = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+    except OSError as error:
+        raise RunError(
+            "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=error.strerror or error
+        ) from error
+    except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 all raise kinds of it
+        raise RunError(
+            "{name}: not a readable {kind} file ({error}). Correct it.",
+            name=path.name,
+            kind=path.suffix or "JSON",
+            error=error,
+        ) from error
+    if not isinstance(values, dict):
+        raise RunError(
+            "{name}: holds no table of choices. Write one choice a line, such as steps = 3000.", name=path.name
+        )
+    return values
+
+
+def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
+    """A configuration from plain values; raises as `load_config`, naming `where` they are from."""
+    try:
+        return TrainConfig.model_validate(dict(values))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"] if part not in ("float", "function-after[_fits_together()]"))
+        if first["type"] == "extra_forbidden":
+            raise RunError(
+                '{where}: "{key}" is no choice of a training. {advice}', where=where, key=key, advice=_nearest(key)
+            ) from error
+        if first["type"] == "missing":
+            raise RunError("{where}: {key} is missing. Give it.", where=where, key=key) from error
+        said = str(first.get("ctx", {}).get("error", first["msg"]))  # our own validators' sentences come whole
+        if not key:
+            raise RunError("{where}: {said}.", where=where, said=said) from error
+        shown = repr(first["input"])[:60]
+        if not isinstance(said, Sentence):  # pydantic's own
+            said = said[:1].lower() + said[1:]
+        raise RunError(
+            "{where}: {key} is {shown}; {said}.",
+            where=where,
+            key=key,
+            shown=shown,
+            said=said,
+        ) from error
+
+
+def _nearest(key: str) -> str:
+    import difflib  # noqa: PLC0415  only for a wrong key
+
+    known = difflib.get_close_matches(key, TrainConfig.model_fields, n=1)
+    return Sentence('Did you mean "{key}"?', key=known[0]) if known else Sentence("Leave it out.")

@@ -1,0 +1,266 @@
+"""What a training tells of itself: frozen messages that know nothing of who listens.
+
+All are plain data (numbers, texts, paths, NumPy arrays), so that they cross the border of a process. A training
+ends with `Finished` or `Failed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+FinishReason = Literal["steps", "minutes", "stopped", "patience"]
+Work = Literal["check of the images", "training step", "validation", "prediction"]
+FailureKind = Literal["not_finite", "memory", "data", "model", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Everything is ready; nothing has been computed yet.
+
+    Attributes
+    ----------
+    run : Path
+    step, steps : int
+        Steps done (over 0 when resumed) and steps in total.
+    spec : dict
+        `NetworkSpec.to_dict()`.
+    parameters : int
+        Numbers the network learns, frozen ones included.
+    device : str
+        In words, such as "CPU" or "2 × NVIDIA L4".
+    precision : str
+    batch, training, validation, left_out : int
+        Images a step; samples used for training (0: without end), for validation; samples left out.
+    memory : int
+        Bytes the training is estimated to need.
+    memory_available : int or None
+        Bytes that are free, where the system tells.
+    character_level : int
+        How many of the samples used for training have polygons.
+    """
+
+    run: Path
+    step: int
+    steps: int
+    spec: Mapping[str, Any]
+    parameters: int
+    device: str
+    precision: str
+    batch: int
+    training: int
+    validation: int
+    left_out: int
+    memory: int
+    memory_available: int | None
+    character_level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Compiling:
+    """Work that cannot be hurried: sent every second meanwhile, and with `done` at the end.
+
+    Attributes
+    ----------
+    what : {"check of the images", "training step", "validation", "prediction"}
+        Labels are read and every sample is prepared once, before `Started` and only told of where it takes over a
+        second; or a function is traced and optimised, the first time it is used.
+    seconds : float
+        Since it began.
+    done : bool
+    """
+
+    what: Work
+    seconds: float
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One training step was done.
+
+    Attributes
+    ----------
+    step, steps : int
+    losses : mapping
+        `loss`, `localization`, `order`, `character`, `mutual`.
+    learning_rate, gradient_norm : float
+        The norm is that before clipping.
+    images_per_second : float
+        Over the last steps; 0 while there is no measure yet.
+    seconds_left : float or None
+        Until the last step or the end of the time, whichever comes first; None while there is no measure yet.
+    """
+
+    step: int
+    steps: int
+    losses: Mapping[str, float]
+    learning_rate: float
+    gradient_norm: float
+    images_per_second: float
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationDone:
+    """The averaged weights were measured on the validation images.
+
+    Attributes
+    ----------
+    step : int
+    losses : mapping
+    metrics : mapping
+        `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1.
+    images : int
+    seconds : float
+    best : bool
+        The best so far.
+    """
+
+    step: int
+    losses: Mapping[str, float]
+    metrics: Mapping[str, float]
+    images: int
+    seconds: float
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointSaved:
+    """A checkpoint is whole and on the disk.
+
+    Attributes
+    ----------
+    step : int
+    path : Path
+    best : bool
+        `model.keras` was written with it.
+    """
+
+    step: int
+    path: Path
+    best: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prediction:
+    """What the averaged weights make of a watched image.
+
+    Attributes
+    ----------
+    step : int
+    image : str
+        As it was given to be watched.
+    text : str
+    confidence : float
+    arrays : mapping of str to ndarray
+        The predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
+        axis).
+    path : Path or None
+        The `.npz` in the run's folder; None where it could not be written.
+    """
+
+    step: int
+    image: str
+    text: str
+    confidence: float
+    arrays: Mapping[str, Any] = field(repr=False)
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """No step is made until it is resumed."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Steps are made again."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something the user should know; the training goes on.
+
+    Attributes
+    ----------
+    message : str
+        One sentence: what, where, what to do.
+    kind : str
+        `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`.
+    """
+
+    message: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The training is over, and the model file is there.
+
+    Attributes
+    ----------
+    step : int
+    reason : {"steps", "minutes", "stopped", "patience"}
+    model : Path
+        The best by validation; the last where there was none.
+    best_step : int
+        Step of that model.
+    metrics : mapping
+        Of that model; empty without validation.
+    seconds : float
+        Training time over all resumptions.
+    """
+
+    step: int
+    reason: FinishReason
+    model: Path
+    best_step: int
+    metrics: Mapping[str, float]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The training is over, without success. Checkpoints written before are whole.
+
+    A training that is stopped before `Started` has no model and ends so, too: kind "other", "Stopped before the first
+    step."
+
+    Attributes
+    ----------
+    step : int
+        Steps that were done.
+    message : str
+        What, where, what to do.
+    kind : {"not_finite", "memory", "data", "model", "other"}
+    details : str
+        For a log: a traceback, the images of a batch. `failure.txt` in the run's folder has it, too, where the folder
+        was made already; the message names the file.
+    """
+
+    step: int
+    message: str
+    kind: FailureKind
+    details: str = ""
+
+
+Event = (
+    Started
+    | Compiling
+    | Step
+    | ValidationDone
+    | CheckpointSaved
+    | Prediction
+    | Paused
+    | Resumed
+    | Warned
+    | Finished
+    | Failed
+)

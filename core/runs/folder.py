@@ -1,0 +1,341 @@
+"""A run's folder: everything that is known of one training, readable while it goes on and by whoever comes later.
+
+config.json       the choices (`core.runs.config.TrainConfig`), complete
+run.json          spec of the network, versions, git state, labels' digest, samples used and left out, resumptions
+metrics.jsonl     one line a step and a validation
+model.keras       the best by validation
+model.json        the step it is of
+readings.jsonl    what it read of the validation images, one line an image
+failure.txt       what a log should know of the failure it ended with, if it did
+checkpoints/      see `core.model.training.checkpoints`
+watched/          predictions of the watched images, one file a step
+tensorboard/      event files
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import importlib.metadata
+import io
+import json
+import math
+import os
+import platform
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import FileWriteError, RunError, Sentence
+from core.base.files import make_folder, write_atomically
+from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
+from core.runs.files import METRICS, READINGS, json_lines, watched_folder
+
+_PACKAGES = ("tensorflow", "keras", "numpy", "opencv-python-headless", "shapely", "pillow", "tensorboard")
+_GIT_PATIENCE = 10  # seconds
+
+
+class RunFolder:
+    """A run's folder that exists; made by `create` or `open_existing`.
+
+    Parameters
+    ----------
+    path : Path
+    config : TrainConfig
+        Resolved, as in its `config.json`.
+    """
+
+    def __init__(self, path: Path, config: TrainConfig) -> None:
+        self.path, self.config = path, config
+        self._lock = -1
+
+    @property
+    def model(self) -> Path:
+        """The model file."""
+        return self.path / "model.keras"
+
+    @property
+    def checkpoints(self) -> Path:
+        """The folder of checkpoints."""
+        return self.path / "checkpoints"
+
+    @property
+    def tensorboard(self) -> Path:
+        """The folder of event files."""
+        return self.path / "tensorboard"
+
+    @property
+    def metrics(self) -> Path:
+        """The file of metrics, JSON-lines."""
+        return self.path / METRICS
+
+    @property
+    def failure(self) -> Path:
+        """The file on the failure that the run ended with."""
+        return self.path / "failure.txt"
+
+    def lock(self) -> None:
+        """Refuse a second process that would train in the same folder; where the system knows no locks, do nothing.
+
+        Raises
+        ------
+        RunError
+            If another process trains here.
+        """
+        self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            if sys.platform == "win32":
+                import msvcrt  # noqa: PLC0415
+
+                msvcrt.locking(self._lock, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl  # noqa: PLC0415
+
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError) as error:
+            self.unlock()
+            raise RunError(
+                "{path}: another process is training in this folder. Wait for it, or stop it first.", path=self.path
+            ) from error
+        except OSError:
+            self.unlock()  # a network drive without locks
+
+    def unlock(self) -> None:
+        """Let others in; also happens by itself when the process ends."""
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def write_json(self, name: str, values: Mapping[str, Any]) -> None:
+        """Write one of its `.json` files, null for what is not a finite number; raises FileWriteError."""
+        write_atomically(self.path / name, (_json(values, indent=1, ensure_ascii=False) + "\n").encode())
+
+    def read_json(self, name: str) -> dict[str, Any]:
+        """The values of one of its `.json` files; empty where it is missing or damaged."""
+        with contextlib.suppress(OSError, ValueError):
+            values = json.loads((self.path / name).read_bytes())
+            if isinstance(values, dict):
+                return values
+        return {}
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        """Add a line to the metrics, whole or not at all, null for what is not a finite number; raises OSError.
+
+        Written in one piece and not flushed to the disk: a killed process loses nothing, and after a power cut the run
+        goes on from a checkpoint and makes the lines again.
+        """
+        data = (_json(line) + "\n").encode()
+        with self.metrics.open("ab", buffering=0) as file:
+            end = file.tell()
+            if file.write(data) != len(data):  # what a disk does that fills up meanwhile
+                file.truncate(end)
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The metrics that were written whole, in order."""
+        return json_lines(self.metrics)
+
+    def write_readings(self, readings: Iterable[tuple[str, str, str]]) -> None:
+        """Keep the image, the target and what was read of each validation image; raises FileWriteError."""
+        lines = (_json({"image": image, "target": target, "text": text}) + "\n" for image, target, text in readings)
+        write_atomically(self.path / READINGS, "".join(lines).encode())
+
+    def forget_after(self, step: int) -> None:
+        """Drop what was recorded after a step: the run goes on from there and makes it again."""
+        kept = [line for line in self.lines() if line.get("step", 0) <= step]
+        data = "".join(_json(line) + "\n" for line in kept).encode()
+        if self.metrics.exists():
+            write_atomically(self.metrics, data)
+        for path in (self.path / "watched").glob("*/step_*.npz"):
+            digits = path.stem.removeprefix("step_")
+            if digits.isdigit() and int(digits) > step:
+                path.unlink(missing_ok=True)
+
+    def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
+        """Keep the prediction of a watched image; raises FileWriteError."""
+        folder = watched_folder(self.path, image)
+        make_folder(folder)
+        if not (folder / "image.json").exists():
+            write_atomically(folder / "image.json", json.dumps({"image": str(image)}, ensure_ascii=False).encode())
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, text=np.array(text), step=np.array(step), **arrays)  # type: ignore[arg-type]  # NumPy's stubs see a flag
+        path = folder / f"step_{step:08d}.npz"
+        write_atomically(path, buffer.getvalue())
+        return path
+
+
+def _json(value: Any, **options: Any) -> str:
+    """JSON that every reader takes: `NaN` and `Infinity`, which Python writes, are none."""
+    return json.dumps(_finite(value), allow_nan=False, **options)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {key: _finite(item) for key, item in value.items()}
+    return [_finite(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def create(config: TrainConfig) -> RunFolder:
+    """Make the folder of a new run, with its `config.json`; both are there, or neither.
+
+    Raises
+    ------
+    RunError
+        If there is something of this name already, or it cannot be made.
+    """
+    config = config.resolved()
+    path = config.run
+    refuse_existing(path)
+    temporary = path.parent / f".{secrets.token_hex(6)}.tmp"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.mkdir()
+        try:
+            made = RunFolder(temporary, config)
+            made.write_json("config.json", config.model_dump(mode="json"))
+            temporary.rename(path)  # fails where a folder with content has appeared meanwhile
+        except BaseException:
+            shutil.rmtree(temporary, ignore_errors=True)
+            raise
+    except (OSError, FileWriteError) as error:
+        why = getattr(error, "strerror", None) or str(error).rstrip(".")
+        raise RunError(
+            "{path}: the run's folder cannot be made ({why}). Choose another place.", path=path, why=why
+        ) from error
+    return RunFolder(path, config)
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise RunError if there is something of this name."""
+    if os.path.lexists(path):
+        kind = Sentence("a run") if (path / "config.json").is_file() else Sentence("something")
+        raise RunError(
+            "{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.",
+            path=path,
+            kind=kind,
+        )
+
+
+def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
+    """The folder of a run that is to go on.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        As it is wanted now. Choices that were not made stay as they are in the run; those of `FREE_ON_RESUME` may
+        differ from it.
+
+    Returns
+    -------
+    RunFolder
+    tuple of str
+        What is worth a warning.
+
+    Raises
+    ------
+    RunError
+        If it is no run's folder, or another choice differs.
+    """
+    before = stored_config(config.run)
+    now = config.resolved()
+    for name in TrainConfig.model_fields:
+        old, new = getattr(before, name), getattr(now, name)
+        if name not in config.model_fields_set:  # not asked for: as before
+            now = now.model_copy(update={name: old})
+            continue
+        if old == new or name in FREE_ON_RESUME:
+            continue
+        raise RunError(
+            "{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or "
+            "start a new run.",
+            run=config.run,
+            name=name,
+            old=_shown(old),
+            new=_shown(new),
+        )
+    warnings = []
+    if now.steps != before.steps:
+        warnings.append(
+            Sentence(
+                "The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over "
+                "the new length from here on, which is not the same as a run of that length from the start.",
+                before=before.steps,
+                now=now.steps,
+            )
+        )
+    if now.minutes != before.minutes and not now.deterministic:
+        warnings.append(
+            Sentence(
+                "The run was limited to {before} minutes and now is to {now}: the "
+                "learning rate falls over the new time from here on.",
+                before=_shown(before.minutes),
+                now=_shown(now.minutes),
+            )
+        )
+    found = RunFolder(config.run, now)
+    return found, tuple(warnings)
+
+
+def stored_config(run: Path) -> TrainConfig:
+    """The configuration of a run, from its `config.json`, to be changed where the user asks and resumed.
+
+    Raises
+    ------
+    RunError
+        If there is no run, or its configuration cannot be read.
+    """
+    path = run / "config.json"
+    if not path.is_file():
+        raise RunError(
+            "{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.", run=run
+        )
+    return make_config(read_values(path) | {"run": run}, str(path))
+
+
+def resumed_config(run: Path, **changes: Any) -> TrainConfig:
+    """What to call `train` with to continue a run: its own configuration, `resume` set, values not None replaced."""
+    before = stored_config(run).model_dump()
+    return make_config(before | {k: v for k, v in changes.items() if v is not None} | {"run": run, "resume": True})
+
+
+def _shown(value: Any) -> str:
+    return Sentence("none") if value is None else str(value)[:80]
+
+
+def versions() -> dict[str, str | None]:
+    """Versions of what the result depends on."""
+    found: dict[str, str | None] = {"python": platform.python_version(), "platform": platform.platform()}
+    for name in _PACKAGES:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            found[name] = None
+    return found
+
+
+def git_state(folder: Path) -> dict[str, Any] | None:
+    """Commit of a folder, and how many of its files differ from it; None where there is no git or no repository."""
+
+    def ask(*arguments: str) -> str:
+        done = subprocess.run(
+            ["git", "-C", str(folder), *arguments],
+            capture_output=True, check=True, timeout=_GIT_PATIENCE, stdin=subprocess.DEVNULL,
+            env=os.environ | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+        )  # fmt: skip
+        return done.stdout.decode("utf-8", "replace")
+
+    try:
+        commit = ask("rev-parse", "HEAD").strip()
+        changed = ask("status", "--porcelain", "--", ".").splitlines()
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {"commit": commit, "changed_files": len(changed)}

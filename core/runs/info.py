@@ -1,0 +1,314 @@
+"""What a list of runs tells of each, from its folder alone: also of runs of the command line and other machines."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from core.base.errors import RunError
+from core.base.files import write_atomically
+from core.base.progress import Progress, ignore_progress
+from core.runs.files import METRICS, watched_folder
+
+if TYPE_CHECKING:
+    from core.runs.config import TrainConfig
+
+RunState = Literal["running", "finished", "stopped", "failed", "unreadable"]
+
+NOTES = "notes.txt"
+"""Name of the file with what a person has written about a run."""
+
+_TAIL = 256 << 10  # bytes at the end of the metrics in which the last step and the last validation are looked for
+_NUMBER = re.compile(r"(\d{3,})-")
+_WATCHED = re.compile(r"step_(\d+)\.npz")
+_DELETED = ".deleted-"
+
+
+@dataclass(frozen=True, slots=True)
+class RunInfo:
+    """One run.
+
+    Attributes
+    ----------
+    path : Path
+    config : TrainConfig or None
+        None where it cannot be read; `problem` says why.
+    state : {"running", "finished", "stopped", "failed", "unreadable"}
+        "stopped" is one that can go on: stopped by a person, killed, or of a machine that is off.
+    step, steps : int
+        Done and planned.
+    best_step : int
+        Step of `model.keras`; 0 where there is none.
+    metrics : mapping
+        Of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
+    seconds : float
+        Training time.
+    size : int
+        Bytes of all files.
+    started : float
+        Unix time.
+    device : str
+    notes : str
+    problem : str
+        One sentence; "" where all is well.
+    """
+
+    path: Path
+    config: TrainConfig | None = None
+    state: RunState = "unreadable"
+    step: int = 0
+    steps: int = 0
+    best_step: int = 0
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    seconds: float = 0.0
+    size: int = 0
+    started: float = 0.0
+    device: str = ""
+    notes: str = ""
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        """That of its folder."""
+        return self.path.name
+
+    @property
+    def preset(self) -> str:
+        """That of its configuration; "" where it cannot be read."""
+        return "" if self.config is None else self.config.preset
+
+    @property
+    def model(self) -> Path | None:
+        """Its model file; None where it has none."""
+        return self.path / "model.keras" if self.best_step else None
+
+
+def is_run(folder: Path) -> bool:
+    """Whether a folder is a run's."""
+    return (folder / "config.json").is_file()
+
+
+def read_run(path: Path) -> RunInfo:
+    """What is known of a run; what cannot be read is empty, and `problem` says so."""
+    size = _size(path)
+    notes = ""
+    with contextlib.suppress(OSError):
+        notes = (path / NOTES).read_text(encoding="utf-8", errors="replace")
+    from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
+
+    try:
+        config = stored_config(path).resolved()
+    except RunError as error:
+        return RunInfo(path, size=size, started=_started(path), notes=notes, problem=str(error))
+    model, run = _json(path / "model.json"), _json(path / "run.json")
+    beginnings = run.get("beginnings")
+    device = beginnings[-1].get("device", "") if isinstance(beginnings, list) and beginnings else ""
+    last, waiting = _last_lines(path / METRICS)
+    step, seconds = int(last.get("step", 0)), float(last.get("seconds", 0.0))
+    has_model = (path / "model.keras").is_file()
+    return RunInfo(
+        path,
+        config,
+        _state(path, config, step, seconds, waiting, has_model=has_model),
+        step,
+        config.steps or 0,
+        int(model.get("step", 0)) if has_model else 0,
+        model.get("metrics") or {},
+        seconds,
+        size,
+        _started(path),
+        device,
+        notes,
+        _last_line(path / "failure.txt"),
+    )
+
+
+def is_locked(run: Path) -> bool:
+    """Whether a process on this machine trains in a run's folder at the moment; False where there are no locks."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(run / ".lock", os.O_RDWR)
+        try:
+            if sys.platform == "win32":
+                import msvcrt  # noqa: PLC0415
+
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+                msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+            else:
+                import fcntl  # noqa: PLC0415
+
+                fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return True
+        finally:
+            os.close(descriptor)
+    return False
+
+
+def _state(path: Path, config: TrainConfig, step: int, seconds: float, waiting: int, *, has_model: bool) -> RunState:
+    if is_locked(path):
+        return "running"
+    if (path / "failure.txt").exists():
+        return "failed"
+    is_over = (
+        step >= (config.steps or 0)
+        or (config.minutes is not None and seconds >= 60 * config.minutes)
+        or (config.patience is not None and waiting >= config.patience)
+    )
+    return "finished" if is_over and has_model else "stopped"
+
+
+def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
+    """The last line of the metrics, and how many validations there were since the best, as far as they are near."""
+    last: dict[str, Any] = {}
+    waiting = 0
+    with contextlib.suppress(OSError), metrics.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _TAIL))
+        for line in file.read().splitlines():
+            with contextlib.suppress(ValueError):
+                values = json.loads(line)
+                if isinstance(values, dict) and isinstance(values.get("step"), int):
+                    last = values
+                    if values.get("kind") == "validation":
+                        waiting = 0 if values.get("best") else waiting + 1
+    return last, waiting
+
+
+def _json(path: Path) -> dict[str, Any]:
+    with contextlib.suppress(OSError, ValueError):
+        values = json.loads(path.read_bytes())
+        if isinstance(values, dict):
+            return values
+    return {}
+
+
+def _last_line(path: Path) -> str:
+    """The last line of a failure's details that is not empty: a traceback names what went wrong at its end."""
+    with contextlib.suppress(OSError):
+        lines = path.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        return lines[-1][:300] if lines else ""
+    return ""
+
+
+def _size(folder: Path) -> int:
+    total = 0
+    for place, _, files in os.walk(folder):
+        for name in files:
+            with contextlib.suppress(OSError):
+                total += (Path(place) / name).lstat().st_size
+    return total
+
+
+def _started(run: Path) -> float:
+    for name in (".lock", "config.json"):  # the lock's file is made at the beginning and never written to
+        with contextlib.suppress(OSError):
+            return (run / name).stat().st_mtime
+    return 0.0
+
+
+def folder_names(folder: Path) -> tuple[str, ...]:
+    """The names of all that is in a folder; none where it cannot be read."""
+    with contextlib.suppress(OSError):
+        return tuple(os.listdir(folder))  # noqa: PTH208  names are all that is wanted
+    return ()
+
+
+def next_name(taken: Iterable[str], preset: str, now: float | None = None) -> str:
+    """The name of a new run's folder, `NNN-preset-date`, numbered on from those there are."""
+    numbers = [int(match[1]) for name in taken if (match := _NUMBER.match(name))]
+    return f"{max(numbers, default=0) + 1:03d}-{preset}-{time.strftime('%Y-%m-%d', time.localtime(now))}"
+
+
+def rename_run(run: Path, name: str) -> Path:
+    """Give a run's folder another name; raises RunError."""
+    translate = QCoreApplication.translate
+    name = name.strip()
+    target = run.with_name(name) if name and name not in (".", "..") and not set(name) & set('/\\:*?"<>|\0') else None
+    if target is None:
+        said = translate("Runs", '"{name}" is no name for a run. Leave out slashes and the like.')
+        raise RunError(said.format(name=name))
+    if is_locked(run):
+        said = translate("Runs", "{run}: it is being trained, so it keeps its name. Stop it first.")
+        raise RunError(said.format(run=run.name))
+    if os.path.lexists(target):
+        said = translate("Runs", "{name}: there is something of this name already. Choose another one.")
+        raise RunError(said.format(name=name))
+    try:
+        return run.rename(target)
+    except OSError as error:
+        said = translate("Runs", "{run}: cannot be renamed ({why}).")
+        raise RunError(said.format(run=run.name, why=error.strerror or error)) from error
+
+
+def delete_run(run: Path) -> None:
+    """Delete a run with all its files; what is not a run's folder, or is being trained, stays.
+
+    Raises
+    ------
+    RunError
+        If it stays, or a part of it.
+    """
+    translate = QCoreApplication.translate
+    if not is_run(run):
+        said = translate("Runs", "{run}: there is no run in this folder, so it is not deleted.")
+        raise RunError(said.format(run=run))
+    if is_locked(run):
+        said = translate("Runs", "{run}: it is being trained. Stop it first.")
+        raise RunError(said.format(run=run.name))
+    hidden = run.with_name(f"{_DELETED}{run.name}-{time.time_ns():x}")  # half a run must not look like one
+    try:
+        run.rename(hidden)
+        shutil.rmtree(hidden)
+    except OSError as error:
+        said = translate("Runs", "{run}: cannot be deleted ({why}). Try again.")
+        raise RunError(said.format(run=run.name, why=error.strerror or error)) from error
+
+
+def write_notes(run: Path, notes: str) -> None:
+    """Keep what a person writes about a run; raises FileWriteError."""
+    write_atomically(run / NOTES, notes.encode("utf-8", "surrogatepass"))
+
+
+def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
+    """The predictions of an image that a run has kept: (step, `.npz` file), ascending."""
+    found: list[tuple[int, Path]] = []
+    with contextlib.suppress(OSError):
+        entries = [(_WATCHED.fullmatch(entry.name), entry.path) for entry in os.scandir(watched_folder(run, image))]
+        found = [(int(match[1]), Path(path)) for match, path in entries if match]
+    return tuple(sorted(found))
+
+
+def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:
+    """All runs in some folders, the latest first; a root may itself be a run.
+
+    Parameters
+    ----------
+    roots : tuple of Path
+        Those that are missing count as empty.
+    progress : Progress
+    """
+    folders: dict[Path, None] = {}
+    for root in roots:
+        if is_run(root):
+            folders[root] = None
+            continue
+        with contextlib.suppress(OSError):
+            for entry in sorted(os.scandir(root), key=lambda entry: entry.name):
+                if entry.is_dir() and not entry.name.startswith(".") and is_run(Path(entry.path)):
+                    folders[Path(entry.path)] = None
+    infos = []
+    for done, folder in enumerate(folders):
+        progress(done, len(folders))
+        infos.append(read_run(folder))
+    return tuple(sorted(infos, key=lambda info: (-info.started, info.name)))

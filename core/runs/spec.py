@@ -1,0 +1,184 @@
+"""What a network is built for, and the two presets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from core.base.errors import CharsetError, ModelError, ProjectError
+from core.charset import Charset
+from core.labels.maps.decoding import L_SCORE
+from core.labels.maps.spec import MapSpec
+
+SCHEMA = 1
+"""Version of the description inside a model file; a file of a higher one is refused."""
+
+PresetName = Literal["small", "paper"]
+BackboneName = Literal["small", "resnet50"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Sizes of a network.
+
+    Attributes
+    ----------
+    backbone : {"small", "resnet50"}
+    stride : int
+        Input pixels a map pixel, unless the project asks for another one.
+    decoder : mapping of int to int
+        Channels of the FCN decoder at each stride.
+    character : int
+        Channels of the class branch's 3×3 convolution.
+    localization : int
+        Channels of the 3×3 convolution before Q.
+    order : (int, int, int)
+        Channels of the order segmentation's three stride-2 convolutions (16, 32, 64 in Wan et al. 2020, fig. 3).
+    order_head : int
+        Channels of the first of its two last convolutions.
+    """
+
+    backbone: BackboneName
+    stride: int
+    decoder: Mapping[int, int]
+    character: int
+    localization: int
+    order: tuple[int, int, int]
+    order_head: int
+
+
+PRESETS: Mapping[str, Preset] = {
+    # 64 channels at stride 4; a map pixel of stride 2 is four times as many, so it gets half as many channels.
+    "small": Preset("small", 4, {16: 64, 8: 64, 4: 64, 2: 32}, 64, 32, (32, 48, 64), 32),
+    "paper": Preset("resnet50", 2, {32: 128, 16: 128, 8: 128, 4: 128, 2: 128}, 128, 64, (16, 32, 64), 64),
+}
+"""`small` trains on a CPU; `paper` has the sizes that Wan et al. 2020 give, and ours where they give none."""
+
+STRIDES = (2, 4)
+"""The strides that a network can predict."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSpec:
+    """What a network is built for; everything that a caller needs to feed it and to read its answer.
+
+    Attributes
+    ----------
+    preset : {"small", "paper"}
+    charset : tuple of str
+        The symbols; `charset[i]` has id i + 1.
+    maps : MapSpec
+        Geometry of input and maps; its stride, 2 or 4, is the network's.
+    padding : int
+        Grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`).
+    score_threshold : float
+        L_score: least presence of a character that is read.
+
+    Raises
+    ------
+    CharsetError
+        If the charset is empty, or a symbol is not one code point in NFC, or stands twice.
+    ModelError
+        If another value is out of bounds.
+    """
+
+    preset: PresetName
+    charset: tuple[str, ...]
+    maps: MapSpec
+    padding: int = 0
+    score_threshold: float = L_SCORE
+
+    def __post_init__(self) -> None:
+        if self.preset not in PRESETS:
+            raise ModelError(
+                'preset: "{preset}" is not known. Choose of {choices}.', preset=self.preset, choices=", ".join(PRESETS)
+            )
+        if not Charset(tuple(self.charset)).symbols:
+            raise CharsetError("charset: no symbol in it, so there is nothing to read. Add symbols.")
+        if self.maps.stride not in STRIDES:
+            raise ModelError(
+                "maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.", stride=self.maps.stride
+            )
+        if type(self.padding) is not int or not 0 <= self.padding <= 255:  # True is an int too
+            raise ModelError(
+                "padding: {padding} is no grey value. Give a whole number, 0 to 255.", padding=repr(self.padding)
+            )
+        if not (math.isfinite(self.score_threshold) and 0 < self.score_threshold <= 1):
+            raise ModelError(
+                "score_threshold: {threshold} is no presence. Give a number over 0, up to 1.",
+                threshold=repr(self.score_threshold),
+            )
+
+    @classmethod
+    def of(cls, preset: PresetName, charset: Charset, maps: MapSpec, **options: Any) -> NetworkSpec:
+        """The spec of a preset, at the preset's own stride.
+
+        Parameters
+        ----------
+        preset : {"small", "paper"}
+        charset : Charset
+        maps : MapSpec
+            Of the project; its stride is replaced, because a project's maps are shown at stride 1 by default.
+        **options
+            `padding`, `score_threshold`.
+        """
+        if preset not in PRESETS:
+            raise ModelError(
+                'preset: "{preset}" is not known. Choose of {choices}.', preset=preset, choices=", ".join(PRESETS)
+            )
+        return cls(preset, charset.symbols, maps.with_(stride=PRESETS[preset].stride), **options)
+
+    @property
+    def sizes(self) -> Preset:
+        """The preset's sizes."""
+        return PRESETS[self.preset]
+
+    def with_(self, **changes: Any) -> NetworkSpec:
+        """A copy with some values changed."""
+        return replace(self, **changes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As written into a model file: plain JSON, with the schema's version."""
+        return {
+            "schema": SCHEMA,
+            "preset": self.preset,
+            "charset": "".join(self.charset),  # one code point each
+            "maps": self.maps.to_dict(),
+            "padding": self.padding,
+            "score_threshold": self.score_threshold,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
+        """From `to_dict`; keys that are not ours are passed over.
+
+        Raises
+        ------
+        ModelError
+            If it is of a newer schema, or a value is missing or out of bounds.
+        """
+        schema = values.get("schema")
+        if not isinstance(schema, int) or schema < 1:
+            raise ModelError("description: its schema is missing. Use a model file that this program wrote.")
+        if schema > SCHEMA:
+            raise ModelError(
+                "description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.",
+                schema=schema,
+                known=SCHEMA,
+            )
+        try:
+            return cls(
+                preset=values["preset"],
+                charset=tuple(values["charset"]),
+                maps=MapSpec.from_dict(values["maps"]),
+                padding=values["padding"],
+                score_threshold=float(values["score_threshold"]),
+            )
+        except KeyError as error:
+            raise ModelError(
+                "description: {error} is missing. Use a model file that this program wrote.", error=error
+            ) from error
+        except (AttributeError, TypeError, ValueError, CharsetError, ProjectError) as error:
+            raise ModelError("description: {error} Use a model file that this program wrote.", error=error) from error

@@ -1,0 +1,60 @@
+"""What a run has kept of the images that it watched: how the network came to see them as it does now."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import RunError
+from core.runs.files import METRICS, json_lines
+from core.runs.spec import NetworkSpec
+
+
+def run_spec(run: Path) -> NetworkSpec:
+    """What a run's network was built for.
+
+    Raises
+    ------
+    RunError
+        If the run does not say.
+    """
+    try:
+        return NetworkSpec.from_dict(json.loads((run / "run.json").read_bytes())["spec"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise RunError(
+            "{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.",
+            run=run.name,
+        ) from error
+
+
+def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
+    """The outputs of the predicting model that a run has kept (`core.model.network.formation.WordFormation`).
+
+    Raises
+    ------
+    RunError
+        If the file is gone or damaged.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files if name not in ("text", "step")}
+    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+        raise RunError(
+            "{name}: the kept prediction is gone or damaged. Choose another step.", name=path.name
+        ) from error
+
+
+def losses_by_step(run: Path) -> dict[int, float]:
+    """The loss of every training step that a run has recorded."""
+    found: dict[int, float] = {}
+    for line in json_lines(run / METRICS):
+        step, loss = line.get("step"), line.get("loss")
+        if line.get("kind") == "step" and isinstance(step, int) and isinstance(loss, int | float):
+            found[step] = float(loss)
+    return found

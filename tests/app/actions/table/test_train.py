@@ -1,0 +1,111 @@
+"""Starting and steering a training by actions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.asking_window import AskingWindow
+from support.told_training import begin, new_run, started, step, tell
+
+from app.actions.action_set import ActionSet
+from app.session import Session
+from app.training.tensorboard import TensorBoard
+from core.runs.info import RunInfo
+
+
+@pytest.fixture
+def window(qtbot: QtBot, session: Session) -> AskingWindow:
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def actions(window: AskingWindow) -> ActionSet:
+    return window.actions_of_it
+
+
+@pytest.fixture
+def run(session: Session) -> Path:
+    """Of a training that makes steps."""
+    run = new_run(session).path
+    begin(session, run)
+    tell(session, started(run), step(1))
+    return run
+
+
+def possible(actions: ActionSet) -> set[str]:
+    actions.refresh()
+    names = ("start", "pause", "stop", "cancel", "tensorboard")
+    return {name for name in names if actions.action(f"train.{name}").isEnabled()}
+
+
+def test_only_what_makes_sense_can_be_done(actions: ActionSet, session: Session) -> None:
+    assert possible(actions) == {"start"}
+    run = new_run(session).path
+    begin(session, run)
+    assert possible(actions) == {"cancel", "tensorboard"}
+    tell(session, started(run), step(1))
+    assert possible(actions) == {"pause", "stop", "cancel", "tensorboard"}
+    session.training._enter("idle")
+    assert possible(actions) == {"start", "tensorboard"}
+
+
+def test_training_is_started_from_its_dialog(actions: ActionSet, window: AskingWindow) -> None:
+    actions.trigger("train.start")
+    assert window.asked == ["train"]
+
+
+def test_one_action_pauses_and_resumes(actions: ActionSet, session: Session, run: Path) -> None:
+    with mock.patch.object(session.training, "pause") as pause, mock.patch.object(session.training, "resume") as resume:
+        assert actions.text("train.pause") == "Pause training"
+        actions.trigger("train.pause")
+        assert (pause.call_count, resume.call_count) == (1, 0)
+        session.training._enter("paused")
+        actions.refresh()
+        assert actions.text("train.pause") == "Resume training"
+        actions.trigger("train.pause")
+        assert (pause.call_count, resume.call_count) == (1, 1)
+    session.training._enter("idle")
+
+
+def test_cancelling_asks_and_then_asks_what_becomes_of_the_run(
+    actions: ActionSet, window: AskingWindow, session: Session, run: Path
+) -> None:
+    session.runs.entries = (RunInfo(run, size=12_300_000),)
+    with mock.patch.object(session.training, "cancel") as cancel:
+        actions.trigger("train.cancel")
+    cancel.assert_called_once_with(delete=True)
+    assert len(window.asked) == 2
+    assert "since its last checkpoint" in window.asked[0]
+    assert f"{run.name} (12.3 MB)" in window.asked[1]
+    session.training._enter("idle")
+
+
+@pytest.mark.parametrize(
+    ("answers", "calls"), [([False], []), ([True, False], [mock.call(delete=False)])], ids=["go on", "keep the run"]
+)
+def test_training_and_run_stay_where_the_person_says_so(
+    actions: ActionSet, window: AskingWindow, session: Session, run: Path, answers: list[bool], calls: list[object]
+) -> None:
+    with (
+        mock.patch.object(session.training, "cancel") as cancel,
+        mock.patch.object(window, "confirm", side_effect=answers),
+    ):
+        actions.trigger("train.cancel")
+    assert cancel.mock_calls == calls
+    session.training._enter("idle")
+
+
+def test_tensorboard_shows_the_training_or_else_the_latest_run(
+    actions: ActionSet, session: Session, tmp_path: Path
+) -> None:
+    session.runs.entries = (RunInfo(tmp_path / "002"), RunInfo(tmp_path / "001"))
+    with mock.patch.object(TensorBoard, "open") as opened:
+        actions.trigger("train.tensorboard")
+        session.training.run = tmp_path / "003"
+        actions.trigger("train.tensorboard")
+    assert opened.mock_calls == [mock.call(tmp_path / "002"), mock.call(tmp_path / "003")]

@@ -1,0 +1,337 @@
+"""What a window makes of actions: shortcuts, menus, switches, and keys that belong to a text field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
+from pytestqt.qtbot import QtBot
+from support.asking_window import AskingWindow
+from support.waiting import WAIT
+
+from app.actions.action_set import Action, ActionSet
+from app.actions.shortcuts import conflicts_in, keys_of, normalised_key
+from app.actions.table import ACTIONS, MENUS
+from app.language.languages import set_language
+from app.session import Session
+from core.base.errors import LabelError
+from core.labels.edits import edits
+
+
+@pytest.fixture
+def window(qtbot: QtBot, session: Session) -> AskingWindow:
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    window.resize(600, 400)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=WAIT)
+    return window
+
+
+@pytest.fixture
+def actions(window: AskingWindow) -> ActionSet:
+    return window.actions_of_it
+
+
+def action(name: str, *keys: str) -> Action:
+    return Action(name, name, lambda session, asker: None, shortcuts=keys)
+
+
+def titles(menu: QMenu) -> list[str]:
+    return [entry.text() for entry in menu.actions() if not entry.isSeparator()]
+
+
+# Keys
+
+
+def test_a_key_does_what_its_action_says(qtbot: QtBot, window: AskingWindow, session: Session) -> None:
+    first = session.image
+    qtbot.keyClick(window, Qt.Key.Key_D)
+    assert session.image != first
+    qtbot.keyClick(window, Qt.Key.Key_A)
+    assert session.image == first
+
+
+def test_a_key_whose_action_cannot_be_done_does_nothing(qtbot: QtBot, window: AskingWindow, session: Session) -> None:
+    before = session.editor.label
+    assert not session.editor.selection
+    qtbot.keyClick(window, Qt.Key.Key_Delete)
+    assert session.editor.label == before
+
+
+def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(
+    qtbot: QtBot, window: AskingWindow, session: Session
+) -> None:
+    count = len(session.editor.label.characters)
+    session.editor.select([0])
+    qtbot.keyClick(window, Qt.Key.Key_Delete)  # no event has been waited for between
+    assert len(session.editor.label.characters) == count - 1
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(session.editor.label.characters) == count
+
+
+@pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QComboBox])
+def test_plain_keys_belong_to_a_field_that_has_the_focus(
+    qtbot: QtBot, window: AskingWindow, session: Session, kind: type[QWidget]
+) -> None:
+    field = kind()
+    if isinstance(field, QComboBox):
+        field.setEditable(True)
+    window.setCentralWidget(field)
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    image, status = session.image, session.editor.label.status
+    for key in (Qt.Key.Key_D, Qt.Key.Key_V, Qt.Key.Key_1, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_PageDown):
+        qtbot.keyClick(field, key)
+    assert (session.image, session.editor.label.status) == (image, status)
+    assert session.display.choices.overlay == "none"
+
+
+def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(
+    qtbot: QtBot, window: AskingWindow, session: Session
+) -> None:
+    field = QLineEdit()
+    dock = QDockWidget(window)
+    dock.setWidget(field)
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    dock.setFloating(True)
+    dock.show()
+    dock.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    image = session.image
+    qtbot.keyClicks(field, "dd")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == "dd"
+    assert session.image == image
+
+
+def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow) -> None:
+    field = QLineEdit()
+    window.setCentralWidget(field)
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.keyClick(field, Qt.Key.Key_F1)
+    qtbot.keyClick(field, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert window.asked == ["shortcuts", "palette"]
+
+
+def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(
+    qtbot: QtBot, window: AskingWindow, session: Session
+) -> None:
+    field = QLineEdit()
+    field.setReadOnly(True)
+    window.setCentralWidget(field)
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    image = session.image
+    qtbot.keyClick(field, Qt.Key.Key_D)
+    assert session.image != image
+
+
+def test_a_chosen_key_takes_the_place_of_the_usual_ones(
+    qtbot: QtBot, window: AskingWindow, session: Session, actions: ActionSet
+) -> None:
+    session.settings.set("shortcuts", {"go.next": ["Ctrl+J"], "go.last": []})
+    assert actions.keys("go.next") == ("Ctrl+J",)
+    assert actions.keys("go.last") == ()
+    image = session.image
+    qtbot.keyClick(window, Qt.Key.Key_D)
+    qtbot.keyClick(window, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert session.image == image
+    qtbot.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert session.image != image
+
+
+def test_one_key_in_two_spellings_is_one_key() -> None:
+    assert normalised_key("shift+ctrl+p") == normalised_key("Ctrl+Shift+P") == "Ctrl+Shift+P"
+
+
+def test_a_key_that_there_is_not_counts_as_none() -> None:
+    assert keys_of(action("a", "Ctrl+Nonsense", "Ctrl+A"), {}) == ("Ctrl+A",)
+
+
+def test_two_actions_with_one_key_are_in_conflict() -> None:
+    table = [action("a", "Ctrl+A"), action("b", "Ctrl+B", "ctrl+a"), action("c", "C")]
+    assert conflicts_in(table, {}) == {"Ctrl+A": ["a", "b"]}
+
+
+def test_a_chosen_key_can_end_a_conflict_and_make_one() -> None:
+    table = [action("a", "Ctrl+A"), action("b", "Ctrl+A"), action("c", "C")]
+    assert conflicts_in(table, {"b": ["C"]}) == {"C": ["b", "c"]}
+
+
+def test_a_key_that_begins_another_is_in_conflict_with_it() -> None:
+    table = [action("a", "Ctrl+K"), action("b", "Ctrl+K, A"), action("c", "Ctrl+K, B")]
+    assert conflicts_in(table, {}) == {"Ctrl+K": ["a", "b", "c"]}
+
+
+# What is made of them
+
+
+def test_every_action_stands_once_in_the_menus(actions: ActionSet) -> None:
+    found: list[str] = []
+    for menu in MENUS:
+        found += [entry.objectName() for entry in actions.menu(menu.id).actions() if entry.objectName()]
+    assert sorted(found) == sorted(entry.id for entry in ACTIONS)
+
+
+def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions: ActionSet) -> None:
+    actions.fill_menu_bar(window.menuBar())
+    shown = [entry.text() for entry in window.menuBar().actions()]
+    assert shown == ["&File", "&Edit", "&Tools", "&Label", "&Go", "&Problems", "&Train", "P&redict", "&View", "&Help"]
+
+
+def test_a_submenu_stands_among_the_actions_of_its_section(actions: ActionSet) -> None:
+    shown = titles(actions.menu("label"))
+    assert shown.index("Illegible") < shown.index("Sort the characters") < shown.index("Merge")
+
+
+def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_line(actions: ActionSet) -> None:
+    for menu in MENUS:
+        entries = actions.menu(menu.id).actions()
+        if entries:
+            assert not entries[0].isSeparator()
+            assert not entries[-1].isSeparator()
+    assert any(entry.isSeparator() for entry in actions.menu("edit").actions())
+
+
+def test_the_tool_bar_has_the_tools(actions: ActionSet, qtbot: QtBot) -> None:
+    bar = QToolBar()
+    qtbot.addWidget(bar)
+    actions.fill_tool_bar(bar)
+    shown = [entry.objectName() for entry in bar.actions() if not entry.isSeparator()]
+    assert [name for name in shown if name.startswith("tool.")] == [
+        f"tool.{tool}"
+        for tool in ("select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian")
+    ]
+    assert all(not entry.icon().isNull() for entry in bar.actions() if not entry.isSeparator())
+
+
+def test_the_menu_of_recent_projects_is_made_when_it_opens(
+    window: AskingWindow, actions: ActionSet, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    menu = actions.menu("file.recent")
+    menu.aboutToShow.emit()
+    assert titles(menu) == ["None yet"]
+    assert not menu.actions()[0].isEnabled()
+
+    other = tmp_path / "R&D"
+    other.mkdir()
+    window.recent = [other]
+    menu.aboutToShow.emit()
+    assert titles(menu) == [str(other).replace("&", "&&")]
+    menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+
+
+def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
+    actions.action("tool.box").trigger()
+    assert session.tool == "box"
+    session.set_tool("split")
+    on = [name for name in actions.table if name.startswith("tool.") and actions.action(name).isChecked()]
+    assert on == ["tool.split"]
+
+
+def test_a_switch_follows_what_it_switches(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
+    session.display.set(polygons=False)
+    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked(), timeout=WAIT)
+    actions.action("view.polygons").trigger()
+    assert session.display.choices.polygons
+
+
+def test_undo_says_what_it_takes_back(actions: ActionSet, session: Session) -> None:
+    assert actions.text("edit.undo") == "Undo"
+    session.editor.select([0])
+    actions.trigger("edit.delete")
+    assert actions.text("edit.undo") == "Undo: Delete a character"
+    actions.trigger("edit.undo")
+    assert actions.text("edit.redo") == "Redo: Delete a character"
+
+
+def test_the_hint_names_the_key_that_acts_now(actions: ActionSet, session: Session) -> None:
+    assert actions.action("go.first").toolTip() == "First image (Ctrl+Home)"
+    session.settings.set("shortcuts", {"go.first": ["Ctrl+J"]})
+    assert actions.action("go.first").toolTip() == "First image (Ctrl+J)"
+
+
+def test_actions_and_menus_follow_the_language(actions: ActionSet, qtbot: QtBot) -> None:
+    menu = actions.menu("file")
+    try:
+        set_language("zh_CN")
+        qtbot.waitUntil(lambda: actions.text("go.next") == "下一张图像", timeout=WAIT)
+        assert menu.title() == "文件(&F)"
+        assert actions.menu_path("view.theme.dark") == ("视图", "主题")
+        assert actions.text("view.theme.dark") == "深色"
+    finally:
+        set_language("en")
+    qtbot.waitUntil(lambda: actions.text("go.next") == "Next image", timeout=WAIT)
+    assert actions.menu_path("view.theme.dark") == ("View", "Theme")
+
+
+def test_what_cannot_be_done_is_said_and_raises_nothing(
+    qtbot: QtBot, session: Session, request: pytest.FixtureRequest
+) -> None:
+    def fail(session: Session, asker: object) -> None:
+        raise LabelError("this cannot be. Do that instead.")
+
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    actions = ActionSet(session, window, window, [Action("a", "a", fail)], [])
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+        assert actions.trigger("a")
+    assert told.args == ["warning", "this cannot be. Do that instead."]
+
+
+def test_an_action_that_cannot_be_done_is_not_done(actions: ActionSet, session: Session) -> None:
+    assert not actions.trigger("edit.delete")
+    assert actions.action("edit.delete").isEnabled() is False
+
+
+def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(actions: ActionSet, session: Session) -> None:
+    undo, redo = actions.action("edit.undo"), actions.action("edit.redo")
+    assert session.editor.apply("Set the text", edits.set_text, "xy")
+    assert undo.isEnabled(), "the event loop has not run since"
+    session.editor.undo()
+    assert redo.isEnabled() and not undo.isEnabled()
+    session.editor.redo()
+    assert undo.isEnabled() and not redo.isEnabled()
+
+
+def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtBot, session: Session) -> None:
+    looks: list[Session] = []
+
+    def can(session: Session) -> bool:
+        looks.append(session)
+        return session.image is not None
+
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    step = Action("step", "step", lambda session, asker: session.step(1), enabled=can)
+    actions = ActionSet(session, window, window, [step, Action("other", "other", step.run, enabled=can)], [])
+    looks.clear()
+    before = session.image
+    actions.action("step").trigger()
+    assert session.image != before
+    assert len(looks) == 1
+
+
+def test_conditions_are_followed_while_an_action_asks_something(qtbot: QtBot, session: Session) -> None:
+    asked: list[bool] = []
+
+    def ask(session: Session, asker: object) -> None:
+        session.editor.select([0])
+        qtbot.waitUntil(lambda: actions.action("other").isEnabled(), timeout=WAIT)
+        asked.append(True)
+
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    other = Action("other", "other", ask, enabled=lambda session: bool(session.editor.selection))
+    actions = ActionSet(session, window, window, [Action("ask", "ask", ask), other], [])
+    assert not actions.action("other").isEnabled()
+    actions.action("ask").trigger()
+    assert asked

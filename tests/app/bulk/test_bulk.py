@@ -1,0 +1,186 @@
+"""Bulk actions: what they change, what they refuse, and that nothing is changed without a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.bulk import bulk
+from app.session import Session
+from core.base.errors import FileWriteError, LabelError
+from core.base.progress import Cancelled
+from core.labels.edits import edits
+from core.labels.files.history import History, HistoryEntry
+from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
+
+
+def images_of(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("*.png"))
+
+
+def label_of(folder: Path, image: str) -> WordLabel:
+    return read_label(label_path(folder / image)).label
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("word*.json")}
+
+
+def mark_all_draft(label: WordLabel) -> WordLabel:
+    return edits.mark_draft(label)
+
+
+# The work itself
+
+
+def test_action_on_many_labels_is_one_in_the_history(project_folder: Path) -> None:
+    before = contents(project_folder)
+    images = images_of(project_folder)
+    report = bulk.carry_out(project_folder, "Mark draft", images, bulk.label_edit(mark_all_draft))
+    assert report.changed == tuple(images)
+    entries = History(project_folder).entries()
+    assert {entry.action for entry in entries} == {report.action}
+    assert {label_path(Path(e.image)).name: e.before for e in entries} == before
+    assert {label_path(Path(e.image)).name: e.after for e in entries} == contents(project_folder)
+
+
+def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder: Path) -> None:
+    image = images_of(project_folder)[0]
+    edit = bulk.label_edit(mark_all_draft)
+    bulk.carry_out(project_folder, "Mark draft", [image], edit)
+    stamp = label_path(project_folder / image).stat().st_mtime_ns
+    report = bulk.carry_out(project_folder, "Again", [image], edit)
+    assert (report.changed, report.unchanged) == ((), 1)
+    assert label_path(project_folder / image).stat().st_mtime_ns == stamp
+    assert [entry.title for entry in History(project_folder).entries()] == ["Mark draft"]
+
+
+def test_refused_label_stays_and_the_others_are_done(project_folder: Path) -> None:
+    first, second = images_of(project_folder)[:2]
+    before = contents(project_folder)
+
+    def edit(image: str, data: bytes | None) -> bytes | None:
+        if image == first:
+            raise LabelError(f"{image}: not this one.")
+        return None
+
+    report = bulk.carry_out(project_folder, "Delete", [first, second], edit)
+    assert report.changed == (second,)
+    assert [(r.where, r.reason) for r in report.refusals] == [(first, f"{first}: not this one.")]
+    assert label_path(project_folder / first).read_bytes() == before[label_path(Path(first)).name]
+    assert not label_path(project_folder / second).exists()
+
+
+def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder: Path) -> None:
+    image = images_of(project_folder)[0]
+    label_path(project_folder / image).unlink()
+    report = bulk.carry_out(project_folder, "Mark draft", [image], bulk.label_edit(mark_all_draft))
+    assert (report.changed, report.unchanged) == ((), 1)
+
+
+def test_stopped_action_has_recorded_what_it_did(project_folder: Path) -> None:
+    images = images_of(project_folder)
+
+    def stop_at_three(done: int, total: int) -> None:
+        if done == 3:
+            raise Cancelled
+
+    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at_three)
+    assert report.stopped
+    assert report.changed == tuple(images[:3])
+    assert [entry.image for entry in History(project_folder).entries()] == images[:3]
+
+
+def test_labels_that_the_history_cannot_record_are_taken_back(
+    project_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(project_folder)
+
+    def full(self: History, *entries: HistoryEntry) -> None:
+        raise FileWriteError("history: the disk is full.")
+
+    monkeypatch.setattr(History, "append", full)
+    report = bulk.carry_out(project_folder, "Delete", images_of(project_folder), lambda image, data: None)
+    assert report.changed == ()
+    assert report.trouble == "history: the disk is full."
+    assert contents(project_folder) == before
+
+
+def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder: Path) -> None:
+    image = images_of(project_folder)[0]
+    edit = bulk.planned({image: (b"as it was then", None)})
+    report = bulk.carry_out(project_folder, "Delete", [image], edit)
+    assert "changed since the preview" in report.refusals[0].reason
+    assert label_path(project_folder / image).exists()
+
+
+# In the session
+
+
+def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot: QtBot, project_folder: Path) -> None:
+    images = list(session.catalog.table.images)[:3]
+    bulk.mark_reviewed(session, images)
+    reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
+    qtbot.waitUntil(reviewed, timeout=WAIT)
+    assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
+
+
+def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, project_folder: Path) -> None:
+    image = session.image or ""
+    wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
+    session.editor.apply("Move", edits.move, [0], 3, 0)
+    with qtbot.waitSignal(session.told, timeout=WAIT):
+        bulk.mark_reviewed(session, [image])
+    label = label_of(project_folder, image)
+    assert label.status == "reviewed"
+    assert label.characters == wanted
+    assert [entry.title for entry in History(project_folder).entries()] == ["Move", "Mark one word reviewed"]
+
+
+def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
+    session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    image = session.image or ""
+    before = label_path(project_folder / image).read_bytes()
+    with qtbot.waitSignal(session.told, timeout=WAIT):
+        bulk.delete_labels(session, [image])
+    assert not session.editor.has_label
+    session.editor.undo()
+    qtbot.waitUntil(lambda: label_path(project_folder / image).exists(), timeout=WAIT)
+    assert label_path(project_folder / image).read_bytes() == before
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    titles = [entry.title for entry in History(project_folder).entries()]
+    assert titles == ["Delete one label", "Undo: Delete one label"]
+
+
+def test_read_only_project_refuses_with_its_sentence(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+) -> None:
+    session = make_session(project_folder)
+    session.editor.read_only = "This folder may not be written to."
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+        bulk.delete_labels(session, [session.image or ""])
+    assert told.args == ["warning", "This folder may not be written to."]
+    assert label_path(project_folder / (session.image or "")).exists()
+
+
+def test_summary_names_the_first_refusal() -> None:
+    refusals = (bulk.Refusal("a.png", "a.png: no."), bulk.Refusal("b.png", "b.png: no."))
+    said = bulk.summary(bulk.BulkReport("Delete {x}", "id", ("c.png",), refusals=refusals))
+    assert said == "Delete {x}: one label changed. 2 refused, the first: a.png: no."
+
+
+def test_disk_at_fault_ends_the_action(project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*arguments: object, **named: object) -> None:
+        raise FileWriteError("word.json: not written.")
+
+    monkeypatch.setattr(bulk, "replace_label", fails)
+    images = images_of(project_folder) * 5
+    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None)
+    assert report.stopped
+    assert len(report.refusals) == 20

@@ -1,0 +1,83 @@
+"""What the doctor says of TensorFlow and GPUs, for answers that this machine would not give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.desktop import doctor
+from app.desktop.doctor import Finding
+
+WORKS = {
+    "tensorflow": "2.21.0", "keras": "3.15.0", "backend": "tensorflow", "cuda": True, "gpus": [], "capabilities": [],
+    "growth": True, "sum": 512,
+}  # fmt: skip
+
+
+def look(monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any] | None, cards: list[str]) -> dict[str, Finding]:
+    failure = "" if answer is not None else "exit code 1: ImportError: libtensorflow_framework.so.2"
+    monkeypatch.setattr(doctor, "_ask_child", lambda code: (answer, failure))
+    monkeypatch.setattr(doctor, "_nvidia_cards", lambda: cards)
+    return {finding.name: finding for finding in doctor._tensorflow()}
+
+
+def test_gpu_that_works_is_told_with_memory_growth_and_mixed_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = look(monkeypatch, WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)]}, ["NVIDIA L4"])
+    assert [found[name].works for name in ("GPU", "GPU memory growth", "Mixed precision")] == [True, True, True]
+    assert found["GPU"].value == "NVIDIA L4"
+    assert all(not finding.advice for finding in found.values())
+
+
+def test_card_before_volta_gains_nothing_by_mixed_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = look(monkeypatch, WORKS | {"gpus": ["GTX 1080"], "capabilities": [(6, 1)]}, ["GTX 1080"])
+    assert found["Mixed precision"].works is None
+    assert "gains nothing" in found["Mixed precision"].value
+
+
+def test_memory_growth_that_cannot_be_set_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)], "growth": "Physical devices cannot be modified"}
+    growth = look(monkeypatch, answer, ["NVIDIA L4"])["GPU memory growth"]
+    assert growth.works is False
+    assert "Physical devices" in growth.value
+    assert growth.advice
+
+
+@pytest.mark.parametrize(("cuda", "why"), [(False, "built without CUDA"), (True, "CUDA libraries are missing")])
+def test_card_that_tensorflow_cannot_use_is_a_fault_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch, cuda: bool, why: str
+) -> None:
+    found = look(monkeypatch, WORKS | {"cuda": cuda}, ["NVIDIA L4"])
+    assert found["GPU"].works is False
+    assert why in found["GPU"].value
+    assert "script/bootstrap --gpu" in found["GPU"].advice
+
+
+def test_machine_without_a_card_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = look(monkeypatch, WORKS, [])
+    assert found["GPU"].works is None
+    assert "small" in found["GPU"].value
+    assert found["Mixed precision"].works is None
+
+
+def test_tensorflow_that_does_not_start_is_told_with_its_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = look(monkeypatch, None, [])
+    assert found["TensorFlow"].works is False
+    assert "libtensorflow_framework" in found["TensorFlow"].value
+    assert "labelling does not" in found["TensorFlow"].advice
+
+
+def test_wrong_results_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = look(monkeypatch, WORKS | {"sum": 511.5}, [])
+    assert found["TensorFlow"].works is False
+    assert "computes wrongly" in found["TensorFlow"].advice
+
+
+def test_child_that_crashes_or_hangs_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer, failure = doctor._ask_child("import os; os.abort()")
+    assert answer is None
+    assert "exit code" in failure
+    monkeypatch.setattr(doctor, "_PATIENCE", 0.5)
+    answer, failure = doctor._ask_child("import time; time.sleep(30)")
+    assert answer is None
+    assert "no answer" in failure

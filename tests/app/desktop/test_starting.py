@@ -1,0 +1,76 @@
+"""Loading the window's modules with less work."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.desktop.starting import quick_loading
+
+BLAS = "OPENBLAS_NUM_THREADS"
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(autouse=True)
+def thawed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.delenv(BLAS, raising=False)
+    gc.enable()  # as it is when the program starts
+    yield
+    gc.unfreeze()
+
+
+def test_garbage_is_not_looked_for_meanwhile_but_is_afterwards() -> None:
+    with quick_loading():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0
+
+
+def test_blas_has_one_thread_in_this_process_and_children_are_not_told() -> None:
+    with quick_loading():
+        assert os.environ[BLAS] == "1"
+    assert BLAS not in os.environ
+
+
+def test_number_of_threads_that_a_person_has_set_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(BLAS, "3")
+    with quick_loading():
+        assert os.environ[BLAS] == "3"
+    assert os.environ[BLAS] == "3"
+
+
+def test_everything_is_as_before_after_an_error() -> None:
+    with pytest.raises(ImportError), quick_loading():
+        raise ImportError("a module is missing")
+    assert gc.isenabled()
+    assert BLAS not in os.environ
+
+
+def test_command_has_not_loaded_numpy_before_it() -> None:
+    code = "import sys, app.cli; from app.settings.table import SETTINGS; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0
+
+
+def test_libraries_are_loaded_before_qt_which_would_read_their_sources() -> None:
+    code = (
+        "import sys; from app.desktop.starting import quick_loading; loading = quick_loading(); loading.__enter__(); "
+        "import app.gui; names = [*sys.modules]; later = names[names.index('PySide6') :]; "
+        "print(*{name.partition('.')[0] for name in later} & {'numpy', 'cv2', 'PIL', 'shapely', 'sqlite3'})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("arguments", [[], ["."]])
+def test_window_is_opened_without_the_libraries_that_read_options(arguments: list[str]) -> None:
+    code = (
+        "import sys, app.gui, app.cli; app.gui.run = lambda options: len(sys.modules.keys() & {'typer', 'pydantic'}); "
+        f"sys.exit(app.cli.run({arguments}))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0

@@ -1,0 +1,174 @@
+"""The languages of the program and their catalogues."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.language import languages
+from app.language.languages import FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
+from app.session import Session
+from core.labels.edits import edits
+
+
+@pytest.fixture(autouse=True)
+def as_before(qapp: QApplication) -> Iterator[None]:
+    yield
+    set_language(SOURCE)
+    QLocale.setDefault(QLocale.system())
+
+
+@pytest.fixture
+def tasks() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("tasks", FOLDER.parent.parent / "script" / "tasks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Listener(QWidget):
+    """Shows one text, and follows the language."""
+
+    said = ""
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        if event.type() == QEvent.Type.LanguageChange:
+            self.said = QCoreApplication.translate("Actions", "Undo")
+        super().changeEvent(event)
+
+
+def test_the_language_can_be_changed_while_the_program_runs(qtbot: QtBot) -> None:
+    widget = Listener()
+    qtbot.addWidget(widget)
+    set_language("zh_CN")
+    qtbot.waitUntil(lambda: widget.said == "撤销", timeout=WAIT)
+    set_language("en")
+    qtbot.waitUntil(lambda: widget.said == "Undo", timeout=WAIT)
+
+
+def test_qts_own_buttons_speak_the_language_too(qapp: QApplication) -> None:
+    set_language("zh_CN")
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
+
+
+def test_numbers_are_written_as_in_the_language(qapp: QApplication) -> None:
+    set_language("zh_CN")
+    assert QLocale().toString(0.5) == "0.5"
+    assert current_language() == "zh_CN"
+
+
+@pytest.mark.parametrize(
+    ("preferred", "language"),
+    [
+        (["zh-Hans-CN", "en-US"], "zh_CN"),
+        (["zh"], "zh_CN"),
+        (["de-DE", "zh-CN", "en"], "zh_CN"),
+        (["de-DE", "en-GB", "zh-CN"], "en"),
+        (["fr-FR"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_systems_language_is_the_first_preferred_one_that_there_is(
+    monkeypatch: pytest.MonkeyPatch, preferred: list[str], language: str
+) -> None:
+    class System:
+        def uiLanguages(self) -> list[str]:  # noqa: N802
+            return preferred
+
+    class Locale:
+        @staticmethod
+        def system() -> Any:
+            return System()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(languages, "QLocale", Locale)
+        assert resolved("system") == language
+
+
+def test_a_missing_catalogue_is_said_and_the_language_stays(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    with pytest.raises(FileNotFoundError, match="Install the program again"):
+        set_language("zh_CN")
+    assert current_language() == SOURCE
+
+
+def test_each_language_has_its_catalogue() -> None:
+    compiled = {file.stem.removeprefix("textscanner_") for file in FOLDER.glob("*.qm")}
+    assert compiled == {*LANGUAGES} - {SOURCE}
+
+
+def catalogue(path: Path, message: str) -> Path:
+    path.write_text(
+        f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="zh_CN"><context>'
+        f"<name>A</name><message>{message}</message></context></TS>",
+        encoding="utf-8",
+    )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("message", "fault"),
+    [
+        ("<source>a</source><translation type='unfinished'>b</translation>", "is not translated"),
+        ("<source>a</source><translation type='vanished'>b</translation>", "is not translated"),
+        ("<source>a</source><translation></translation>", "is not translated"),
+        ("<source>{count} a</source><translation>{Count} b</translation>", "different placeholders"),
+        ("<source>{x:.2f} a</source><translation>b</translation>", "different placeholders"),
+    ],
+)
+def test_lint_names_a_text_that_is_not_well_translated(
+    tasks: ModuleType, tmp_path: Path, message: str, fault: str
+) -> None:
+    (found,) = tasks.faults_of(catalogue(tmp_path / "a.ts", message))
+    assert fault in found
+
+
+def test_lint_finds_nothing_in_a_good_catalogue(tasks: ModuleType, tmp_path: Path) -> None:
+    message = "<source>{count} of {total}</source><translation>{total} / {count}</translation>"
+    assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
+
+
+def test_lint_fails_where_the_catalogue_is_behind_the_code(
+    tasks: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "app").mkdir()
+    source = tmp_path / "app" / "words.py"
+    source.write_text('TEXT = marked("Words", "first")\n', encoding="utf-8")
+    ts = catalogue(tmp_path / "words_zh_CN.ts", "<source>gone</source><translation>b</translation>")
+    for name, value in {"ROOT": tmp_path, "CATALOGUES": tmp_path, "bootstrap": lambda *_: None}.items():
+        monkeypatch.setattr(tasks, name, value)
+    with pytest.raises(tasks.TaskError, match="behind the code"):
+        tasks.check_translations()
+    tasks.translations()
+    assert "gone" not in ts.read_text(encoding="utf-8")
+    unfinished = '<translation type="unfinished"></translation>'
+    ts.write_text(ts.read_text(encoding="utf-8").replace(unfinished, "<translation>第一</translation>"), "utf-8")
+    with pytest.raises(tasks.TaskError, match="behind the code"):
+        tasks.check_translations()  # translated, but not compiled
+    tasks.translations()
+    tasks.check_translations()
+
+
+def test_what_was_undone_is_called_in_the_windows_language(session: Session, qtbot: QtBot) -> None:
+    set_language("zh_CN")
+    session.editor.apply("移动", edits.move, [0], 3, 0)
+    session.saver.flush()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    session.editor.undo()
+    session.saver.flush()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    assert session.saver.history is not None
+    assert [entry.title for entry in session.saver.history.entries()] == ["移动", "撤销：移动"]

@@ -1,0 +1,208 @@
+"""Target maps as images: their colours, and where they lie in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage
+from support.hand_made_project import hand_made_project
+
+from app.pictures.colormaps import table
+from app.pictures.map_images import channel_image, isolated, map_image, swatches
+from app.pictures.shown_maps import shown_overlay
+from app.session import Session
+from core.charset import Charset
+from core.labels.edits import edits
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.pictures import character_picture, localization_picture, order_picture
+from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
+from core.project.project import ProjectSettings
+
+MakeSession = Callable[[Path | None], Session]
+
+WIDE = WordLabel(
+    (
+        CharacterLabel("a", rectangle(4, 4, 36, 36)),
+        CharacterLabel("b", rectangle(44, 4, 76, 36)),
+        CharacterLabel("c", rectangle(84, 4, 116, 36), ignore=True),
+    ),
+    text="abc",
+)
+TALL = WordLabel(
+    (
+        CharacterLabel("a", rectangle(2, 4, 28, 40)),
+        CharacterLabel("b", rectangle(2, 50, 28, 70)),
+        CharacterLabel("c", rectangle(2, 84, 28, 116)),
+    ),
+    text="abc",
+)
+SPECS = {
+    "wide": (WIDE, (40, 120), MapSpec()),
+    "wide, stride 4": (WIDE, (40, 120), MapSpec(stride=4)),
+    "wide, padded": (WIDE, (40, 120), MapSpec(keep_aspect=True)),
+    "tall": (TALL, (120, 30), MapSpec()),
+    "tall, stride 2, padded": (TALL, (120, 30), MapSpec(stride=2, keep_aspect=True)),
+}
+
+
+@pytest.fixture(params=SPECS)
+def placed(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Path) -> Session:
+    """A session on one word whose maps lie in the picture in one of several ways."""
+    label, size, spec = SPECS[request.param]
+    settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=spec)
+    return make_session(hand_made_project(tmp_path / "words", size, label, settings))
+
+
+@pytest.fixture
+def wide(make_session: MakeSession, tmp_path: Path) -> Session:
+    """A session on `WIDE`."""
+    settings = ProjectSettings(charset=Charset(("a", "b", "c")))
+    return make_session(hand_made_project(tmp_path / "words", (40, 120), WIDE, settings))
+
+
+def maps_of(session: Session) -> TargetMaps:
+    maps = session.editor.maps
+    assert not isinstance(maps, str)
+    return maps
+
+
+def colours(image: QImage) -> np.ndarray:
+    """(h, w, 4) RGBA, not premultiplied."""
+    plain = image.convertToFormat(QImage.Format.Format_RGBA8888)
+    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
+    return rows[:, : 4 * plain.width()].reshape(plain.height(), plain.width(), 4).copy()
+
+
+def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Session) -> None:
+    found = map_image(placed.editor, placed.display.choices, "order", opaque=True)
+    assert found is not None
+    from_image, invertible = found.to_image.inverted()
+    assert invertible
+    ranks = order_picture(np.arange(4, dtype=np.int32))
+    for rank, character in enumerate(placed.editor.label.in_order, 1):
+        at = from_image.map(QPointF(*character.corners.mean(axis=0)))
+        seen = found.image.pixelColor(int(at.x()), int(at.y()))
+        assert (seen.red(), seen.green(), seen.blue()) == tuple(ranks[rank])
+
+
+def test_image_covers_what_the_map_covers_of_the_picture(placed: Session) -> None:
+    found = map_image(placed.editor, placed.display.choices, "localization")
+    size = placed.editor.image_size
+    assert found is not None
+    assert size is not None
+    spec = placed.editor.spec
+    covered = found.to_image.mapRect(found.image.rect().toRectF())
+    corners = [spec.to_image(size) @ (x, y, 1) for x in (0, spec.width) for y in (0, spec.height)]
+    low, high = np.min(corners, axis=0), np.max(corners, axis=0)
+    assert [covered.left(), covered.top(), covered.right(), covered.bottom()] == pytest.approx([*low, *high])
+
+
+def test_turned_map_is_painted_without_a_rotation(placed: Session) -> None:
+    found = map_image(placed.editor, placed.display.choices, "order")
+    assert found is not None
+    assert not found.to_image.isRotating()
+
+
+def test_opaque_image_has_the_colours_of_the_exported_pictures(wide: Session) -> None:
+    maps = maps_of(wide)
+    exported = {
+        "character": character_picture(maps.character, 3),
+        "order": order_picture(maps.order),
+        "localization": localization_picture(maps.localization),
+    }
+    for name, expected in exported.items():
+        found = map_image(wide.editor, wide.display.choices, name, opaque=True)  # type: ignore[arg-type]
+        assert found is not None
+        seen = colours(found.image)
+        assert (seen[..., 3] == 255).all()
+        np.testing.assert_array_equal(seen[..., :3], expected)
+
+
+def test_overlay_is_clear_where_the_map_says_nothing(wide: Session) -> None:
+    maps = maps_of(wide)
+    for name, values in (("character", maps.character), ("order", maps.order)):
+        wide.display.set(overlay=name)
+        found = shown_overlay(wide)
+        assert found is not None
+        alpha = colours(found.image)[..., 3]
+        assert (alpha[values == 0] == 0).all()
+        assert (alpha[values > 0] == 255).all()
+
+
+def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide: Session) -> None:
+    wide.display.set(overlay="character")
+    found = shown_overlay(wide)
+    assert found is not None
+    veil = np.unique(colours(found.image)[..., 3][maps_of(wide).character == IGNORE])
+    assert len(veil) == 1
+    assert 0 < veil[0] < 128
+
+
+def test_localization_overlay_is_as_opaque_as_its_value(wide: Session) -> None:
+    wide.display.set(overlay="localization")
+    found = shown_overlay(wide)
+    assert found is not None
+    alpha = colours(found.image)[..., 3] / 255
+    np.testing.assert_allclose(alpha, maps_of(wide).localization, atol=0.5 / 255 + 1e-6)
+
+
+def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide: Session) -> None:
+    maps = maps_of(wide)
+    wide.display.set(position=2, colormap="magma")
+    found = shown_overlay(wide)
+    row = map_image(wide.editor, wide.display.choices, "order", opaque=True)
+    thumbnail = channel_image(wide.editor, "magma", 2)
+    assert found is not None
+    assert row is not None
+    assert thumbnail is not None
+    assert ((colours(found.image)[..., 3] > 0) <= (maps.order == 2)).all()
+    channel = np.where(maps.order == 2, maps.localization, 0)
+    expected = table("magma")[np.round(channel * 255).astype(int)]
+    np.testing.assert_array_equal(colours(row.image)[..., :3], expected)
+    assert (row.is_number, row.low, row.high) == (True, 0, 1)
+    assert thumbnail[0] == row.image
+    assert thumbnail[1] == row.to_image
+
+
+def test_position_that_the_word_does_not_have_isolates_nothing(wide: Session) -> None:
+    wide.display.set(position=4)
+    assert isolated(wide.editor, wide.display.choices) is None
+    assert shown_overlay(wide) is None
+
+
+def test_no_overlay_is_wanted_at_first(wide: Session) -> None:
+    assert shown_overlay(wide) is None
+
+
+def test_map_that_cannot_be_rendered_has_no_image(wide: Session) -> None:
+    wide.editor.preview(edits.move, [0], 1000.0, 0.0)
+    assert isinstance(wide.editor.maps, str)
+    assert map_image(wide.editor, replace(wide.display.choices, overlay="order"), "order") is None
+    assert channel_image(wide.editor, "viridis", 1) is None
+    assert swatches(wide.editor, "order") == ()
+
+
+def test_image_follows_a_gesture_and_comes_back_with_it(wide: Session) -> None:
+    def picture() -> QImage:
+        found = map_image(wide.editor, wide.display.choices, "localization")
+        assert found is not None
+        return found.image
+
+    before = picture()
+    wide.editor.preview(edits.move, [0], 3.0, 0.0)
+    assert picture() != before
+    wide.editor.drop_preview()
+    assert picture() == before
+
+
+def test_legend_names_the_symbols_that_are_there_and_what_is_ignored(wide: Session) -> None:
+    drawn = character_picture(np.array([1, 2, IGNORE], np.int32), 3)
+    assert [(s.value, s.text) for s in swatches(wide.editor, "character")] == [(1, "a"), (2, "b"), (IGNORE, "")]
+    assert [s.colour for s in swatches(wide.editor, "character")] == [QColor(*c) for c in drawn.tolist()]
+    assert [s.text for s in swatches(wide.editor, "order")] == ["1", "2", "3"]

@@ -1,0 +1,141 @@
+"""What two runs see in one word. The process that predicts has no network."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.waiting import WAIT
+
+from app.predicting.compared import ComparedMaps
+from app.predicting.predicted import Predicted
+from app.session import Session
+from core.charset import Charset
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label, serialise_label
+from core.runs.info import RunInfo
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
+
+
+@pytest.fixture(autouse=True)
+def light(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that predicts starts in a moment; the run named "other" reads what `NAME.truth` says."""
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+
+
+@pytest.fixture
+def compared(session: Session, project_folder: Path) -> ComparedMaps:
+    for image in session.catalog.table.images:
+        path = project_folder / image
+        label = read_label(label_path(path)).label
+        wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in label.word)
+        said = edits.retype(label, (label.ranking[0],), wrong)
+        path.with_suffix(".truth").write_bytes(serialise_label(said, path.name, (32, 100), None))
+    compared = ComparedMaps(session, session)
+    compared.put((ONE, OTHER))
+    compared.want(True)
+    return compared
+
+
+def read(compared: ComparedMaps, run: RunInfo) -> str:
+    found = compared.of(run)
+    return found.maps.word.text if isinstance(found, Predicted) else ""
+
+
+def until_read(compared: ComparedMaps, session: Session, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: read(compared, ONE) == session.editor.label.word, timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(read(compared, OTHER)), timeout=WAIT)
+
+
+def test_both_runs_are_predicted_with_where_no_model_is_chosen(
+    session: Session, compared: ComparedMaps, qtbot: QtBot
+) -> None:
+    assert compared.of(ONE) == "The image is being predicted…"
+    until_read(compared, session, qtbot)
+    assert read(compared, OTHER) != session.editor.label.word
+    assert read(compared, OTHER)[1:] == session.editor.label.word[1:]
+    assert not session.predictions.is_on
+
+
+def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_asked_for_again(
+    session: Session, compared: ComparedMaps, qtbot: QtBot
+) -> None:
+    until_read(compared, session, qtbot)
+    first, number = session.image, compared._number
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    until_read(compared, session, qtbot)
+    assert compared._number == number + 1
+    session.step(-1)
+    assert isinstance(compared.of(ONE), Predicted)
+    compared._ask()
+    assert compared._number == number + 1
+
+
+def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
+    session.predictions.choose(Path("/models/good.keras"))
+    qtbot.waitUntil(lambda: session.predictions.current is not None, timeout=WAIT)
+    until_read(compared, session, qtbot)
+    assert session.predictions.state == "ready"
+    assert session.predictions.model == Path("/models/good.keras")
+    session.predictions.choose(None)  # its process goes, and with it what it was asked for
+    session.step(1)
+    until_read(compared, session, qtbot)
+
+
+def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(
+    session: Session, compared: ComparedMaps, qtbot: QtBot
+) -> None:
+    bad = RunInfo(Path("/runs/bad"), best_step=1)
+    compared.put((ONE, bad))
+    qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.", timeout=WAIT)
+    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
+
+
+def test_run_without_a_model_is_not_asked_for(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
+    young = RunInfo(Path("/runs/003-young"))
+    compared.put((ONE, young))
+    assert compared.of(young) == "003-young has no model yet."
+    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
+
+
+def test_better_model_of_a_run_is_asked_anew(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
+    until_read(compared, session, qtbot)
+    compared.put((ONE, RunInfo(OTHER.path, best_step=9)))
+    assert isinstance(compared.of(OTHER), str)
+    until_read(compared, session, qtbot)
+
+
+def test_nothing_is_asked_while_nobody_wants_it(session: Session, compared: ComparedMaps) -> None:
+    compared.want(False)
+    session.step(1)
+    assert not compared._soon.isActive()
+    compared.want(True)
+    compared.put((ONE,))
+    compared._soon.stop()
+    session.step(1)
+    assert not compared._soon.isActive(), "one run is compared with nothing"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+def test_process_that_dies_is_said_and_started_again_with_the_next_word(
+    session: Session, compared: ComparedMaps, qtbot: QtBot
+) -> None:
+    until_read(compared, session, qtbot)
+    pid = session.predictions.worker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
+    first, number = session.image, compared._number
+    session.step(1)
+    qtbot.waitUntil(lambda: compared._number > number and session.editor.image not in (None, first), timeout=WAIT)
+    os.kill(pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: "killed by signal 9" in str(compared.of(ONE)), timeout=WAIT)
+    session.step(1)
+    until_read(compared, session, qtbot)

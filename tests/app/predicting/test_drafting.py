@@ -1,0 +1,294 @@
+"""Draft labels of predictions: of the open image as an edit, of many as one action; what is never touched."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.asking_window import AskingWindow
+from support.predictions import learnt_by_heart, predicted_for, show_prediction
+from support.waiting import WAIT
+
+from app.actions.table.predict import prelabel
+from app.predicting.drafts import draft_of, is_open_to_drafts
+from app.session import Session
+from app.workers.background import Job
+from app.workers.prediction_messages import Asked
+from core.base.errors import LabelError
+from core.charset import Charset
+from core.labels.edits import edits
+from core.labels.files.history import History
+from core.labels.files.storage import label_path, read_label, read_label_bytes, write_label
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.spec import MapSpec
+from core.project.project import ProjectSettings
+
+SIZE = (40, 120)
+BOXES = tuple(
+    ((20.0 + 30 * i, 8.0), (44.0 + 30 * i, 8.0), (44.0 + 30 * i, 34.0), (20.0 + 30 * i, 34.0)) for i in range(3)
+)
+SPEC = MapSpec(stride=4)
+
+
+def word(text: str) -> WordLabel:
+    return WordLabel(tuple(CharacterLabel(symbol, box) for symbol, box in zip(text, BOXES, strict=False)), text=text)
+
+
+@pytest.fixture
+def sentences(session: Session) -> list[str]:
+    found: list[str] = []
+    session.told.connect(lambda severity, sentence: found.append(sentence))
+    return found
+
+
+# One label
+
+
+def test_known_text_comes_out_as_it_is_written_where_the_project_folds_case() -> None:
+    charset = Charset(tuple("abc"))
+    maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC)
+    settings = ProjectSettings(fold_full_width=True)
+    draft = draft_of(maps, SIZE, SPEC, charset, settings, WordLabel(text="ａbｃ"))
+    assert draft.doubt is None
+    assert draft.label.text == "ａbｃ"
+    assert [c.symbol for c in draft.label.characters] == ["ａ", "b", "ｃ"]
+    assert all(c.source == "model" and c.score for c in draft.label.characters)
+
+
+def test_text_that_the_maps_contradict_stays_and_is_doubted() -> None:
+    charset = Charset(tuple("abcxyz"))
+    maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC, 0.99)
+    draft = draft_of(maps, SIZE, SPEC, charset, ProjectSettings(), WordLabel(text="xyz"))
+    assert draft.label.text == "xyz"
+    assert draft.doubt is not None
+    assert (draft.doubt.text, draft.doubt.read) == ("xyz", "abc")
+
+
+def test_reviewed_and_hand_drawn_labels_are_closed_to_drafts() -> None:
+    charset = Charset(tuple("abc"))
+    maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC)
+    reviewed = edits.mark_reviewed(word("abc"), datetime.now(UTC))
+    assert is_open_to_drafts(None)
+    assert is_open_to_drafts(WordLabel(text="abc"))
+    for label in (reviewed, word("abc")):
+        assert not is_open_to_drafts(label)
+        with pytest.raises(LabelError):
+            draft_of(maps, SIZE, SPEC, charset, ProjectSettings(), label)
+
+
+# The open image
+
+
+def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Session, qtbot: QtBot) -> None:
+    editor = session.editor
+    predicted = predicted_for(session, sure=0.97)
+    text = editor.label.word
+    editor.apply("Keep only the text", edits.to_word_level)
+    show_prediction(session, predicted)
+    session.prelabelling.draft_open()
+    qtbot.waitUntil(lambda: bool(editor.label.characters), timeout=WAIT)
+    assert editor.label.reading == editor.label.text == text
+    assert editor.label.status == "draft"
+    assert {c.source for c in editor.label.characters} == {"model"}
+    editor.apply("Accept", edits.accept, (0,))
+    assert [c.source == "model" for c in editor.label.characters].count(False) == 1
+    editor.undo()
+    editor.undo()
+    assert editor.label.is_word_level
+
+
+def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
+    session: Session, sentences: list[str], qtbot: QtBot
+) -> None:
+    editor = session.editor
+    predicted = predicted_for(session, sure=0.97)
+    right = editor.label.word
+    wrong = "".join(next(s for s in session.charset if s not in right) for _ in right)
+    editor.commit("Type", WordLabel(text=wrong))
+    show_prediction(session, predicted)
+    session.prelabelling.draft_open()
+    assert session.image is not None
+    qtbot.waitUntil(lambda: session.image in session.prelabelling.doubts, timeout=WAIT)
+    assert editor.label.text == wrong
+    assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
+    editor.commit("Type", WordLabel(text=right))
+    assert session.prelabelling.doubts == {}
+
+
+def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    editor, before = session.editor, session.editor.label
+    show_prediction(session, predicted_for(session))
+    window.agrees = False
+    prelabel(session, window)
+    assert session.background.jobs == []
+    assert editor.label == before
+    assert len(window.asked) == 1
+    window.agrees = True
+    prelabel(session, window)
+    qtbot.waitUntil(lambda: all(c.source == "model" for c in editor.label.characters), timeout=WAIT)
+
+
+def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+    session.editor.mark_reviewed("Mark reviewed")
+    before = session.editor.label
+    show_prediction(session, predicted_for(session))
+    session.prelabelling.draft_open(overwrite=True)
+    qtbot.waitUntil(lambda: any("reviewed" in sentence for sentence in sentences), timeout=WAIT)
+    assert session.editor.label == before
+
+
+# Accepting what is read
+
+
+def wrong_label(session: Session) -> WordLabel:
+    """Give the first character of the open label another symbol; the label as it was."""
+    right = session.editor.committed_label
+    symbol = next(each for each in session.charset if each != right.in_order[0].symbol)
+    session.editor.apply("Retype", edits.retype, (right.ranking[0],), symbol)
+    return right
+
+
+def test_accepting_the_reading_is_one_edit_that_can_be_undone(
+    session: Session, sentences: list[str], qtbot: QtBot
+) -> None:
+    right = wrong_label(session)
+    wrong = session.editor.committed_label
+    show_prediction(session, predicted_for(session, right))
+    session.prelabelling.accept_open()
+    qtbot.waitUntil(lambda: session.editor.committed_label == right, timeout=WAIT)
+    assert sentences[-1] == f"The label now reads “{right.word}”."
+    session.editor.undo()
+    assert session.editor.committed_label == wrong
+
+
+def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+    before = session.editor.committed_label
+    show_prediction(session, predicted_for(session))
+    session.prelabelling.accept_open()
+    qtbot.waitUntil(lambda: "The label says what the model reads." in sentences, timeout=WAIT)
+    assert session.editor.committed_label is before
+
+
+def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]) -> None:
+    session.prelabelling.accept_open()
+    assert sentences[-1].startswith("Choose a model first")
+
+
+# Many images
+
+
+@pytest.fixture
+def many(make_session, project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Session:  # type: ignore[no-untyped-def]
+    """A session whose labels are: none, a text, a wrong text, reviewed, drawn by a person, and three that are not read.
+
+    The process that predicts knows them all as they were.
+    """
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    images = sorted(project_folder.glob("*.png")) or sorted(project_folder.rglob("*.png"))
+    for number, image in enumerate(images):
+        path = label_path(image)
+        shutil.copy(path, image.with_suffix(".truth"))
+        label = read_label(path).label
+        if number == 0:
+            path.unlink()
+        elif number == 1:
+            write_label(path, WordLabel(text=label.word), SIZE, read_label(path))
+        elif number == 2:
+            write_label(path, WordLabel(text="Q" * len(label.word)), SIZE, read_label(path))
+        elif number == 3:
+            write_label(path, edits.mark_reviewed(label, datetime.now(UTC)), SIZE, read_label(path))
+    return make_session(project_folder)
+
+
+def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str]:
+    session.predictions.choose(Path("/models") / model)
+    qtbot.waitUntil(lambda: session.prelabelling.can_read_many, timeout=WAIT)
+    return list(session.catalog.table.images)
+
+
+def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many: Session, qtbot: QtBot) -> None:
+    images = ready(many, qtbot)
+    project = many.project
+    assert project is not None
+    before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
+    many.prelabelling.draft_many(images)
+    qtbot.waitUntil(lambda: many.prelabelling.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: many.prelabelling.job is None, timeout=WAIT)
+    after = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
+    assert [image for image in images if after[image] != before[image]] == images[:3]
+    labels = [read_label(label_path(project.path_of(image))).label for image in images[:3]]
+    truth = [read_label(project.path_of(image).with_suffix(".truth")).label.word for image in images[:3]]
+    assert [label.text for label in labels] == [truth[0], truth[1], "Q" * len(truth[2])]
+    assert all(label.status == "draft" for label in labels)
+    assert {c.source for label in labels for c in label.characters} == {"model"}
+    assert set(many.prelabelling.doubts) == {images[2]}
+    assert many.prelabelling.doubts[images[2]].read == truth[2]
+    entries = [entry for image in images[:3] for entry in History(project.root).entries(image)]
+    assert len({entry.action for entry in entries}) == 1
+
+
+def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
+    told: list[str] = []
+    many.told.connect(lambda severity, sentence: told.append(sentence))
+    images = ready(many, qtbot)
+    assert many.project is not None
+    many.project.path_of(images[0]).with_suffix(".truth").unlink()
+    many.prelabelling.draft_many(images[:2])
+    qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told), timeout=WAIT)
+    assert not label_path(many.project.path_of(images[0])).exists()
+    assert read_label(label_path(many.project.path_of(images[1]))).label.characters
+
+
+def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot) -> None:
+    told: list[str] = []
+    many.told.connect(lambda severity, sentence: told.append(sentence))
+    images = ready(many, qtbot, "leaving.keras")
+    many.prelabelling.draft_many(images)
+    qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
+    assert many.prelabelling.job is None
+    assert many.project is not None
+    assert not label_path(many.project.path_of(images[0])).exists()
+
+
+def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(
+    many: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    images = ready(many, qtbot)
+    assert many.project is not None
+    prelabelling, worker = many.prelabelling, many.predictions.worker
+    asked: list[int] = []
+    stopped: list[int] = []
+    want, root = worker.want_folder, many.project.root
+
+    def want_folder(number: int, root: Path, images: Sequence[str], what: Asked = "readings") -> bool:
+        asked.append(number)  # nothing is answered yet
+        return True
+
+    monkeypatch.setattr(worker, "want_folder", want_folder)
+    monkeypatch.setattr(worker, "stop_folder", stopped.append)
+    prelabelling.draft_many(images[:1])
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=WAIT)
+    old = prelabelling.job
+    assert old is not None
+    late: list[tuple[str, object]] = []
+    monkeypatch.setattr(old, "deliver", lambda what, news: late.append((what, news)))
+    prelabelling.draft_many(images[1:2])
+    qtbot.waitUntil(lambda: len(asked) == 2 and bool(late), timeout=WAIT)
+    Job.deliver(old, *late[0])
+    assert stopped == asked[:1]
+    want(asked[1], root, images[1:2], "maps")
+    qtbot.waitUntil(lambda: prelabelling.job is None, timeout=WAIT)
+    assert stopped == asked
+    assert read_label(label_path(many.project.path_of(images[1]))).label.characters
+
+
+def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:
+    session.prelabelling.draft_many(list(session.catalog.table.images))
+    assert session.prelabelling.job is None
+    assert any("Choose a model" in sentence for sentence in sentences)

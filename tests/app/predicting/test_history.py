@@ -1,0 +1,135 @@
+"""Going through what a run has kept of the open image."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.predictions import learnt_by_heart, outputs_of, spec_for
+from support.waiting import WAIT
+
+from app.predicting.history import WatchedHistory
+from app.session import Session
+from core.charset import Charset
+from core.labels.label import WordLabel
+from core.runs.config import make_config
+from core.runs.folder import RunFolder
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+STEPS = (2, 5, 9)
+
+
+def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> Path:
+    """A run that has watched the open image; at step k it saw the first characters of its word, one more each time."""
+    folder.mkdir()
+    editor, spec = session.editor, spec_for(session)
+    assert editor.image_size is not None
+    assert editor.image is not None
+    assert session.project is not None
+    run = RunFolder(folder, make_config({"folder": session.project.root, "run": folder}))
+    run.write_json("run.json", {"spec": spec.to_dict()})
+    for number, step in enumerate(steps, 1):
+        label = WordLabel(editor.label.in_order[:number])
+        maps = learnt_by_heart(label, editor.image_size, Charset(spec.charset), spec.maps)
+        outputs = outputs_of(maps, spec.maps, editor.image_size)
+        run.save_prediction(session.project.path_of(editor.image), step, maps.word.text, outputs)
+        run.append({"kind": "step", "step": step, "loss": 1 / step})
+    return folder
+
+
+@pytest.fixture
+def history(session: Session, tmp_path: Path, qtbot: QtBot) -> WatchedHistory:
+    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
+    session.predictions.choose(made_run(session, tmp_path / "run"))
+    history = session.predictions.history
+    qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
+    return history
+
+
+def until_shown(qtbot: QtBot, session: Session, step: int) -> None:
+    def is_there() -> bool:
+        current = session.predictions.current
+        return current is not None and current.step == step
+
+    qtbot.waitUntil(is_there, timeout=WAIT)
+
+
+def test_kept_step_is_shown_with_its_loss_instead_of_the_present(
+    session: Session, history: WatchedHistory, qtbot: QtBot
+) -> None:
+    history.show(5)
+    until_shown(qtbot, session, 5)
+    current = session.predictions.current
+    assert current is not None
+    assert current.loss == pytest.approx(0.2)
+    assert current.maps.word.text == session.editor.label.word[:2]
+    history.show(None)
+    assert session.predictions.current is None  # the model has not predicted it yet
+
+
+def test_step_that_was_not_kept_shows_the_one_before_it(history: WatchedHistory) -> None:
+    history.show(8)
+    assert history.step == 5
+    history.show(1)
+    assert history.step == 2
+
+
+def test_going_on_past_the_last_step_is_the_present(history: WatchedHistory) -> None:
+    history.go(-1)
+    assert history.step == 9
+    history.go(-5)
+    assert history.step == 2
+    history.go(2)
+    assert history.step == 9
+    history.go(1)
+    assert history.step is None
+
+
+def test_playing_goes_through_all_steps_and_stops_at_the_last(
+    session: Session, history: WatchedHistory, qtbot: QtBot
+) -> None:
+    seen: list[int] = []
+    history.changed.connect(lambda: seen.append(history.shown.step) if history.shown else None)  # type: ignore[arg-type]
+    history.play()
+    assert history.is_playing
+    qtbot.waitUntil(lambda: not history.is_playing, timeout=WAIT)
+    assert list(dict.fromkeys(seen)) == list(STEPS)
+    assert history.step == 9
+
+
+def test_other_image_has_a_history_of_its_own(session: Session, history: WatchedHistory, qtbot: QtBot) -> None:
+    history.show(5)
+    session.step(1)
+    assert (history.steps, history.step) == ((), None)
+    session.step(-1)
+    qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
+
+
+def test_step_that_was_just_kept_is_added(history: WatchedHistory, tmp_path: Path) -> None:
+    history.add(12, tmp_path / "step_00000012.npz", 0.1)
+    assert history.steps == (*STEPS, 12)
+
+
+def test_damaged_step_is_told_of_and_the_present_is_shown(
+    session: Session, history: WatchedHistory, tmp_path: Path, qtbot: QtBot
+) -> None:
+    [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
+    broken.write_bytes(b"nothing")
+    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+        history.show(5)
+    assert "step_00000005.npz" in signal.args[1]
+    assert history.step is None
+
+
+def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    run = made_run(session, tmp_path / "run")
+    (run / "run.json").write_text(json.dumps({}))
+    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
+    session.predictions.choose(run)
+    session.step(1)
+    session.step(-1)
+    assert session.predictions.history.steps == ()

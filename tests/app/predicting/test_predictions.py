@@ -1,0 +1,385 @@
+"""The predictions of a window: which model, its process, live ones, and what goes wrong. The process has no network."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from support.predictions import learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
+from support.waiting import WAIT
+
+from app.session import Session
+from core.charset import Charset
+from core.index.index import Index
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label
+from core.labels.maps.render import TargetMaps
+from core.runs.events import Prediction, Started, Step
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+MODEL = Path("/models/good.keras")
+
+
+@pytest.fixture
+def told(session: Session) -> list[str]:
+    found: list[str] = []
+    session.told.connect(lambda severity, sentence: found.append(sentence))
+    return found
+
+
+@pytest.fixture
+def light(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that predicts starts in a moment, and knows every label by heart."""
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+
+
+def read(session: Session) -> str | None:
+    current = session.predictions.current
+    return None if current is None else current.maps.word.text
+
+
+def until_read(qtbot: QtBot, session: Session) -> None:
+    qtbot.waitUntil(lambda: read(session) == session.editor.label.word, timeout=WAIT)
+
+
+# With a process
+
+
+@pytest.mark.usefixtures("light")
+def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtBot) -> None:
+    assert session.predictions.current is None
+    session.predictions.choose(MODEL)
+    assert session.predictions.state == "loading"
+    assert session.predictions.sentence == "The model is being loaded…"
+    until_read(qtbot, session)
+    assert session.predictions.state == "ready"
+    assert session.predictions.model_hash == "beef"
+    first = session.image
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    until_read(qtbot, session)
+    session.step(-1)
+    assert session.predictions.current is not None  # it is kept
+    session.predictions.choose(None)
+    assert (session.predictions.state, session.predictions.current) == ("none", None)
+
+
+@pytest.mark.usefixtures("light")
+def test_killed_process_is_told_of_and_started_again_with_the_next_image(
+    session: Session, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    pid = session.predictions.worker.pid
+    assert pid is not None
+    os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    qtbot.waitUntil(lambda: session.predictions.worker.pid is None, timeout=WAIT)
+    assert len(told) == 1
+    assert "killed by signal 9" in told[0]
+    first = session.image
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    until_read(qtbot, session)
+    assert session.predictions.worker.pid not in (None, pid)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+@pytest.mark.usefixtures("light")
+def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(
+    session: Session, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    first, pid = session.image, session.predictions.worker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    assert read(session) is None
+    os.kill(pid, signal.SIGKILL)
+    until_read(qtbot, session)
+    assert session.predictions.worker.pid not in (None, pid)
+    assert len(told) == 1
+
+
+@pytest.mark.usefixtures("light")
+def test_model_that_kills_its_process_is_not_tried_for_ever(session: Session, told: list[str], qtbot: QtBot) -> None:
+    session.predictions.choose(Path("/models/killer.keras"))
+    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    assert len(told) == 3
+    assert session.predictions.sentence == told[2]
+    session.step(1)
+    assert session.predictions.worker.pid is None
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+
+
+@pytest.mark.usefixtures("light")
+def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
+    session: Session, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(Path("/models/bad.keras"))
+    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    assert told == ["bad.keras: no model file. Choose another one."]
+    assert session.predictions.sentence == told[0]
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+
+
+@pytest.mark.usefixtures("light")
+def test_deleted_image_is_refused_with_its_reason(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    gone = session.catalog.image_at(3)
+    assert gone is not None
+    (project_folder / gone).unlink()
+    session.show(gone)
+    qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
+    assert session.predictions.current is None
+    assert gone in session.predictions.sentence
+
+
+@pytest.mark.usefixtures("light")
+def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    images = [*session.catalog.table.images]
+    assert session.predictions.folder.start(images) is not None
+    qtbot.waitUntil(lambda: session.predictions.folder.job is None, timeout=WAIT)
+    assert session.project is not None
+    with Index.open(session.project) as index:
+        rows = {row.image: row for row in index.rows()}
+    assert all(rows[image].prediction is not None for image in images)
+    first = rows[images[0]].prediction
+    assert first is not None
+    assert (first.text, first.score, first.loss, first.model) == (rows[images[0]].text, 0.25, 1.5, "beef")
+    qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()), timeout=WAIT)
+
+
+@pytest.mark.usefixtures("light")
+def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: QtBot) -> None:
+    session.predictions.choose(Path("/models/slow.keras"))
+    until_read(qtbot, session)
+    job = session.predictions.folder.start([*session.catalog.table.images])
+    assert job is not None
+    with qtbot.waitSignal(job.reported, timeout=WAIT):
+        pass
+    with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+        session.predictions.folder.cancel()
+    assert session.project is not None
+    with Index.open(session.project) as index:
+        found = [row for row in index.rows() if row.prediction is not None]
+    assert 0 < len(found) < len(session.catalog.table.images)
+
+
+@pytest.mark.usefixtures("light")
+def test_folder_job_ends_with_a_sentence_where_the_process_dies(
+    session: Session, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(Path("/models/slow.keras"))
+    until_read(qtbot, session)
+    job = session.predictions.folder.start([*session.catalog.table.images])
+    assert job is not None
+    with qtbot.waitSignal(job.reported, timeout=WAIT):
+        pass
+    pid = session.predictions.worker.pid
+    assert pid is not None
+    with qtbot.waitSignal(job.failed, timeout=WAIT):
+        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
+
+
+@pytest.mark.usefixtures("light")
+@pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
+def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
+    session: Session, told: list[str], qtbot: QtBot, how: str
+) -> None:
+    session.predictions.choose(Path("/models/slow.keras"))
+    until_read(qtbot, session)
+    job = session.predictions.folder.start([*session.catalog.table.images])
+    assert job is not None
+    with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+        match how:
+            case "another":
+                session.predictions.choose(MODEL)
+            case "anew":
+                session.predictions.again()
+            case "none":
+                session.predictions.choose(None)
+            case "process":
+                session.predictions.worker.stop()
+    assert session.predictions.folder.job is None
+    assert [sentence.partition(",")[0] for sentence in told] == ["The folder is read no further"]
+
+
+@pytest.mark.usefixtures("light")
+def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
+    session: Session, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(Path("/models/bad.keras"))
+    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    assert session.predictions.folder.start([*session.catalog.table.images]) is None
+    assert told == ["bad.keras: no model file. Choose another one."] * 2
+
+
+# Without
+
+
+def test_newest_prediction_stands_though_an_older_model_answers_later(session: Session) -> None:
+    from app.workers.prediction_messages import Answer  # noqa: PLC0415
+
+    predicted = predicted_for(session)
+    show_prediction(session, predicted, "first.keras")
+    show_prediction(session, predicted, "second.keras")
+    shown = session.predictions.current
+    session.predictions.worker.answered.emit(Answer(predicted.image, Path("/models/first.keras"), predicted.maps))
+    assert session.predictions.current is shown
+
+
+def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Session) -> None:
+    show_prediction(session, predicted_for(session))
+    before = session.predictions.target
+    assert isinstance(before, TargetMaps)
+    assert before.order.shape == (16, 64)
+    assert session.predictions.target is before
+    session.editor.apply("Move", edits.move, [0], 3.0, 0.0)
+    after = session.predictions.target
+    assert isinstance(after, TargetMaps)
+    assert (after.localization != before.localization).any()
+
+
+def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session, qtbot: QtBot) -> None:
+    assert session.project is not None
+    lacking = Charset(tuple(symbol for symbol in session.charset if symbol != session.editor.label.word[0]))
+    predicted = predicted_for(session, charset=lacking)
+    show_prediction(session, predicted)
+    assert session.predictions.current is not None
+    assert session.editor.label.word[0] in session.predictions.mismatch
+    show_prediction(session, predicted_for(session), "whole.keras")
+    assert session.predictions.mismatch == ""
+
+
+def test_wall_has_room_for_nine(session: Session, told: list[str]) -> None:
+    for number in range(9):
+        assert session.predictions.pin(f"{number}.png")
+    assert session.predictions.pin("0.png")
+    assert not session.predictions.pin("9.png")
+    assert "room for 9" in told[-1]
+    session.predictions.unpin("0.png")
+    assert session.predictions.pin("9.png")
+
+
+def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> None:
+    show_prediction(session, predicted_for(session))
+    wanted: list[object] = []
+    session.predictions.worker.want = wanted.append  # type: ignore[method-assign,assignment]
+    assert session.image is not None
+    assert session.project is not None
+    session.catalog.changed_on_disk.emit((session.image,))
+    assert session.predictions.current is None
+    assert wanted == [[(session.image, session.project.path_of(session.image))]]
+
+
+# While a training goes on
+
+
+def begin_training(session: Session, run: Path, step: int = 3) -> list[list[Path]]:
+    """Let the session believe that a training is running; what it is asked to watch is given back."""
+    training, watched = session.training, list[list[Path]]()
+    training.watch = lambda images: watched.append([*images])  # type: ignore[method-assign]
+    training.run = run
+    training.state = "running"
+    spec = spec_for(session)
+    training.started = Started(run, 0, 9, spec.to_dict(), 1, "CPU", "float32", 2, 8, 0, 0, 1, None)
+    training.last_step = Step(step, 9, {"loss": 0.5}, 0.1, 1.0, 1.0, None)
+    training.state_changed.emit()
+    return watched
+
+
+def live_prediction(session: Session, image: str, step: int, path: Path | None = None) -> Prediction:
+    assert session.project is not None
+    file = session.project.path_of(image)
+    spec = spec_for(session)
+    label = read_label(label_path(file)).label
+    from core.base.images import image_size  # noqa: PLC0415
+
+    maps = learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps)
+    arrays = outputs_of(maps, spec.maps, image_size(file))
+    return Prediction(step, str(file), maps.word.text, 0.5, arrays, path)
+
+
+def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    watched = begin_training(session, tmp_path / "run")
+    assert session.image is not None
+    assert session.project is not None
+    assert session.predictions.is_live
+    assert watched[-1] == [session.project.path_of(session.image)]
+    assert session.predictions.sentence == "The training has not predicted this image yet."
+    session.training.predicted.emit(live_prediction(session, session.image, 3))
+    until_read(qtbot, session)
+    current = session.predictions.current
+    assert current is not None
+    assert (current.step, current.loss) == (3, 0.5)
+    centres = np.array([c.center for c in current.maps.word.characters])
+    boxes = [c.polygon for c in session.editor.label.in_order]
+    for (x, y), polygon in zip(centres, boxes, strict=True):
+        xs, ys = zip(*polygon, strict=True)
+        assert min(xs) < x < max(xs)
+        assert min(ys) < y < max(ys)
+
+
+def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path) -> None:
+    watched = begin_training(session, tmp_path / "run")
+    first, second = session.image, session.catalog.image_at(1)
+    assert first is not None
+    assert second is not None
+    assert session.project is not None
+    session.predictions.pin(first)
+    session.show(second)
+    assert watched[-1] == [session.project.path_of(second), session.project.path_of(first)]
+
+
+def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    begin_training(session, tmp_path / "run")
+    other = session.catalog.image_at(2)
+    assert other is not None
+    session.predictions.pin(other)
+    with qtbot.waitSignal(session.predictions.wall_changed, timeout=WAIT):
+        session.training.predicted.emit(live_prediction(session, other, 4))
+    found = session.predictions.of(other)
+    assert found is not None
+    assert found.step == 4
+    assert session.predictions.current is None
+
+
+def test_chosen_model_is_not_put_aside_by_a_training(session: Session, tmp_path: Path) -> None:
+    show_prediction(session, predicted_for(session))
+    begin_training(session, tmp_path / "run")
+    assert session.predictions.model == Path("/models/model.keras")
+    assert not session.predictions.is_live
+
+
+def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: Path) -> None:
+    begin_training(session, tmp_path / "run")
+    loaded: list[Path] = []
+    session.predictions.worker.load = loaded.append  # type: ignore[method-assign]
+    session.training.state = "finished"
+    session.training.state_changed.emit()
+    assert loaded == [tmp_path / "run"]
+    assert session.predictions.state == "loading"
+
+
+def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_path: Path) -> None:
+    begin_training(session, tmp_path / "run")
+    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
+    session.training.state = "finished"
+    session.training.state_changed.emit()
+    begin_training(session, tmp_path / "second")
+    assert session.predictions.model == tmp_path / "second"
+    assert session.predictions.is_live

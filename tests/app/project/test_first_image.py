@@ -1,0 +1,54 @@
+"""The image that is shown while the folder is still being listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.project.first_image import first_image
+
+
+def put(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+
+def test_first_by_name_in_the_folder_itself_comes_before_those_of_subfolders(tmp_path: Path) -> None:
+    put(tmp_path, "b.png", "c.JPG", "a.json", "a/a.png")
+    assert first_image(tmp_path) == "b.png"
+
+
+def test_where_the_folder_has_none_it_is_in_the_first_subfolder_as_people_count(tmp_path: Path) -> None:
+    put(tmp_path, "part 10/a.png", "part 2/z.png", "part 2/deeper/a.png", "notes.txt")
+    assert first_image(tmp_path) == "part 2/z.png"
+
+
+def test_subfolders_without_images_are_passed_over(tmp_path: Path) -> None:
+    put(tmp_path, "a/readme.txt", "b/c/word.png", "d/word.png")
+    assert first_image(tmp_path) == "b/c/word.png"
+
+
+def test_hidden_files_and_folders_do_not_count(tmp_path: Path) -> None:
+    put(tmp_path, "._a.png", ".textscanner/a.png")
+    assert first_image(tmp_path) is None
+
+
+def test_folders_that_look_like_images_are_looked_into(tmp_path: Path) -> None:
+    put(tmp_path, "words.png/a.png")
+    assert first_image(tmp_path) == "words.png/a.png"
+
+
+def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path) -> None:
+    try:
+        (tmp_path / "circle").symlink_to(tmp_path, target_is_directory=True)
+    except OSError:
+        pytest.skip("links may not be made here")
+    assert first_image(tmp_path) is None
+
+
+def test_many_empty_folders_are_left_to_the_listing(tmp_path: Path) -> None:
+    put(tmp_path, *(f"{number:03}/note.txt" for number in range(80)), "999/a.png")
+    assert first_image(tmp_path) is None

@@ -1,0 +1,64 @@
+"""What is kept of the pictures that were read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.project import loading
+from app.project.loading import Loaded, Loader
+from app.workers.background import Background
+from core.project.project import Project
+
+NAMES = tuple(f"{number}.png" for number in range(6))
+BYTES = 32 * 100 * 3  # of one decoded picture
+
+
+@pytest.fixture
+def loader(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loader]:
+    """Has room for two pictures besides those that are wanted."""
+    monkeypatch.setattr(loading, "_ROOM", 2 * BYTES)
+    for name in NAMES:
+        assert cv2.imwrite(str(tmp_path / name), np.zeros((32, 100, 3), np.uint8))
+    background = Background()
+    loader = Loader(background, background)
+    loader.set_project(Project.open(tmp_path))
+    yield loader
+    background.shutdown()
+
+
+def read(loader: Loader, qtbot: QtBot, *images: str) -> None:
+    arrived: list[Loaded] = []
+    loader.loaded.connect(arrived.append)
+    loader.want(images)
+    qtbot.waitUntil(lambda: {loaded.image for loaded in arrived} >= {*images}, timeout=WAIT)
+    loader.loaded.disconnect(arrived.append)
+
+
+def kept(loader: Loader) -> set[str]:
+    return {name for name in NAMES if loader.kept(name) is not None}
+
+
+def test_pictures_read_long_ago_are_let_go(loader: Loader, qtbot: QtBot) -> None:
+    for name in NAMES:
+        read(loader, qtbot, name)
+    assert kept(loader) == {*NAMES[-2:]}
+
+
+def test_picture_looked_at_again_stays_longer(loader: Loader, qtbot: QtBot) -> None:
+    read(loader, qtbot, NAMES[0])
+    read(loader, qtbot, NAMES[1])
+    loader.kept(NAMES[0])
+    read(loader, qtbot, NAMES[2])
+    assert kept(loader) == {NAMES[0], NAMES[2]}
+
+
+def test_image_on_screen_and_its_neighbours_are_kept_however_large_they_are(loader: Loader, qtbot: QtBot) -> None:
+    read(loader, qtbot, *NAMES[:5])
+    assert kept(loader) == {*NAMES[:5]}

@@ -1,0 +1,40 @@
+"""Reading what is wanted, however quickly that changes."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.project.loading import Loaded, Loader
+from app.workers.background import Background
+from core.project.project import Project
+
+
+def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(
+    project_folder: Path, qtbot: QtBot
+) -> None:
+    background = Background()
+    loader = Loader(background)
+    project = Project.open(project_folder)
+    loader.set_project(project)
+    first, second = project.images().images[:2]
+    arrived: list[str] = []
+    loader.loaded.connect(lambda loaded: arrived.append(loaded.image) if isinstance(loaded, Loaded) else None)
+    free = threading.Event()
+    try:
+        for _ in range(2):  # both threads of the lane
+            background.start("", lambda job: free.wait(), lane="pictures")
+        loader.want((first,))
+        loader.want((second,))
+        free.set()
+        while not all(future.done() for future in background._pending.values()):
+            time.sleep(0.005)  # no event is delivered meanwhile: nobody knows yet that the first was passed over
+        loader.want((first,))
+        qtbot.waitUntil(lambda: first in arrived, timeout=WAIT)
+    finally:
+        free.set()
+        background.shutdown()

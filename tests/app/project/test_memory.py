@@ -1,0 +1,231 @@
+"""What was chosen for a project comes back with it in the next session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.drawn_project import drawn_project
+from support.waiting import WAIT
+
+from app.desktop.window_state import WindowState
+from app.project.memory import ProjectMemory
+from app.session import Session
+from app.training.plan import plan_of
+from app.views.predictions import PredictionPanel
+
+Open = Callable[[Path], Session]
+
+
+@pytest.fixture(autouse=True)
+def light(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that predicts starts in a moment."""
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+
+
+@pytest.fixture
+def open_project(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> Open:
+    """Opens a project in a session of its own that has a memory, as a window would."""
+
+    def open_one(folder: Path) -> Session:
+        session = make_session(None)
+        ProjectMemory(session)
+        show(session, folder, qtbot)
+        return session
+
+    return open_one
+
+
+def show(session: Session, folder: Path, qtbot: QtBot) -> None:
+    session.open(folder)
+    qtbot.waitUntil(
+        lambda: (
+            session.project is not None
+            and session.project.root == folder
+            and session.editor.loaded is not None
+            and not session.catalog.is_listing
+            and not session.background.jobs
+        ),
+        timeout=WAIT,
+    )
+
+
+def settle(session: Session, qtbot: QtBot) -> None:
+    """Until what was started before in the lane of the runs is over."""
+    over: list[object] = []
+    session.background.start("", lambda job: None, lane="runs", finished=over.append)
+    qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    path = tmp_path / "good.keras"
+    path.write_bytes(b"weights")
+    return path
+
+
+def test_chosen_model_predicts_again(open_project: Open, project_folder: Path, model: Path, qtbot: QtBot) -> None:
+    first = open_project(project_folder)
+    first.predictions.choose(model)
+    first.shutdown()
+    second = open_project(project_folder)
+    qtbot.waitUntil(lambda: second.predictions.model == model, timeout=WAIT)
+    qtbot.waitUntil(lambda: second.predictions.state == "ready", timeout=WAIT)
+
+
+@pytest.mark.parametrize("file", ["model.keras", "state.npz"])
+def test_run_or_checkpoint_is_known_by_what_it_holds(
+    open_project: Open, project_folder: Path, tmp_path: Path, qtbot: QtBot, file: str
+) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / file).write_bytes(b"weights")
+    open_project(project_folder).predictions.choose(folder)
+    second = open_project(project_folder)
+    qtbot.waitUntil(lambda: second.predictions.model == folder, timeout=WAIT)
+
+
+def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
+    open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
+) -> None:
+    open_project(project_folder).predictions.choose(model)
+    model.unlink()
+    session = open_project(project_folder)
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    panel = PredictionPanel(session)
+    qtbot.addWidget(panel)
+    qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
+    assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
+    assert panel.sentence.text() == "good.keras, which was chosen last time, is gone. Choose another model."
+    model.write_bytes(b"weights")
+    session.predictions.choose(model)
+    assert "gone" not in panel.sentence.text()
+
+
+def test_that_nothing_was_chosen_is_remembered_too(
+    open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
+) -> None:
+    first = open_project(project_folder)
+    first.predictions.choose(model)
+    first.predictions.choose(None)
+    second = open_project(project_folder)
+    settle(second, qtbot)
+    assert (second.predictions.model, second.predictions.missed) == (None, "")
+
+
+def test_what_the_person_has_chosen_meanwhile_stays(
+    open_project: Open,
+    project_folder: Path,
+    model: Path,
+    tmp_path: Path,
+    make_session: Callable[..., Session],
+    qtbot: QtBot,
+) -> None:
+    open_project(project_folder).predictions.choose(model)
+    session = make_session(None)
+    ProjectMemory(session)
+    other = tmp_path / "other.keras"
+    session.project_changed.connect(lambda: session.predictions.choose(other))
+    show(session, project_folder, qtbot)
+    settle(session, qtbot)
+    assert session.predictions.model == other
+
+
+def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
+    open_project: Open, project_folder: Path, qtbot: QtBot
+) -> None:
+    first = open_project(project_folder)
+    images = first.catalog.table.images[:3]
+    for image in images:
+        first.predictions.pin(image)
+    first.shutdown()
+    (project_folder / images[1]).unlink()
+    second = open_project(project_folder)
+    assert second.predictions.pinned == (images[0], images[2])
+
+
+def test_each_project_has_its_own_and_a_new_one_begins_with_what_is_chosen(
+    open_project: Open, project_folder: Path, tmp_path: Path, model: Path, qtbot: QtBot
+) -> None:
+    elsewhere = drawn_project(tmp_path / "elsewhere")
+    session = open_project(project_folder)
+    session.predictions.choose(model)
+    image = session.catalog.table.images[0]
+    session.predictions.pin(image)
+    show(session, elsewhere, qtbot)
+    assert session.predictions.model == model, "to read the words of another folder with it"
+    assert session.predictions.pinned == ()
+    session.predictions.choose(None)
+    show(session, project_folder, qtbot)
+    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
+    assert session.predictions.pinned == (image,)
+    show(session, elsewhere, qtbot)
+    qtbot.waitUntil(lambda: session.predictions.model is None, timeout=WAIT)
+
+
+def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
+    make_session: Callable[[Path | None], Session], open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
+) -> None:
+    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+
+    open_project(project_folder).predictions.choose(model)
+    session = make_session(None)
+    window = MainWindow(session)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    show(session, project_folder, qtbot)
+    window.panels.show("characters")
+    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
+    assert window.is_panel_shown("characters")
+    session.predictions.choose(None)
+    session.predictions.choose(model)
+    assert window.is_panel_shown("predictions"), "but where the person chooses it, its panel comes in sight"
+
+
+def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder: Path, tmp_path: Path) -> None:
+    plan = plan_of(open_project(project_folder))
+    chosen = {
+        "preset": "paper",
+        "batch": 4,
+        "loss.order": 5.0,
+        "validation": tmp_path,
+        "devices": ("GPU:1",),
+        "synthetic": 0.25,
+    }
+    for name, value in chosen.items():
+        plan.set(name, value)
+    again = plan_of(open_project(project_folder))
+    assert again is not plan
+    assert again.values == chosen
+    again.reset()
+    assert plan_of(open_project(project_folder)).values == {}
+
+
+def test_plan_of_another_project_is_its_own(
+    open_project: Open, project_folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    elsewhere = drawn_project(tmp_path / "elsewhere")
+    session = open_project(project_folder)
+    plan = plan_of(session)
+    plan.set("batch", 4)
+    show(session, elsewhere, qtbot)
+    plan.set("batch", 16)
+    show(session, project_folder, qtbot)
+    assert plan.value("batch") == 4
+
+
+@pytest.mark.parametrize("kept", [{"batch": -1}, {"unicorn": 5}, "garbage", {"loss": 3}])
+def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, project_folder: Path, kept: object) -> None:
+    WindowState().remember(project_folder, {"plan": kept})
+    assert plan_of(open_project(project_folder)).values == {}
+
+
+def test_without_a_window_nothing_is_remembered(
+    make_session: Callable[[Path | None], Session], project_folder: Path
+) -> None:
+    plan_of(make_session(project_folder)).set("batch", 4)
+    assert plan_of(make_session(project_folder)).values == {}

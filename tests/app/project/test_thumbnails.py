@@ -1,0 +1,104 @@
+"""Thumbnails: made in the background, only while wanted, and kept within bounds."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import numpy as np
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.project.thumbnails import Thumbnails, thumbnail
+from app.session import Session
+
+
+def thumbnails_of(session: Session, height: int = 32) -> Thumbnails:
+    made = Thumbnails(session.background, session)
+    made.set_source(session.project, height)
+    return made
+
+
+def test_thumbnail_keeps_the_proportions_and_fills_the_height() -> None:
+    small = thumbnail(np.zeros((60, 90, 3), np.uint8), 20)
+    assert (small.width(), small.height()) == (30, 20)
+
+
+def test_thumbnail_of_a_long_line_is_three_times_as_wide_as_the_height_that_was_asked_for() -> None:
+    small = thumbnail(np.zeros((50, 1000, 3), np.uint8), 20)
+    assert (small.width(), small.height()) == (60, 3)
+
+
+def test_thumbnail_on_a_dense_screen_has_its_pixels_at_the_same_size() -> None:
+    small = thumbnail(np.zeros((60, 90, 3), np.uint8), 20, 2.0)
+    assert (small.width(), small.height()) == (60, 40)
+    assert small.deviceIndependentSize().toSize().toTuple() == (30, 20)
+
+
+def test_thumbnail_shows_the_picture() -> None:
+    pixels = np.zeros((40, 80, 3), np.uint8)
+    pixels[:, 40:] = (250, 10, 20)
+    small = thumbnail(pixels, 20)
+    assert small.pixelColor(5, 10).getRgb()[:3] == (0, 0, 0)
+    assert small.pixelColor(35, 10).getRgb()[:3] == (250, 10, 20)
+
+
+def test_what_is_wanted_arrives_and_is_kept(session: Session, qtbot: QtBot) -> None:
+    made = thumbnails_of(session)
+    images = session.catalog.table.images[:3]
+    made.want(images)
+    qtbot.waitUntil(lambda: all(made.kept(image) is not None for image in images), timeout=WAIT)
+    small = made.kept(images[0])
+    assert small is not None
+    assert small.height() <= 32
+    assert not small.isNull()
+
+
+def test_image_that_cannot_be_read_gets_a_null_picture(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+    image = session.catalog.table.images[1]
+    (project_folder / image).write_bytes(b"no picture")
+    made = thumbnails_of(session)
+    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+        made.want([image])
+    small = made.kept(image)
+    assert small is not None
+    assert small.isNull()
+
+
+def test_what_is_no_longer_wanted_is_not_made(session: Session, qtbot: QtBot) -> None:
+    made = thumbnails_of(session)
+    first, *others = session.catalog.table.images
+    busy = threading.Event()
+    session.background.start("", lambda job: busy.wait(WAIT / 1000), lane="thumbnails")
+    made.want(others)
+    made.want([first])  # the list was scrolled on before the thread came to them
+    arrived: list[str] = []
+    made.arrived.connect(arrived.append)
+    busy.set()
+    qtbot.waitUntil(lambda: made.kept(first) is not None, timeout=WAIT)
+    assert arrived == [first]
+
+
+def test_another_size_is_made_anew(session: Session, qtbot: QtBot) -> None:
+    made = thumbnails_of(session)
+    image = session.catalog.table.images[0]
+    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+        made.want([image])
+    made.set_source(session.project, 16)
+    assert made.kept(image) is None
+    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+        made.want([image])
+    small = made.kept(image)
+    assert small is not None
+    assert small.height() <= 16
+
+
+def test_picture_that_changed_on_the_disk_is_made_anew(session: Session, qtbot: QtBot) -> None:
+    made = thumbnails_of(session)
+    image = session.catalog.table.images[0]
+    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+        made.want([image])
+    made.forget([image])
+    assert made.kept(image) is None
+    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+        made.want([image])

@@ -1,0 +1,278 @@
+"""The cross-check of a window: fold after fold, stopped, resumed, killed, found again, and at last all images read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.workers import WAIT, is_running
+
+from app.reviewing.cross_check import choices_of_folds, default_steps
+from app.reviewing.queue import learned_by
+from app.session import Session
+from core.index.index import Index
+from core.project.project import Project
+from core.runs.cross_check import CrossCheck, fold_of
+from core.runs.events import Started
+from core.runs.folder import stored_config
+
+STEPS = 6
+LONG = 400  # steps: long enough to be stopped among them
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+
+
+@pytest.fixture(autouse=True)
+def told_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trainings and predictions that are only told of, by processes without TensorFlow."""
+    monkeypatch.setattr("app.training.training._ENTRY", "support.replayed_training")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+
+
+@pytest.fixture
+def open_window(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+) -> Iterator[Callable[[], Session]]:
+    """Opens windows on one project; what still trains after the test is ended."""
+    made: list[Session] = []
+
+    def open_one() -> Session:
+        session = make_session(project_folder)
+        made.append(session)
+        return session
+
+    yield open_one
+    for session in made:
+        worker = session.training._worker
+        if worker is not None and worker.pid is not None and is_running(worker.pid):
+            os.kill(worker.pid, signal.SIGTERM)
+            qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+
+
+def wait_for_state(session: Session, qtbot: QtBot, state: str) -> None:
+    qtbot.waitUntil(lambda: session.cross_checking.state == state, timeout=3 * WAIT)
+
+
+def kept(session: Session) -> CrossCheck:
+    assert session.project is not None
+    found = CrossCheck.read(session.project.root)
+    assert found is not None
+    return found
+
+
+def done_steps(run: Path | None) -> int:
+    assert run is not None
+    return len((run / "metrics.jsonl").read_bytes().splitlines())
+
+
+def stop_in_second(session: Session, qtbot: QtBot) -> None:
+    """Start a cross-check of three folds and stop it as soon as the second training has started."""
+
+    def stop(event: object) -> None:
+        if isinstance(event, Started) and session.cross_checking.fold == 1:
+            session.training.news.disconnect(stop)
+            session.cross_checking.stop()
+
+    session.training.news.connect(stop)
+    assert session.cross_checking.start(3, choices_of_folds({}, LONG))
+    wait_for_state(session, qtbot, "stopped")
+
+
+def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    session = open_window()
+    folds: list[int] = []
+    session.cross_checking.changed.connect(lambda: folds.append(session.cross_checking.fold))
+    assert session.cross_checking.start(3, choices_of_folds({"seed": 0}, STEPS))
+    wait_for_state(session, qtbot, "done")
+    assert sorted(set(folds)) == [0, 1, 2]
+    runs = kept(session).runs
+    names = [run.name for run in runs if run is not None]
+    assert [name[:23] for name in names] == [f"00{fold}-cross-check-{fold}-of-3-" for fold in (1, 2, 3)]
+    configs = [stored_config(run) for run in runs if run is not None]
+    assert [config.fold for config in configs] == [(0, 3), (1, 3), (2, 3)]
+    assert {config.steps for config in configs} == {STEPS}
+    assert session.predictions.model == session.cross_checking.model == kept(session).path
+    assert session.project is not None
+    with Index.open(session.project) as index:
+        assert all(row.prediction is not None for row in index.rows())
+
+
+def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
+    open_window: Callable[[], Session], project_folder: Path, qtbot: QtBot
+) -> None:
+    session = open_window()
+    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    wait_for_state(session, qtbot, "done")
+    project = Project.open(project_folder)
+    together, first = learned_by(session.cross_checking.model, project), learned_by(kept(session).runs[0], project)
+    assert together is not None
+    assert first is not None
+    images = session.catalog.table.images
+    assert not any(map(together, images))
+    assert [first(image) for image in images] == [fold_of(image, 2) != 0 for image in images]
+
+
+def test_stopped_in_the_second_training_it_goes_on_there(open_window: Callable[[], Session], qtbot: QtBot) -> None:
+    session = open_window()
+    stop_in_second(session, qtbot)
+    assert session.cross_checking.fold == 1
+    first, second, third = kept(session).runs
+    assert third is None
+    before = done_steps(first)
+    session.cross_checking.resume()
+    wait_for_state(session, qtbot, "done")
+    assert kept(session).runs[:2] == (first, second)
+    assert done_steps(first) == before
+    assert all(done_steps(run) >= LONG for run in kept(session).runs)
+
+
+def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: QtBot) -> None:
+    session = open_window()
+    stop_in_second(session, qtbot)
+    first, second, _ = kept(session).runs
+    session.shutdown()
+    later = open_window()
+    wait_for_state(later, qtbot, "stopped")
+    assert later.cross_checking.fold == 1
+    assert later.cross_checking.model is None
+    later.cross_checking.resume()
+    wait_for_state(later, qtbot, "done")
+    assert kept(later).runs[:2] == (first, second)
+
+
+@posix_only
+def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    session = open_window()
+    session.cross_checking.start(2, choices_of_folds({}, LONG))
+    qtbot.waitUntil(lambda: session.training.last_step is not None, timeout=WAIT)
+    worker = session.training._worker
+    assert worker is not None
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGKILL)
+    wait_for_state(session, qtbot, "stopped")
+    run = kept(session).runs[0]
+    session.cross_checking.resume()
+    wait_for_state(session, qtbot, "done")
+    assert kept(session).runs[0] == run
+
+
+def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    session = open_window()
+    stop_in_second(session, qtbot)
+    run = kept(session).runs[1]
+    assert run is not None
+    qtbot.waitUntil(lambda: session.runs.entry(run) is not None, timeout=WAIT)
+    info = session.runs.entry(run)
+    assert info is not None
+    if info.state != "finished":  # a busy machine may have made all steps before it was stopped
+        assert session.training.go_on(info)
+        assert session.cross_checking.state == "training"
+    else:
+        session.cross_checking.resume()
+    wait_for_state(session, qtbot, "done")
+
+
+def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_trained_again(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    session = open_window()
+    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    wait_for_state(session, qtbot, "done")
+    first, second = kept(session).runs
+    assert first is not None
+    session.shutdown()
+    later = open_window()
+    wait_for_state(later, qtbot, "done")
+    assert later.cross_checking.model == kept(later).path
+    later.shutdown()
+    shutil.rmtree(first)
+    last = open_window()
+    wait_for_state(last, qtbot, "stopped")
+    assert last.cross_checking.fold == 0
+    last.cross_checking.resume()
+    wait_for_state(last, qtbot, "done")
+    assert kept(last).runs[1] == second
+    assert kept(last).runs[0] != first
+
+
+def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    session = open_window()
+    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    wait_for_state(session, qtbot, "done")
+    session.shutdown()
+    finished = kept(session)
+    assert finished.hash
+    replace(finished, hash="").write()
+    later = open_window()
+    wait_for_state(later, qtbot, "stopped")
+    assert later.cross_checking.is_trained
+    later.cross_checking.resume()
+    wait_for_state(later, qtbot, "done")
+    assert later.training.run is None
+    later.shutdown()
+    assert kept(later) == finished
+
+
+def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    session = open_window()
+    assert session.project is not None
+    session.save_settings(session.project.settings)
+    charset = session.charset
+    session.cross_checking.start(2, choices_of_folds({}, STEPS))
+    wait_for_state(session, qtbot, "done")
+    chosen = session.project.settings.charset
+    for run in kept(session).runs:
+        assert run is not None
+        config = stored_config(run)
+        assert (config.charset is None) == (chosen is not None)
+        if config.charset is not None:
+            assert Path(config.charset).read_text("utf-8").split() == [*charset]
+
+
+def test_it_is_refused_while_something_else_trains(open_window: Callable[[], Session]) -> None:
+    session = open_window()
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    session.training.start({"steps": 100_000})
+    assert not session.cross_checking.start(3, choices_of_folds({}, STEPS))
+    assert told == ["A training is running already. Stop it first."]
+    assert session.cross_checking.state == "none"
+
+
+def test_wrong_choice_is_told_and_starts_nothing(open_window: Callable[[], Session]) -> None:
+    session = open_window()
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    assert not session.cross_checking.start(3, choices_of_folds({"batch": 0}, STEPS))
+    assert "batch" in told[0]
+    assert session.cross_checking.state == "none"
+
+
+def test_model_to_start_from_and_the_validation_of_other_trainings_are_left_out() -> None:
+    found = choices_of_folds({"start": "a.keras", "validation": 0.3, "steps": 9, "batch": 4}, 100, 2)
+    assert (found["batch"], found["steps"], found["minutes"], found["validate_every"]) == (4, 100, 2, 25)
+    assert not {"start", "validation"} & found.keys()
+
+
+def test_all_trainings_together_have_the_steps_of_one() -> None:
+    assert default_steps({}, 3) == 1000
+    assert default_steps({"steps": 100}, 3) == 34
+    assert default_steps({"preset": "paper"}, 4) == 15_000
+    assert default_steps({"batch": 0}, 3) == 1000

@@ -1,0 +1,64 @@
+"""The choices of a training as the form shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.training.fields import TrainingField, names_of
+from app.training.table import APART, FIELDS, SECTIONS, VALUES
+from core.base.errors import RunError
+from core.runs.config import TrainConfig, make_config
+
+NOWHERE = {"folder": Path("words"), "run": Path("run")}
+
+
+def accepts(name: str, value: object) -> bool:
+    outer, _, inner = name.partition(".")
+    try:
+        make_config(NOWHERE | {outer: {inner: value} if inner else value})
+    except RunError:
+        return False
+    return True
+
+
+def test_form_has_a_field_for_each_choice_that_has_no_editor_of_its_own() -> None:
+    assert {*names_of()} - APART == {*FIELDS}
+
+
+@pytest.mark.parametrize("field", FIELDS.values(), ids=lambda field: field.name)
+def test_each_choice_is_told_in_words(field: TrainingField) -> None:
+    assert field.title
+    assert field.help.endswith(".")
+    assert field.section in SECTIONS
+    assert set(field.choices) <= VALUES.keys() | {2, 4, "float32", "mixed_float16", "mixed_bfloat16"}
+
+
+@pytest.mark.parametrize(
+    "field", [each for each in FIELDS.values() if each.kind in {"integer", "number"}], ids=lambda field: field.name
+)
+def test_bounds_of_a_number_are_those_that_a_training_accepts(field: TrainingField) -> None:
+    low, high, multiple = field.bounds
+    whole = field.kind == "integer"
+    smallest, largest = (round(low), round(high)) if whole else (low, high)
+    if field.name != "unfreeze_at":  # needs frozen stages
+        assert accepts(field.name, smallest)
+    below = smallest - max(1, multiple) if whole else smallest - 1
+    assert not accepts(field.name, below)
+    if high < 1e9:
+        assert not accepts(field.name, largest + max(1, multiple) if whole else largest + 1)
+
+
+def test_a_choice_of_nothing_is_possible_where_the_preset_or_the_project_decides() -> None:
+    optional = {name for name, field in FIELDS.items() if field.is_optional}
+    assert {"steps", "batch", "learning_rate", "height", "width", "stride", "charset", "start", "minutes"} <= optional
+    assert all(FIELDS[name].default is None for name in optional)
+
+
+def test_defaults_are_those_of_a_training() -> None:
+    config = TrainConfig.model_validate(NOWHERE)
+    assert FIELDS["loss.order"].default == config.loss.order
+    assert FIELDS["synthetic_length"].default == config.synthetic_length
+    assert FIELDS["augmentation"].choices == ("none", "mild", "full")
+    assert FIELDS["stride"].choices == (2, 4)

@@ -1,0 +1,93 @@
+"""What the next training is to be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.session import Session
+from app.training.plan import TrainingPlan, plan_of
+from core.runs.config import make_config
+
+
+@pytest.fixture
+def plan(session: Session) -> TrainingPlan:
+    return plan_of(session)
+
+
+def test_a_session_has_one_plan(session: Session, plan: TrainingPlan) -> None:
+    assert plan_of(session) is plan
+
+
+def test_who_chooses_nothing_gets_the_defaults(plan: TrainingPlan, session: Session) -> None:
+    assert session.project is not None
+    assert plan.choices() == {"folder": session.project.root}
+    assert plan.refusal() == ""
+    assert plan.value("augmentation") == "mild"
+
+
+def test_a_choice_is_told_once_and_going_back_to_the_default_is_none(plan: TrainingPlan) -> None:
+    told: list[object] = []
+    plan.changed.connect(lambda: told.append(dict(plan.values)))
+    plan.set("batch", 8)
+    plan.set("batch", 8)
+    plan.set("batch", None)
+    assert told == [{"batch": 8}, {}]
+    assert not plan.is_chosen("batch")
+
+
+def test_a_choice_within_another_becomes_a_part_of_it(plan: TrainingPlan) -> None:
+    plan.set("loss.order", 5.0)
+    choices = plan.choices() | {"run": Path("run")}
+    assert make_config(choices).loss.order == 5.0
+    plan.reset("loss.order")
+    assert "loss" not in plan.choices()
+
+
+def test_what_preset_and_project_decide_is_said(plan: TrainingPlan, session: Session) -> None:
+    assert session.project is not None
+    assert plan.said_unset("steps") == "preset: 3,000"
+    assert plan.said_unset("stride") == "preset: 4"
+    plan.set("preset", "paper")
+    assert plan.said_unset("steps") == "preset: 60,000"
+    assert plan.said_unset("learning_rate") == "preset: 0.0005"
+    assert plan.said_unset("height") == f"project: {session.project.settings.maps.height}"
+    assert plan.said_unset("minutes") == "no limit"
+
+
+def test_choices_that_do_not_fit_together_are_refused_in_a_sentence(plan: TrainingPlan) -> None:
+    plan.set("unfreeze_at", 10)
+    assert "nothing is frozen" in plan.refusal()
+    plan.set("freeze", ("conv1",))
+    assert plan.refusal() == ""
+
+
+def test_data_is_the_project_drawn_words_or_a_mix(plan: TrainingPlan) -> None:
+    assert plan.data == "project"
+    plan.set_data("mix")
+    assert plan.value("synthetic") == 0.5
+    plan.set("synthetic", 0.2)
+    plan.set_data("mix")
+    assert plan.value("synthetic") == 0.2
+    plan.set_data("drawn")
+    assert plan.value("synthetic") == 1.0
+    plan.set_data("project")
+    assert plan.choices().get("synthetic") is None
+
+
+def test_choices_of_a_run_are_taken_over_but_for_its_place(plan: TrainingPlan, session: Session) -> None:
+    config = make_config(
+        {"folder": Path("elsewhere"), "run": Path("run"), "watch": [Path("a.png")], "resume": True, "batch": 4}
+        | {"loss": {"order": 3.0}, "sources": [{"path": "more", "weight": 2.0}]}
+    )
+    plan.set("seed", 7)
+    plan.take(config)
+    assert session.project is not None
+    sources = plan.choices().pop("sources")
+    assert [(Path(each["path"]), each["weight"]) for each in sources] == [(Path("more"), 2.0)]
+    assert {k: v for k, v in plan.choices().items() if k != "sources"} == {
+        "folder": session.project.root,
+        "batch": 4,
+        "loss": {"order": 3.0},
+    }

@@ -1,0 +1,200 @@
+"""A real training in its child process: a few steps on a tiny project, steered, killed, resumed and left alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.tiny_training import TINY, images_of, make_project
+from support.workers import WAIT, full_disk, is_running
+
+from app.training.runs import Runs
+from app.training.training import Training
+from app.workers import running
+from app.workers.background import Background
+from app.workers.messages import Checked, Estimated, Timed
+from core.model.training.checkpoints import Checkpoints
+from core.project.project import Project
+from core.runs.events import Finished, Prediction, Started, Step
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+
+CHOICES: dict[str, Any] = {**TINY, "steps": 100_000, "eager": True, "validate_every": 100_000}  # nothing to compile
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_project(tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture
+def training(project: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Training]:
+    background = Background()
+    runs = Runs(background, background)
+    runs.set_project(Project.open(project))
+    training = Training(runs)
+    training.set_folder(project)
+    yield training
+    training.cancel()
+    qtbot.waitUntil(lambda: not training.is_busy, timeout=WAIT)
+    training.shutdown()
+    background.shutdown()
+
+
+def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
+    qtbot.waitUntil(lambda: bool(condition()), timeout=WAIT)
+
+
+def pid_of(training: Training) -> int:
+    assert training._worker is not None
+    assert training._worker.pid is not None
+    return training._worker.pid
+
+
+def test_a_training_is_steered_found_by_a_second_window_and_stopped(
+    training: Training, project: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    predictions: list[Prediction] = []
+    training.predicted.connect(predictions.append)
+    first, second = images_of(project)[:2]
+    training.start({**CHOICES, "run": tmp_path / "run", "watch": (first,)})
+    wait(qtbot, lambda: training.last_step is not None)
+    assert training.started is not None
+    assert training.started.training > 0
+    wait(qtbot, lambda: predictions)
+    assert predictions[0].image == str(first)
+    assert predictions[0].arrays["localization_map"].shape == (8, 16)
+    assert training.log == tmp_path / "run" / "log.txt"
+    training.pause()
+    wait(qtbot, lambda: training.state == "paused")
+    training.watch([second])
+    wait(qtbot, lambda: predictions[-1].image == str(second))
+
+    background = Background()
+    other = Training(Runs(background, background))
+    record = running.find(tmp_path / "run")
+    assert record is not None
+    assert other.attach(record)
+    wait(qtbot, lambda: other.state == "paused")
+    assert other.last_step == training.last_step
+    other.resume()
+    wait(qtbot, lambda: training.state == "running")
+    other.stop()
+    wait(qtbot, lambda: not other.is_busy and not training.is_busy)
+    background.shutdown()
+    for seen in (training, other):
+        assert isinstance(seen.result, Finished)
+        assert seen.result.reason == "stopped"
+    assert (tmp_path / "run" / "model.keras").is_file()
+    assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.result.step]  # type: ignore[union-attr]
+    assert "finished at step" in (tmp_path / "run" / "log.txt").read_text()
+
+
+def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_window(
+    training: Training, tmp_path: Path, qtbot: QtBot
+) -> None:
+    run = tmp_path / "run"
+    training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
+    wait(qtbot, lambda: training.checkpoint is not None)
+    os.kill(pid_of(training), signal.SIGKILL)
+    wait(qtbot, lambda: not training.is_busy)
+    assert training.state == "lost"
+    assert training.result is not None
+    assert "The training was killed by signal 9" in training.result.message  # type: ignore[union-attr]
+
+    training.start({**CHOICES, "run": run, "checkpoint_minutes": 60, "resume": True})
+    wait(qtbot, lambda: training.last_step is not None)
+    assert training.started is not None
+    assert training.started.step > 0
+    wait(qtbot, lambda: "loss" in training.curves and training.curves["loss"][0][0] == 1)
+    pid = pid_of(training)
+    assert training.last_step is not None
+    done = training.last_step.step
+    training.shutdown()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+    assert Checkpoints(run / "checkpoints").steps()[-1] >= done
+    assert running.find(run) is None
+    training.state = "idle"  # nobody listens to it any more
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
+def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
+    training: Training, tmp_path: Path, qtbot: QtBot
+) -> None:
+    run = tmp_path / "run"
+    training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
+    wait(qtbot, lambda: training.checkpoint is not None and training.last_step is not None)
+    assert training.last_step is not None
+    with full_disk(pid_of(training)):
+        until = training.last_step.step + 4
+        wait(qtbot, lambda: training.last_step is not None and training.last_step.step >= until)
+    wait(qtbot, lambda: sum("Can be written again" in warning for warning in training.warnings) == 2)
+    training.stop()
+    wait(qtbot, lambda: not training.is_busy)
+    assert isinstance(training.result, Finished), training.result
+    for told in ("the checkpoint was not written (File too large)", "are not recorded (File too large)"):
+        assert sum(told in warning for warning in training.warnings) == 1
+    found, damaged = Checkpoints(run / "checkpoints").latest()
+    assert found is not None
+    assert (found[0].step, damaged) == (training.result.step, ())
+
+
+def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
+    training: Training, tmp_path: Path, qtbot: QtBot
+) -> None:
+    messages: list[Any] = []
+    training.checked.connect(messages.append)
+    assert training.preview({**CHOICES, "run": tmp_path / "run"})
+    wait(qtbot, lambda: not training.is_checking)
+    (checked,) = [message for message in messages if isinstance(message, Checked)]
+    (estimated,) = [message for message in messages if isinstance(message, Estimated)]
+    (timed,) = [message for message in messages if isinstance(message, Timed)]
+    assert (checked.steps, checked.batch) == (100_000, 2)
+    assert checked.training + checked.validation == 12
+    assert checked.left_out == ()
+    assert estimated.memory > 100 << 20
+    assert timed.total == pytest.approx(timed.step * 100_000)
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.slow
+def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot) -> None:
+    """Each time it goes on from a whole checkpoint; five are killed in `tests/e2e/test_worker_kills.py`."""
+    chance, run = random.Random(3), tmp_path / "run"
+    training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
+    wait(qtbot, lambda: training.checkpoint is not None)
+    for _ in range(100):
+        if chance.random() < 0.7:  # while steps and checkpoints are made, else while it starts
+            steps = chance.randrange(1, 6)
+            wait(qtbot, lambda: training.last_step is not None)
+            assert training.last_step is not None
+            wait(qtbot, lambda n=training.last_step.step + steps: training.last_step.step >= n)  # type: ignore[misc,union-attr]
+        else:
+            wait(qtbot, lambda: training.memory is not None)
+        os.kill(pid_of(training), signal.SIGKILL)
+        wait(qtbot, lambda: not training.is_busy)
+        assert training.state == "lost"
+        found, damaged = Checkpoints(run / "checkpoints").latest()
+        assert found is not None
+        assert damaged == ()
+        training.start({**CHOICES, "run": run, "checkpoint_minutes": 0, "resume": True})
+    seen: list[Any] = []
+    training.news.connect(seen.append)
+    wait(qtbot, lambda: any(isinstance(event, Step) for event in seen))
+    started = next(event for event in seen if isinstance(event, Started))
+    assert started.step > 0
+    training.stop()
+    wait(qtbot, lambda: not training.is_busy)
+    assert isinstance(training.result, Finished)
+    steps_written = [json.loads(line)["step"] for line in (run / "metrics.jsonl").read_text().splitlines()]
+    assert steps_written == sorted(set(steps_written))

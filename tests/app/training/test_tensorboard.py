@@ -1,0 +1,62 @@
+"""TensorBoard on a run."""
+
+from __future__ import annotations
+
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from PySide6.QtGui import QDesktopServices
+from support.workers import WAIT, is_running
+
+from app.training.tensorboard import tensorboard_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+
+
+def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends_with_the_session(
+    session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "tensorboard").mkdir()
+    board = tensorboard_of(session)
+    with mock.patch.object(QDesktopServices, "openUrl", return_value=True) as opened:
+        board.open(tmp_path)
+        board.open(tmp_path)  # it is being started already
+        qtbot.waitUntil(lambda: opened.called, timeout=WAIT)
+        url = opened.call_args.args[0].toString()
+        assert url.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            assert answer.status == 200
+            assert b"TensorBoard" in answer.read()
+        board.open(tmp_path)
+    assert opened.call_count == 2, "once it serves, a press opens the browser again"
+    assert len(board._workers) == 1
+    pid = board._workers[tmp_path].pid
+    assert pid is not None
+    maps = Path(f"/proc/{pid}/maps")
+    if maps.exists():
+        assert "libtensorflow" not in maps.read_text()
+    session.ending.emit()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+def test_run_without_logs_is_said(session: Session, tmp_path: Path) -> None:
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    tensorboard_of(session).open(tmp_path)
+    assert len(told) == 1
+    assert "no logs for TensorBoard" in told[0]
+
+
+def test_address_is_said_where_no_browser_opens(session: Session, tmp_path: Path) -> None:
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    board = tensorboard_of(session)
+    board.served[tmp_path] = "http://127.0.0.1:6006/"
+    with mock.patch.object(QDesktopServices, "openUrl", return_value=False):
+        board.open(tmp_path)
+    assert told == ["No browser opens here. TensorBoard answers at http://127.0.0.1:6006/"]

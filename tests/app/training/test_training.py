@@ -1,0 +1,292 @@
+"""The training as the window sees it: started, steered, told of, found again, and what its end is called."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from support.workers import WAIT, is_running
+
+from app.training import training as module
+from app.training.runs import Runs
+from app.training.training import Training
+from app.workers import running
+from app.workers.background import Background
+from core.project.project import Project
+from core.runs.events import CheckpointSaved, Failed, Finished, Prediction, Warned
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+
+
+class Window:
+    """What a window has of trainings."""
+
+    def __init__(self, project: Path, qtbot: QtBot) -> None:
+        self.background = Background()
+        self.runs = Runs(self.background, self.background)
+        self.training = Training(self.runs)
+        self.told: list[tuple[str, str]] = []
+        self.news: list[Any] = []
+        self.predictions: list[Prediction] = []
+        self._qtbot = qtbot
+        self.training.told.connect(lambda *told: self.told.append(told))
+        self.training.news.connect(self.news.append)
+        self.training.predicted.connect(self.predictions.append)
+        self.runs.set_project(Project.open(project))
+        self.training.set_folder(project)
+
+    def until(self, condition: Callable[[], object]) -> None:
+        self._qtbot.waitUntil(lambda: bool(condition()), timeout=WAIT)
+
+    def step(self, number: int) -> None:
+        self.until(lambda: self.training.last_step is not None and self.training.last_step.step >= number)
+
+    def close(self) -> None:
+        self.training.shutdown()
+        self.background.shutdown()
+
+    @property
+    def pid(self) -> int:
+        worker = self.training._worker
+        assert worker is not None
+        assert worker.pid is not None
+        return worker.pid
+
+
+@pytest.fixture
+def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
+    """Makes windows on one project; whatever still trains after the test is killed."""
+    project = tmp_path / "words"
+    project.mkdir()
+    made: list[Window] = []
+
+    def make() -> Window:
+        window = Window(project, qtbot)
+        made.append(window)
+        return window
+
+    yield make
+    began = [window for window in made if window.training._worker is not None]
+    for window in made:
+        window.close()
+    for window in began:
+        window.until(lambda window=window: window.training._worker.pid)  # type: ignore[misc]
+    pids = {window.pid for window in began}
+    for pid in pids:
+        if is_running(pid):
+            os.kill(pid, signal.SIGTERM)
+        qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+
+
+@pytest.fixture
+def window(new_window: Callable[[], Window], monkeypatch: pytest.MonkeyPatch) -> Window:
+    """One with a training that is only told, not made."""
+    monkeypatch.setattr(module, "_ENTRY", "support.replayed_training")
+    return new_window()
+
+
+def test_a_training_goes_from_its_start_to_its_end(window: Window) -> None:
+    training = window.training
+    states = [training.state]
+    training.state_changed.connect(lambda: states.append(training.state))
+    assert training.start({"steps": 6})
+    window.until(lambda: not training.is_busy)
+    assert states == ["idle", "starting", "running", "finished"]
+    assert isinstance(training.result, Finished)
+    assert training.result.reason == "steps"
+    assert training.started is not None
+    assert training.compiling is None
+    assert training.warnings == ["Something to know."]
+    steps, losses = training.curves["loss"]
+    np.testing.assert_array_equal(steps, np.arange(1, 7))
+    np.testing.assert_allclose(losses, 1 / steps)
+    assert training.curves.last("word_accuracy") == 0.25
+    assert training.curves.last("validation_loss") == 2.0
+
+
+def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_path: Path) -> None:
+    for _ in range(2):
+        window.training.start({"steps": 1})
+        window.until(lambda: not window.training.is_busy)
+        window.until(lambda: window.runs.entry(window.training.run or Path()))
+    names = sorted(info.name for info in window.runs.entries)
+    assert [name[:10] for name in names] == ["001-small-", "002-small-"]
+    assert all(info.path.parent == tmp_path / "words/.textscanner/runs" for info in window.runs.entries)
+    assert {info.state for info in window.runs.entries} == {"finished"}
+
+
+def test_a_wrong_choice_is_told_and_starts_nothing(window: Window) -> None:
+    assert not window.training.start({"steps": 0})
+    assert window.training.state == "idle"
+    ((severity, sentence),) = window.told
+    assert (severity, "steps" in sentence) == ("warning", True)
+
+
+def test_a_second_training_is_refused_while_one_runs(window: Window) -> None:
+    window.training.start({"steps": 100_000})
+    assert not window.training.start({"steps": 1})
+    assert window.told == [("warning", "A training is running already. Stop it first.")]
+
+
+def test_pause_watch_and_resume(window: Window, tmp_path: Path) -> None:
+    training = window.training
+    training.start({"steps": 100_000})
+    window.step(2)
+    training.pause()
+    window.until(lambda: training.state == "paused")
+    assert training.last_step is not None
+    before = training.last_step.step
+    training.watch([tmp_path / "word.png"])
+    window.until(lambda: window.predictions)
+    assert (window.predictions[0].image, window.predictions[0].step) == (str(tmp_path / "word.png"), before)
+    training.resume()
+    window.step(before + 2)
+    assert training.state == "running"
+
+
+def test_stop_and_keep_ends_with_a_model(window: Window) -> None:
+    training = window.training
+    called: list[str] = []
+    training.start({"steps": 100_000})
+    window.step(3)
+    training.stop(then=lambda: called.append(training.state))
+    assert training.state == "stopping"
+    window.until(lambda: called)
+    assert called == ["finished"]
+    assert isinstance(training.result, Finished)
+    assert training.result.reason == "stopped"
+    assert training.result.model.exists()
+
+
+def test_cancel_can_delete_the_run(window: Window) -> None:
+    training = window.training
+    training.start({"steps": 100_000})
+    window.step(3)
+    run = training.run
+    assert run is not None
+    training.cancel(delete=True)
+    window.until(lambda: not training.is_busy)
+    assert (training.state, training.result) == ("idle", None)
+    window.until(lambda: not run.exists())
+
+
+def test_cancel_without_deleting_keeps_the_run(window: Window) -> None:
+    training = window.training
+    training.start({"steps": 100_000})
+    window.step(3)
+    training.cancel()
+    window.until(lambda: not training.is_busy)
+    assert training.run is not None
+    window.until(lambda: (info := window.runs.entry(training.run or Path())) and info.state == "stopped")
+
+
+@pytest.mark.parametrize(
+    ("seed", "state", "said"),
+    [
+        (1, "failed", "not possible. Do something else."),
+        (2, "failed", "Step 2: not a finite number. Lower learning_rate."),
+        (3, "lost", "The training broke off: memory did not suffice (MemoryError: no more)."),
+        (4, "lost", "The training ended with exit code 7 without saying why."),
+    ],
+    ids=["refused", "failed", "crashed", "silent"],
+)
+def test_how_a_training_ended_is_told_in_a_sentence(window: Window, seed: int, state: str, said: str) -> None:
+    window.training.start({"steps": 1000, "seed": seed})
+    window.until(lambda: not window.training.is_busy)
+    assert window.training.state == state
+    assert isinstance(window.training.result, Failed)
+    assert said in window.training.result.message
+    assert window.told == [("error", window.training.result.message)]
+
+
+def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
+    training = window.training
+    training.start({"steps": 10})
+    window.until(lambda: not training.is_busy)
+    assert training.run is not None
+    window.until(lambda: window.runs.entry(training.run or Path()))
+    info = window.runs.entry(training.run)
+    assert info is not None
+    assert training.go_on(info, steps=20)
+    window.until(lambda: not training.is_busy)
+    assert training.started is not None
+    assert training.started.step == 10
+    window.until(lambda: len(training.curves.get("loss", [[]])[0]) == 20)
+    np.testing.assert_array_equal(training.curves["loss"][0], np.arange(1, 21))
+
+
+@posix_only
+def test_a_training_ends_by_itself_when_the_window_is_gone(window: Window, qtbot: QtBot) -> None:
+    window.training.start({"steps": 1_000_000})
+    window.step(2)
+    pid, run = window.pid, window.training.run
+    assert run is not None
+    window.close()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+    assert (run / "model.keras").exists()
+    assert running.find(run) is None
+
+
+@posix_only
+def test_a_kept_training_is_found_by_the_next_window(
+    window: Window, new_window: Callable[[], Window], tmp_path: Path
+) -> None:
+    first = window.training
+    called: list[bool] = []
+    first.start({"steps": 1_000_000, "watch": (tmp_path / "a.png",)})
+    window.step(5)
+    first.keep_on(then=lambda: called.append(True))
+    window.until(lambda: called)
+    assert first.state == "idle"
+    window.close()
+
+    later = new_window()
+    second = later.training
+    later.runs.found_training.connect(second.attach)
+    later.until(lambda: second.state == "running")
+    assert second.run == first.run
+    assert second.warnings == ["Something to know."]
+    later.until(lambda: "loss" in second.curves)
+    later.step(6)
+    later.until(lambda: len(second.curves["loss"][0]) > 6)
+    steps = second.curves["loss"][0]
+    np.testing.assert_array_equal(steps, np.arange(1, len(steps) + 1))  # none twice, none missing
+    second.stop()
+    later.until(lambda: not second.is_busy)
+    assert second.state == "finished"
+
+
+def test_the_curves_are_announced_at_most_four_times_a_second(window: Window, qtbot: QtBot) -> None:
+    training = window.training
+    announced: list[int] = []
+    training.curves_changed.connect(lambda: announced.append(training.curves.last_step))
+    training.start({"steps": 60})
+    window.until(lambda: not training.is_busy and announced and announced[-1] == 60)
+    assert len(announced) < 30
+
+
+def test_no_tensorflow_comes_into_this_process() -> None:
+    import subprocess  # noqa: PLC0415
+
+    code = "import sys, app.session; print([m for m in ('tensorflow', 'keras') if m in sys.modules])"
+    root = Path(module.__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.strip() == "[]"
+
+
+def test_warnings_and_checkpoints_are_news(window: Window) -> None:
+    window.training.start({"steps": 5})
+    window.until(lambda: not window.training.is_busy)
+    kinds = {type(event) for event in window.news}
+    assert {Warned, CheckpointSaved} <= kinds
+    assert window.training.checkpoint is not None
+    assert window.training.checkpoint.step == 3

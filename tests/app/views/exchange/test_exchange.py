@@ -1,0 +1,271 @@
+"""Import and export: what they write, what is in the history, and their report."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.bulk.exchange import Order, exchange
+from app.language.languages import set_language
+from app.session import Session
+from app.views.exchange import ExportDialog, ImportDialog
+from app.widgets.refusals import RefusalList
+from core.base.errors import FileWriteError, FormatDetectionError, Sentence
+from core.base.progress import Cancelled, ignore_progress
+from core.labels.edits import edits
+from core.labels.files.history import History, HistoryEntry
+from core.labels.files.storage import label_path, read_label
+from core.labels.formats.base import Refusal
+
+
+@pytest.fixture
+def foreign(project_folder: Path, tmp_path: Path) -> Path:
+    """The project's images with other texts, as a list of image and text."""
+    folder = tmp_path / "foreign"
+    folder.mkdir()
+    images = sorted(project_folder.glob("*.png"))
+    for image in images:
+        shutil.copy(image, folder)
+    lines = "".join(json.dumps({"file": image.name, "text": "new"}) + "\n" for image in images)
+    (folder / "train.jsonl").write_text(lines, encoding="utf-8")
+    return folder / "train.jsonl"
+
+
+def texts(folder: Path) -> set[str | None]:
+    return {read_label(path).label.text for path in folder.glob("word*.json")}
+
+
+def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    qtbot.waitUntil(lambda: bool(dialog._detected or dialog._fault), timeout=WAIT)
+    return dialog
+
+
+# The work
+
+
+def test_replaced_labels_are_in_the_history_as_one_action(project_folder: Path, foreign: Path) -> None:
+    before = {path.stem: path.read_bytes() for path in project_folder.glob("word*.json")}
+    order = Order(foreign, project_folder, overwrite=True)
+    done = exchange(order, "Import", True, ["word_00001.png"], ignore_progress)
+    assert texts(project_folder) == {"new"}
+    entries = History(project_folder).entries()
+    assert {Path(entry.image).stem: entry.before for entry in entries} == before
+    assert len({entry.action for entry in entries}) == 1
+    assert set(done.changed) == {f"{stem}.png" for stem in before}
+    assert [*(done.files or {})] == ["word_00001.png"]
+
+
+def test_import_without_replacing_refuses_labels_that_differ(project_folder: Path, foreign: Path) -> None:
+    before = texts(project_folder)
+    done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_progress)
+    assert done.conversion is not None
+    assert len(done.conversion.refusals) == done.conversion.read
+    assert texts(project_folder) == before
+    assert not History(project_folder).entries()
+
+
+def test_new_folder_gets_no_history(foreign: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    done = exchange(Order(foreign, folder), "Import", False, [], ignore_progress)
+    assert done.conversion is not None
+    assert done.conversion.succeeded
+    assert not (folder / ".textscanner").exists()
+
+
+def test_stopped_import_has_recorded_what_it_wrote(project_folder: Path, foreign: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        if done == 2:
+            raise Cancelled
+
+    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop)
+    assert done.conversion is None
+    assert len(done.changed) == len(History(project_folder).entries()) == 2
+
+
+def test_labels_that_the_history_cannot_record_are_taken_back(
+    project_folder: Path, foreign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = texts(project_folder)
+
+    def full(self: History, *entries: HistoryEntry) -> None:
+        raise FileWriteError("history: the disk is full.")
+
+    monkeypatch.setattr(History, "append", full)
+    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], ignore_progress)
+    assert done.trouble == "history: the disk is full."
+    assert texts(project_folder) == before
+
+
+# Import
+
+
+def test_format_is_found_and_named(session: Session, qtbot: QtBot, foreign: Path) -> None:
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    assert dialog._detected == "jsonl"
+    assert dialog.run.isEnabled()
+
+
+def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(
+    session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    strange = tmp_path / "strange.xyz"
+    strange.write_text("?", encoding="utf-8")
+    dialog = shown(ImportDialog(session, strange), qtbot)
+    assert not dialog.run.isEnabled()
+    assert "strange.xyz" in dialog.says.text()
+    assert "--from" not in dialog.says.text(), "a window has a list to choose from"
+    dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
+    assert dialog.run.isEnabled()
+
+
+def test_source_that_may_be_several_formats_names_them_as_the_list_does(
+    session: Session, qtbot: QtBot, foreign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def undecided(path: Path) -> NoReturn:
+        raise FormatDetectionError("Say which with --from.", ("jsonl", "plaintext"))
+
+    monkeypatch.setattr("app.views.exchange.importing.detect", undecided)
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    assert not dialog.run.isEnabled()
+    for name in ("jsonl", "plaintext"):
+        assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
+
+
+def test_import_into_the_project_shows_at_once_and_can_be_undone(session: Session, qtbot: QtBot, foreign: Path) -> None:
+    before = session.editor.label.text
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.overwrite.setChecked(True)
+    dialog.begin()
+    qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
+    session.editor.undo()
+    assert session.editor.label.text == before
+
+
+def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
+    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
+) -> None:
+    session.saver.delay = 1_000_000
+    session.editor.apply("Delete", edits.delete, [0])
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.overwrite.setChecked(True)
+    dialog.begin()
+    qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
+    assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
+
+
+def test_refusals_are_listed_and_can_be_copied(
+    session: Session, qtbot: QtBot, foreign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    qtbot.mouseClick(dialog.run, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(dialog.report.lines) == 8, timeout=WAIT)
+    assert dialog.isVisible()
+    assert "8 refused" in dialog.says.text()
+    copied: list[str] = []
+    clipboard = type("Clipboard", (), {"setText": lambda self, text: copied.append(text)})()
+    monkeypatch.setattr("app.widgets.refusals.QGuiApplication.clipboard", lambda: clipboard)
+    dialog.report.copy_all()
+    assert copied[0].count("\n") == 7
+
+
+def test_import_into_a_folder_of_its_own_opens_it(
+    session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path
+) -> None:
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.elsewhere.setChecked(True)
+    dialog.folder.put(tmp_path / "new")
+    dialog.begin()
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new", timeout=WAIT)
+
+
+def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Path) -> None:
+    dialog = ImportDialog(session)
+    qtbot.addWidget(dialog)
+    assert not dialog.run.isEnabled()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(foreign))])
+    drop = QDropEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    dialog.dropEvent(drop)
+    assert dialog.source.path == foreign
+
+
+def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, foreign: Path) -> None:
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.begin()
+    qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
+    dialog.reject()
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+
+
+# Export
+
+
+def test_project_is_exported_in_the_chosen_format(
+    session: Session, qtbot: QtBot, tmp_path: Path, project_folder: Path
+) -> None:
+    dialog = ExportDialog(session)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
+    dialog.folder.put(tmp_path / "out")
+    session.editor.apply("Delete", edits.delete, [0])  # not saved yet, and still in what is exported
+    text = session.editor.label.text
+    dialog.begin()
+    qtbot.waitUntil(lambda: "8 written" in dialog.says.text(), timeout=WAIT)
+    (written,) = (tmp_path / "out").glob("*.jsonl")
+    assert text in {json.loads(line)["text"] for line in written.read_text(encoding="utf-8").splitlines()}
+    assert label_path(project_folder / (session.image or "")).exists()
+
+
+def test_export_without_a_project_says_what_is_missing(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot
+) -> None:
+    dialog = ExportDialog(make_session(None))
+    qtbot.addWidget(dialog)
+    assert not dialog.run.isEnabled()
+    assert dialog.says.text() == "Open a project first."
+
+
+def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    set_language("zh_CN")
+    try:
+        dialog = ExportDialog(session)
+        qtbot.addWidget(dialog)
+        dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
+        dialog.folder.put(tmp_path / "out")
+        dialog.begin()
+        qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+        report = dialog.says.text()
+    finally:
+        set_language("en")
+    assert report.count("\n") >= 1, "what the format cannot hold is said"
+    assert {*re.findall(r"[A-Za-z]{3,}", report)} == {"wordlist", "utf"}, "names alone are as they are"
+    assert dialog.report.lines == ()
+
+
+def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
+    refusals = RefusalList()
+    qtbot.addWidget(refusals)
+    set_language("zh_CN")
+    try:
+        refusals.put([Refusal("a.txt", Sentence("painted areas left out"))])
+        assert refusals.lines == ("a.txt: 省略的涂抹区域",)
+    finally:
+        set_language("en")

@@ -1,0 +1,180 @@
+"""The command palette."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from support.asking_window import AskingWindow
+from support.waiting import WAIT
+
+from app.language.languages import set_language
+from app.session import Session
+from app.views.help.palette import CommandPalette
+
+
+@pytest.fixture
+def window(qtbot: QtBot, session: Session) -> AskingWindow:
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    window.resize(800, 600)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def palette(qtbot: QtBot, window: AskingWindow) -> CommandPalette:
+    palette = CommandPalette(window.actions_of_it, window)
+    qtbot.addWidget(palette)
+    palette.show()
+    return palette
+
+
+def test_a_few_letters_and_enter_do_an_action(qtbot: QtBot, palette: CommandPalette, session: Session) -> None:
+    first = session.image
+    qtbot.keyClicks(palette.field, "next im")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert session.image != first
+    assert not palette.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Zoom in", "view.zoom_in"),
+        ("ZOOM IN", "view.zoom_in"),
+        ("nui", "go.next_unreviewed"),
+        ("theme dark", "view.theme.dark"),
+        ("unreviewd", "go.next_unreviewed"),
+        ("reverse", "label.reverse"),
+        ("open fold", "file.open"),
+    ],
+)
+def test_an_action_is_found_by_what_a_person_types(
+    qtbot: QtBot, palette: CommandPalette, typed: str, name: str
+) -> None:
+    qtbot.keyClicks(palette.field, typed)
+    assert palette.found()[0] == name
+
+
+def test_nonsense_finds_nothing_and_enter_does_nothing(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "xqzjw")
+    assert palette.found() == []
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+
+
+def test_without_text_all_actions_are_listed_but_the_palette_itself(
+    palette: CommandPalette, window: AskingWindow
+) -> None:
+    assert sorted(palette.found()) == sorted({*window.actions_of_it.table} - {"view.palette"})
+
+
+def test_an_action_that_cannot_be_done_is_listed_and_not_run(
+    qtbot: QtBot, palette: CommandPalette, session: Session
+) -> None:
+    before = session.editor.label
+    qtbot.keyClicks(palette.field, "merge")  # nothing is selected
+    assert palette.found()[0] == "label.merge"
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+    assert session.editor.label == before
+
+
+def test_what_can_be_done_comes_before_what_cannot(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "select")
+    found = palette.found()
+    assert found.index("edit.select_all") < found.index("edit.select_none")  # nothing is selected
+
+
+def test_the_arrow_keys_go_through_what_cannot_be_done_now(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "predict")
+    found = palette.found()
+    seen = []
+    for _ in found:
+        seen.append(palette.list.currentIndex().row())
+        qtbot.keyClick(palette.field, Qt.Key.Key_Down)
+    assert seen == [*range(len(found))]
+    assert not all(
+        palette.list.model().flags(palette.list.model().index(row, 0)) & Qt.ItemFlag.ItemIsEnabled for row in seen
+    )
+
+
+def test_the_arrow_keys_choose_from_the_list_and_go_round(
+    qtbot: QtBot, palette: CommandPalette, session: Session
+) -> None:
+    qtbot.keyClicks(palette.field, "overlay")
+    count = len(palette.found())
+    qtbot.keyClick(palette.field, Qt.Key.Key_Up)
+    assert palette.list.currentIndex().row() == count - 1
+    qtbot.keyClick(palette.field, Qt.Key.Key_Down)
+    assert palette.list.currentIndex().row() == 0
+    row = palette.found().index("view.overlay.order")
+    for _ in range(row):
+        qtbot.keyClick(palette.field, Qt.Key.Key_Down)
+    qtbot.keyClick(palette.field, Qt.Key.Key_Enter)
+    assert session.display.choices.overlay == "order"
+
+
+def test_a_click_does_what_is_clicked(qtbot: QtBot, palette: CommandPalette, session: Session) -> None:
+    qtbot.keyClicks(palette.field, "overlay")
+    row = palette.found().index("view.overlay.character")
+    middle = palette.list.visualRect(palette.list.model().index(row, 0)).center()
+    qtbot.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert session.display.choices.overlay == "character"
+
+
+def test_esc_gives_up(qtbot: QtBot, palette: CommandPalette, session: Session) -> None:
+    image = session.image
+    qtbot.keyClicks(palette.field, "next im")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+    assert session.image == image
+
+
+def test_it_begins_anew_with_what_was_done_last(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "last image")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    palette.show()
+    assert palette.field.text() == ""
+    assert palette.found()[0] == "go.last"
+
+
+def test_the_key_of_an_action_stands_beside_it(palette: CommandPalette) -> None:
+    model = palette.list.model()
+    row = palette.found().index("file.open")
+    assert model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Open folder, Ctrl+O"
+
+
+def test_actions_are_found_by_their_chinese_names(qtbot: QtBot, palette: CommandPalette) -> None:
+    palette.hide()
+    try:
+        set_language("zh_CN")
+        qtbot.waitUntil(lambda: palette.windowTitle() == "命令面板", timeout=WAIT)
+        palette.show()
+        palette.field.insert("放大")
+        assert palette.found()[0] == "view.zoom_in"
+        palette.field.setText("zoom in")
+        assert palette.found()[0] == "view.zoom_in", "by its English name, too"
+    finally:
+        set_language("en")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("PNG", "predict.export_view"), ("png svg", "predict.export_view"), ("view fit", "view.fit")]
+)
+def test_an_action_is_found_by_its_tip_and_its_id(qtbot: QtBot, palette: CommandPalette, typed: str, name: str) -> None:
+    qtbot.keyClicks(palette.field, typed)
+    assert name in palette.found()[:3]
+
+
+def test_what_fits_a_name_comes_before_what_only_a_tip_says(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "image")
+    actions = {entry.id: entry for entry in palette._entries if entry.enabled}
+    by_name = [name for name in palette.found() if name in actions and "image" in actions[name].text.casefold()]
+    by_tip = [name for name in palette.found() if name in actions and name not in by_name]
+    assert by_name and by_tip
+    found = palette.found()
+    assert max(map(found.index, by_name)) < min(
+        found.index(name) for name in by_tip if "image" not in actions[name].path.casefold()
+    )

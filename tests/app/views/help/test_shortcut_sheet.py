@@ -1,0 +1,62 @@
+"""The shortcut sheet."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.asking_window import AskingWindow
+from support.waiting import WAIT
+
+from app.language.languages import set_language
+from app.session import Session
+from app.views.help.shortcut_sheet import ShortcutSheet
+
+
+@pytest.fixture
+def sheet(qtbot: QtBot, session: Session) -> ShortcutSheet:
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    sheet = ShortcutSheet(window.actions_of_it, window)
+    sheet.show()
+    return sheet
+
+
+def lines(sheet: ShortcutSheet) -> list[str]:
+    return sheet.page.toPlainText().split("\n")
+
+
+def test_every_menu_with_keys_has_its_heading(sheet: ShortcutSheet) -> None:
+    assert {"File", "Edit", "Tools", "Label", "Go", "Problems", "View", "Help"} <= {*lines(sheet)}
+
+
+def test_an_action_of_a_submenu_is_named_with_it(sheet: ShortcutSheet) -> None:
+    assert "Overlay: Order map" in lines(sheet)
+
+
+def test_it_is_searched_by_name_and_by_key(qtbot: QtBot, sheet: ShortcutSheet) -> None:
+    qtbot.keyClicks(sheet.field, "zoom")
+    assert "Zoom in" in lines(sheet)
+    assert "Open folder" not in lines(sheet)
+    sheet.field.clear()
+    qtbot.keyClicks(sheet.field, "ctrl+o")
+    assert "Open folder" in lines(sheet)
+
+
+def test_a_search_that_finds_nothing_says_so(qtbot: QtBot, sheet: ShortcutSheet) -> None:
+    qtbot.keyClicks(sheet.field, "unicorn")
+    assert lines(sheet) == ["No action has this name or key."]
+
+
+def test_it_shows_the_keys_that_act_now(sheet: ShortcutSheet, session: Session) -> None:
+    session.settings.set("shortcuts", {"file.open": ["Ctrl+J"], "file.quit": []})
+    assert "Ctrl+J" in lines(sheet)
+    assert "Ctrl+O" not in lines(sheet)
+    assert "Quit" not in lines(sheet)
+
+
+def test_it_follows_the_language(qtbot: QtBot, sheet: ShortcutSheet) -> None:
+    try:
+        set_language("zh_CN")
+        qtbot.waitUntil(lambda: "打开文件夹" in lines(sheet), timeout=WAIT)
+    finally:
+        set_language("en")

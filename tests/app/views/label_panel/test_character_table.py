@@ -1,0 +1,401 @@
+"""The character table: retyping, renumbering, dragging and selecting are the edits of the canvas, one a gesture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent, QMouseEvent, QPalette
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QStyledItemDelegate, QStyleOptionViewItem
+from pytestqt.qtbot import QtBot
+from support.typed_labels import reading_of, start, steps, text_of
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.label_panel import LabelPanel
+from app.views.label_panel.character_rows import Column
+from core.labels.edits import edits
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> LabelPanel:
+    made = LabelPanel(session)
+    qtbot.addWidget(made)
+    made.resize(320, 500)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    return made
+
+
+def cell(panel: LabelPanel, row: int, column: Column, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole) -> object:
+    return panel.table.model().index(row, column).data(role)
+
+
+def symbols(panel: LabelPanel) -> str:
+    return "".join(str(cell(panel, row, Column.SYMBOL)) for row in range(panel.table.model().rowCount()))
+
+
+def centre(panel: LabelPanel, row: int, column: Column = Column.SIZE) -> QPoint:
+    return panel.table.visualRect(panel.table.model().index(row, column)).center()
+
+
+def click_row(panel: LabelPanel, qtbot: QtBot, row: int, held: Qt.KeyboardModifier | None = None) -> None:
+    modifier = Qt.KeyboardModifier.NoModifier if held is None else held
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, modifier, centre(panel, row))
+
+
+def selected_rows(panel: LabelPanel) -> list[int]:
+    return sorted(index.row() for index in panel.table.selectionModel().selectedRows())
+
+
+def type_into(panel: LabelPanel, qtbot: QtBot, row: int, column: Column, text: str, end: Qt.Key) -> None:
+    """Open a cell with a double click, type over what it holds, and press a key."""
+    table = panel.table
+    at = centre(panel, row, column)
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    field = table.viewport().findChild(QSpinBox if column == Column.ORDER else QLineEdit)
+    assert field is not None
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, end)
+
+
+def wait_for_edit(session: Session, qtbot: QtBot, before: int) -> None:
+    """Qt takes over what is in a cell only after it has dealt with the key."""
+    qtbot.waitUntil(lambda: steps(session) > before, timeout=WAIT)
+
+
+def test_rows_are_the_characters_in_reading_order(session: Session, panel: LabelPanel) -> None:
+    start(session, "CAB", "ABC")
+    session.editor.apply("Renumber", edits.renumber, [2, 0, 1])
+    assert symbols(panel) == "CAB"
+    assert [cell(panel, row, Column.ORDER) for row in range(3)] == ["1", "2", "3"]
+    assert cell(panel, 0, Column.SIZE) == "8 × 10"
+
+
+def test_marks_tell_ignored_and_drafted_characters(session: Session, panel: LabelPanel) -> None:
+    start(session, None, "AB")
+    label = session.editor.committed_label
+    drafted = replace(label.characters[0], source="model", score=0.537)
+    ignored = replace(label.characters[1], ignore=True)
+    session.editor.commit("Draft", replace(label, characters=(drafted, ignored)))
+    assert cell(panel, 0, Column.MARKS) == "draft 0.54"
+    assert cell(panel, 1, Column.MARKS) == "ignored"
+
+
+def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_them(
+    session: Session, panel: LabelPanel
+) -> None:
+    table = panel.table
+    start(session, None, "AB")
+    assert table.isColumnHidden(Column.MARKS)
+    session.editor.apply("Ignore", edits.set_ignored, [0])
+    assert not table.isColumnHidden(Column.MARKS)
+    panel.resize(600, 500)
+    assert not table.isColumnHidden(Column.SIZE)
+    panel.resize(210, 500)
+    assert table.isColumnHidden(Column.SIZE)
+    assert table.columnWidth(Column.MARKS) > table.fontMetrics().horizontalAdvance("ignored")
+    session.editor.undo()
+    assert not table.isColumnHidden(Column.SIZE)
+
+
+def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel: LabelPanel) -> None:
+    table = panel.table
+    start(session, None, "AB")
+    label = session.editor.label
+    drafted = tuple(replace(character, source="model", score=0.88) for character in label.characters)
+    session.editor.commit("Draft", replace(label, characters=drafted))
+    for width in range(600, 200, -10):
+        panel.resize(width, 500)
+        assert table.columnWidth(Column.MARKS) > table.fontMetrics().horizontalAdvance("draft 0.88")
+
+
+def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
+    start(session, "A B", "A B")
+    assert symbols(panel) == "A␣B"
+
+
+def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    assert session.project is not None
+    session.save_settings(replace(session.project.settings, charset=session.charset))
+    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
+    known = session.charset.symbols[0]
+    start(session, known + "é", known + "é")
+    fonts = [cell(panel, row, Column.SYMBOL, Qt.ItemDataRole.FontRole) for row in (0, 1)]
+    assert [font.underline() for font in fonts] == [False, True]
+    assert "charset" in str(cell(panel, 1, Column.SYMBOL, Qt.ItemDataRole.ToolTipRole))
+
+
+def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "AB", "AB")
+    label = session.editor.committed_label
+    crossed = replace(label.characters[1], polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)))
+    session.editor.commit("Cross", replace(label, characters=(label.characters[0], crossed)))
+
+    def icon_of(row: int) -> object:
+        return cell(panel, row, Column.PROBLEMS, Qt.ItemDataRole.DecorationRole)
+
+    qtbot.waitUntil(lambda: icon_of(1) is not None, timeout=WAIT)
+    assert icon_of(0) is None
+    assert "cross" in str(cell(panel, 1, Column.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
+
+
+def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    assert session.project is not None
+    session.save_settings(replace(session.project.settings, charset=session.charset))
+    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
+    start(session, None, session.charset.symbols[0] + "éB")
+    label = session.editor.committed_label
+    first, second, third = label.characters
+    crossed = replace(third, polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)), source="model", score=0.5)
+    session.editor.commit("Mark", replace(label, characters=(replace(first, ignore=True), second, crossed)))
+    model, table = panel.table.model(), panel.table
+    problem = model.index(2, Column.PROBLEMS)
+    qtbot.waitUntil(lambda: problem.data(Qt.ItemDataRole.DecorationRole) is not None, timeout=WAIT)
+
+    def look(delegate: QStyledItemDelegate, index: QModelIndex) -> tuple[object, ...]:
+        option = QStyleOptionViewItem()
+        table.initViewItemOption(option)
+        delegate.initStyleOption(option, index)
+        ink = option.palette.color(QPalette.ColorRole.Text).name()
+        kept = option.index.row(), option.index.column(), option.icon.isNull(), option.decorationSize.toTuple()
+        return (option.text, option.font.toString(), int(option.displayAlignment), ink, option.features, *kept)
+
+    plain = QStyledItemDelegate(table)  # it asks the model for each of these
+    for index in (model.index(row, column) for row in range(3) for column in Column):
+        delegate = table.itemDelegateForIndex(index)
+        assert isinstance(delegate, QStyledItemDelegate)
+        assert look(delegate, index) == look(plain, index)
+
+
+def test_symbol_that_is_typed_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABC", "ABC")
+    before = steps(session)
+    type_into(panel, qtbot, 1, Column.SYMBOL, "X", Qt.Key.Key_Return)
+    wait_for_edit(session, qtbot, before)
+    assert (reading_of(session), text_of(session), steps(session)) == ("AXC", "AXC", before + 1)
+
+
+def test_tab_goes_on_to_the_symbol_of_the_next_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABC", "ABC")
+    type_into(panel, qtbot, 0, Column.SYMBOL, "X", Qt.Key.Key_Tab)
+    assert (panel.table.currentIndex().row(), panel.table.currentIndex().column()) == (1, Column.SYMBOL)
+    assert panel.table.state() == panel.table.State.EditingState
+
+
+def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "AB", "AB")
+    before = steps(session)
+    panel.table.edit_symbol(1)
+    field = panel.table.viewport().findChild(QLineEdit)
+    assert field is not None
+    QApplication.sendEvent(field, QInputMethodEvent("z", []))
+    assert steps(session) == before
+    committed = QInputMethodEvent()
+    committed.setCommitString("中")
+    QApplication.sendEvent(field, committed)
+    assert steps(session) == before
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    wait_for_edit(session, qtbot, before)
+    assert (reading_of(session), steps(session)) == ("A中", before + 1)
+
+
+def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "AB", "AB")
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+        type_into(panel, qtbot, 1, Column.SYMBOL, "XY", Qt.Key.Key_Return)
+    assert told.args[0] == "warning"
+    assert "not one symbol" in told.args[1]
+    assert symbols(panel) == "AB"
+
+
+def test_number_that_is_typed_moves_the_character_there(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABCD", "ABCD")
+    before = steps(session)
+    type_into(panel, qtbot, 3, Column.ORDER, "2", Qt.Key.Key_Return)
+    wait_for_edit(session, qtbot, before)
+    assert (symbols(panel), reading_of(session), steps(session)) == ("ADBC", "ADBC", before + 1)
+
+
+def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
+    session: Session, panel: LabelPanel, qtbot: QtBot
+) -> None:
+    start(session, "AB", "AB")
+    first, second = session.catalog.table.images[:2]
+    panel.table.edit_symbol(0)
+    field = panel.table.viewport().findChild(QLineEdit)
+    assert field is not None
+    qtbot.keyClicks(field, "X")
+    session.show(second)
+    document = session.document_of(first)
+    assert document is not None
+    assert document.label is not None
+    assert document.label.reading == "XB"
+
+
+# The selection
+
+
+def test_clicked_row_is_selected_everywhere(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABC", "ABC")
+    session.editor.apply("Reverse", edits.reverse)
+    click_row(panel, qtbot, 0)
+    assert session.editor.selection == (2,)
+    click_row(panel, qtbot, 2, Qt.KeyboardModifier.ControlModifier)
+    assert session.editor.selection == (2, 0)
+
+
+def test_selection_of_the_canvas_is_that_of_the_table(session: Session, panel: LabelPanel) -> None:
+    start(session, "ABC", "ABC")
+    session.editor.apply("Reverse", edits.reverse)
+    session.editor.select([0, 1])
+    assert selected_rows(panel) == [1, 2]
+    session.editor.select([])
+    assert selected_rows(panel) == []
+
+
+def test_selection_follows_its_characters_through_a_reorder(session: Session, panel: LabelPanel) -> None:
+    start(session, "ABC", "ABC")
+    session.editor.select([0])
+    session.editor.apply("Move", edits.move_to_rank, 0, 3)
+    assert selected_rows(panel) == [2]
+    assert session.editor.selection == (0,)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_delete_deletes_the_selected_characters(session: Session, panel: LabelPanel, qtbot: QtBot, key: Qt.Key) -> None:
+    start(session, "ABCD", "ABCD")
+    click_row(panel, qtbot, 1)
+    click_row(panel, qtbot, 2, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(panel.table, key)
+    assert symbols(panel) == reading_of(session) == "AD"
+
+
+@pytest.mark.parametrize(("key", "reading"), [(Qt.Key.Key_Up, "BAC"), (Qt.Key.Key_Down, "ACB")])
+def test_alt_and_an_arrow_move_a_character_in_the_reading_order(
+    session: Session, panel: LabelPanel, qtbot: QtBot, key: Qt.Key, reading: str
+) -> None:
+    start(session, "ABC", "ABC")
+    click_row(panel, qtbot, 1)
+    qtbot.keyClick(panel.table, key, Qt.KeyboardModifier.AltModifier)
+    assert reading_of(session) == reading
+    assert session.editor.selection == (1,)
+
+
+# Dragging rows
+
+
+def drag(panel: LabelPanel, qtbot: QtBot, row: int, to: int) -> None:
+    """Take a row with the mouse and move it over another, without letting go."""
+    viewport, between = panel.table.viewport(), (centre(panel, row) + centre(panel, to)) / 2
+    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=centre(panel, row))
+    for at in (between, centre(panel, to)):
+        move(panel, at)
+
+
+def move(panel: LabelPanel, at: QPoint) -> None:
+    """Move the mouse with the left button down; qtbot's own moves carry no button."""
+    viewport = panel.table.viewport()
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(at),
+        QPointF(viewport.mapToGlobal(at)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(
+    session: Session, panel: LabelPanel, qtbot: QtBot
+) -> None:
+    start(session, "ABCD", "ABCD")
+    before = steps(session)
+    drag(panel, qtbot, 3, 0)
+    assert symbols(panel) == "DABC"
+    assert session.editor.is_previewing
+    assert reading_of(session) == "ABCD"
+    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=centre(panel, 0))
+    assert (reading_of(session), text_of(session), steps(session)) == ("DABC", "DABC", before + 1)
+    assert session.editor.selection == (3,)
+    session.editor.undo()
+    assert symbols(panel) == "ABCD"
+
+
+def test_row_dragged_below_the_last_one_becomes_the_last(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABCD", "ABCD")
+    drag(panel, qtbot, 0, 2)
+    below = centre(panel, 3) + QPoint(0, 120)
+    move(panel, below)
+    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=below)
+    assert reading_of(session) == "BCDA"
+
+
+def test_row_dragged_back_to_where_it_was_is_no_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABCD", "ABCD")
+    before = steps(session)
+    drag(panel, qtbot, 0, 2)
+    move(panel, centre(panel, 0))
+    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=centre(panel, 0))
+    assert (symbols(panel), steps(session)) == ("ABCD", before)
+    assert not session.editor.is_previewing
+
+
+def test_escape_gives_a_drag_up(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABCD", "ABCD")
+    before = steps(session)
+    drag(panel, qtbot, 0, 2)
+    qtbot.keyClick(panel.table, Qt.Key.Key_Escape)
+    assert symbols(panel) == "ABCD"
+    move(panel, centre(panel, 3))
+    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=centre(panel, 3))
+    assert (symbols(panel), steps(session)) == ("ABCD", before)
+
+
+# Following the mouse on the canvas
+
+
+def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, panel: LabelPanel) -> None:
+    start(session, "ABC", "ABC")
+    model = panel.table.model()
+    told: list[tuple[int, int]] = []
+    model.dataChanged.connect(lambda first, last: told.append((first.row(), last.row())))
+    session.editor.preview(edits.scale, [1], 2.0, 2.0)
+    assert told == [(1, 1)]
+    assert cell(panel, 1, Column.SIZE) == "16 × 20"
+
+
+# What may not be edited
+
+
+def test_label_that_cannot_be_read_is_not_edited(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+) -> None:
+    image = min(path.name for path in project_folder.glob("*.png"))
+    (project_folder / image).with_suffix(".json").write_text("{broken", encoding="utf-8")
+    session = make_session(project_folder)
+    panel = LabelPanel(session)
+    qtbot.addWidget(panel)
+    session.show(image)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
+    assert panel.text.field.isReadOnly()
+    assert not panel.status.reviewed.isEnabled()
+    assert panel.table.model().rowCount() == 0
+
+
+def test_read_only_project_is_shown_and_not_edited(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+    start(session, "ABC", "ABC")
+    session.editor.set_project(session.project, session.catalog.charset, "This folder may not be written to.")
+    session.project_changed.emit()
+    assert panel.text.field.isReadOnly()
+    assert not panel.status.reviewed.isEnabled()
+    model = panel.table.model()
+    assert not any(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable for column in Column)
+    drag(panel, qtbot, 0, 2)
+    assert symbols(panel) == "ABC"

@@ -1,0 +1,106 @@
+"""Closing the window while a training runs: stop and keep, keep training, cancel, or stay."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from support.workers import WAIT, is_running
+
+from app.training import training as module
+from app.views.main_window.training_question import Answer, TrainingQuestion
+from core.runs.events import Finished
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+    from app.views.main_window.window import MainWindow
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+
+
+@pytest.fixture
+def pid(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> int:
+    """A training of the session's that runs."""
+    monkeypatch.setattr(module, "_ENTRY", "support.replayed_training")
+    session.training.start({"steps": 1_000_000})
+    qtbot.waitUntil(lambda: session.training.last_step is not None, timeout=WAIT)
+    assert session.training._worker is not None
+    assert session.training._worker.pid is not None
+    return session.training._worker.pid
+
+
+def answer(window: MainWindow, what: Answer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(window.findChildren(TrainingQuestion)), timeout=WAIT)
+    (question,) = window.findChildren(TrainingQuestion)
+    qtbot.waitUntil(question.isVisible, timeout=WAIT)
+    qtbot.mouseClick(question.choices[what], Qt.MouseButton.LeftButton)
+
+
+def test_stop_and_keep_closes_once_the_model_is_saved(
+    window: MainWindow, session: Session, pid: int, qtbot: QtBot
+) -> None:
+    window.close()
+    assert window.isVisible()
+    answer(window, "stop", qtbot)
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    assert isinstance(session.training.result, Finished)
+    assert session.training.result.model.exists()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+def test_keep_training_closes_and_leaves_the_process(
+    window: MainWindow, session: Session, pid: int, qtbot: QtBot
+) -> None:
+    window.close()
+    answer(window, "keep", qtbot)
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    assert is_running(pid)
+    metrics = Path(session.training.run or "") / "metrics.jsonl"
+    size = metrics.stat().st_size
+    qtbot.waitUntil(lambda: metrics.stat().st_size > size, timeout=WAIT)
+    os.kill(pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+def test_cancel_closes_and_ends_it_at_once(window: MainWindow, session: Session, pid: int, qtbot: QtBot) -> None:
+    window.close()
+    answer(window, "cancel", qtbot)
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    assert session.training.result is None
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+def test_staying_changes_nothing_and_can_be_asked_again(
+    window: MainWindow, session: Session, pid: int, qtbot: QtBot
+) -> None:
+    window.close()
+    answer(window, "stay", qtbot)
+    qtbot.waitUntil(lambda: not window.findChildren(TrainingQuestion), timeout=WAIT)
+    assert window.isVisible()
+    assert session.training.state == "running"
+    window.close()
+    answer(window, "cancel", qtbot)
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
+
+
+def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(
+    window: MainWindow, session: Session, pid: int, qtbot: QtBot
+) -> None:
+    os.kill(pid, signal.SIGSTOP)  # it takes its time
+    window.close()
+    answer(window, "stop", qtbot)
+    qtbot.waitUntil(lambda: not window.findChildren(TrainingQuestion), timeout=WAIT)
+    assert window.isVisible()
+    window.close()
+    answer(window, "cancel", qtbot)
+    os.kill(pid, signal.SIGCONT)
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)

@@ -1,0 +1,430 @@
+"""The window as a whole: opening, panels, what actions ask of it, language and theme, and closing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+    QTabBar,
+    QToolButton,
+)
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.desktop.appearance import follow_settings
+from app.desktop.theme import apply_theme, is_dark
+from app.language.languages import set_language
+from app.session import Session
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label
+
+if TYPE_CHECKING:
+    from app.views.main_window.window import MainWindow
+
+
+def drop(window: MainWindow, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    event = QDropEvent(
+        QPointF(QPoint(300, 300)),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+
+
+def path_of(session: Session) -> Path:
+    assert session.project is not None and session.image is not None
+    return label_path(session.project.path_of(session.image))
+
+
+def corner(window: MainWindow) -> float:
+    """How light the window is in its corner, 0 to 1."""
+    return window.grab().toImage().pixelColor(2, 2).lightnessF()
+
+
+def test_first_page_offers_to_open_and_shows_no_panels(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow]
+) -> None:
+    window = make_window(make_session(None))
+    assert window.centre.welcome.isVisible()
+    assert not window.images.isVisible() and not window.label.isVisible()
+
+
+def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+) -> None:
+    session = make_session(None)
+    window = make_window(session)
+    session.open(project_folder)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
+    assert window.centre.canvas.isVisible() and window.images.isVisible() and window.label.isVisible()
+    assert list(window.recent_projects()) == [project_folder]
+    assert window.windowTitle() == f"{session.image} – words – TextScanner Studio"
+
+
+def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1440, 900)
+    status, values = window.status, window.values
+    assert not values.isVisible()
+    alone = status.hint.width()
+    window.session.viewport.set_cursor(QPointF(5.5, 5.5))
+    qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()), timeout=WAIT)
+    assert values.isVisible() and "Q 0." in values.text()
+    assert 0 < status.hint.width() < alone
+    window.session.viewport.set_cursor(None)
+    qtbot.waitUntil(lambda: status.hint.width() == alone, timeout=WAIT)
+
+
+def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    session.editor.apply("Retype", edits.retype, [0], "Q", select=[0])
+    hint, image = window.status.hint.text(), session.image
+    assert hint.startswith("Drag to move")
+    session.step(1)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != image, timeout=WAIT)
+    assert window.status.hint.text().startswith("Click a character")
+    session.step(-1)
+    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    assert session.editor.selection == (0,)
+    assert window.status.hint.text() == hint and window.status.hint.isVisible()
+
+
+def test_window_fits_a_screen_of_1280_by_720(window: MainWindow) -> None:
+    window.panels.show("problems")
+    least = window.minimumSizeHint()
+    assert least.width() <= 1280 and least.height() <= 680
+
+
+def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(window: MainWindow, qtbot: QtBot) -> None:
+    window.panels.show("problems")
+    window.toggle_panel("problems")
+    qtbot.waitUntil(
+        lambda: window.minimumSizeHint().width() <= 960 and window.minimumSizeHint().height() <= 540, timeout=WAIT
+    )
+
+
+def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: QtBot) -> None:
+    for name in ("images", "characters", "jobs"):
+        window.panels.show(name)
+        qtbot.waitUntil(lambda name=name: window.is_panel_shown(name), timeout=WAIT)
+        window.action_set.trigger(f"view.panel.{name}")
+        qtbot.waitUntil(lambda name=name: not window.is_panel_shown(name), timeout=WAIT)
+        window.action_set.trigger(f"view.panel.{name}")
+        qtbot.waitUntil(lambda name=name: window.is_panel_shown(name), timeout=WAIT)
+
+
+def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window: MainWindow, qtbot: QtBot) -> None:
+    window.panels.show("history")
+    qtbot.waitUntil(lambda: window.is_panel_shown("history"), timeout=WAIT)
+    window.panels.show("jobs")
+    qtbot.waitUntil(lambda: not window.is_panel_shown("history"), timeout=WAIT)
+    window.toggle_panel("history")
+    qtbot.waitUntil(lambda: window.is_panel_shown("history"), timeout=WAIT)
+
+
+def test_hidden_panels_are_back_after_the_layout_was_reset(window: MainWindow, qtbot: QtBot) -> None:
+    window.toggle_panel("images")
+    window.toggle_panel("characters")
+    window.reset_layout()
+    qtbot.waitUntil(lambda: window.is_panel_shown("images") and window.is_panel_shown("characters"), timeout=WAIT)
+
+
+def test_window_comes_back_as_it_was_left(
+    window: MainWindow,
+    session: Session,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> None:
+    window.toggle_panel("characters")
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    window.state.flush()
+    other_session = make_session(None)
+    other = make_window(other_session)
+    assert other.recent_projects()
+    other_session.open(other.recent_projects()[0])
+    qtbot.waitUntil(lambda: other_session.project is not None, timeout=WAIT)
+    assert other.is_panel_shown("images")
+    assert not other.is_panel_shown("characters")
+
+
+def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> None:
+    window.toggle_panel("characters")
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    window.state.flush()
+    between = make_window(make_session(None))
+    between.close()
+    qtbot.waitUntil(between.isHidden, timeout=WAIT)
+    between.state.flush()
+    session = make_session(None)
+    other = make_window(session)
+    session.open(between.recent_projects()[0])
+    qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)
+    assert other.is_panel_shown("images")
+    assert not other.is_panel_shown("characters")
+
+
+def test_closing_makes_no_panel_that_was_never_seen(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window(make_session(None))
+    unseen = [dock for dock in window.findChildren(QDockWidget) if dock.widget() is None]
+    assert unseen
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    assert all(dock.widget() is None for dock in unseen)
+
+
+def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainWindow) -> None:
+    from app.actions.table import DIALOGS, FIELDS  # noqa: PLC0415
+
+    assert {*window.dialogs.names, "check_folder"} == DIALOGS
+    for field in FIELDS:
+        window.focus(field)
+
+
+def test_dialog_opens_once(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_dialog("about")
+    window.show_dialog("about")
+    opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
+    assert len(opened) == 1
+    opened[0].reject()
+    window.show_dialog("about")
+    assert [each.isVisible() for each in window.findChildren(QDialog)].count(True) == 1
+
+
+def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_types(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    window.activateWindow()
+    window.label.text.field.setFocus()
+    qtbot.waitUntil(window.label.text.field.hasFocus, timeout=WAIT)
+    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+        session.editor.apply("Set the text", edits.set_text, "\N{CJK UNIFIED IDEOGRAPH-4E2D}")
+    assert window.label.text.field.hasFocus()
+
+
+def test_folder_is_asked_for_beside_the_open_project(
+    window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda parent, title, start: asked.append(start) or "")
+    assert window.choose_folder("Open") is None
+    assert asked == [str(project_folder.parent)]
+
+
+def test_answer_to_a_question_is_the_button_pressed(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    def press(box: QMessageBox) -> int:
+        next(button for button in box.buttons() if button.text() == "Delete").click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    assert window.confirm("Delete?", "Really?", "Delete")
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: box.button(QMessageBox.StandardButton.Cancel).click() or 0)
+    assert not window.confirm("Delete?", "Really?", "Delete")
+
+
+def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    assert session.project is not None
+    other = tmp_path / "other words"
+    shutil.copytree(session.project.root, other)
+    drop(window, other)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+
+
+def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/somewhere/word.png")])
+    for field in window.findChildren(QLineEdit):
+        enter = QDragEnterEvent(
+            QPoint(4, 4),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        enter.ignore()
+        if field.isVisible() and field.acceptDrops():
+            QApplication.sendEvent(field, enter)
+        assert not enter.isAccepted(), field.accessibleName()
+
+
+def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    assert session.project is not None
+    image = session.catalog.table.images[3]
+    drop(window, session.project.path_of(image))
+    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+
+
+def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+        drop(window, tmp_path / "is not there")
+    assert told.args[0] == "warning"
+
+
+def test_language_changes_while_the_window_is_open(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    follow_settings(application, session.settings)
+    try:
+        session.settings.set("language", "zh_CN")
+        qtbot.waitUntil(lambda: window.menuBar().actions()[0].text().startswith("文件"), timeout=WAIT)
+        session.settings.set("language", "en")
+        qtbot.waitUntil(lambda: window.menuBar().actions()[0].text() == "&File", timeout=WAIT)
+    finally:
+        set_language("en")
+
+
+def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    follow_settings(application, session.settings)
+    try:
+        session.settings.set("theme", "dark")
+        qtbot.waitUntil(lambda: is_dark() and corner(window) < 0.5, timeout=WAIT)
+        session.settings.set("theme", "light")
+        qtbot.waitUntil(lambda: not is_dark() and corner(window) > 0.5, timeout=WAIT)
+    finally:
+        apply_theme(application, "light")
+
+
+def test_closing_saves_first(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    session.saver.delay = 60_000
+    path = path_of(session)
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    label = session.editor.label
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    assert read_label(path).label == label
+
+
+def test_number_of_unsaved_labels_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    session.saver.delay = 60_000
+    assert window.status.saved.text() == "Saved"
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    assert window.status.saved.text() == "1 unsaved"
+    session.saver.flush()
+    qtbot.waitUntil(lambda: window.status.saved.text() == "Saved", timeout=WAIT)
+
+
+def test_numbers_of_the_project_are_shown(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: window.status.counts.text().startswith("8 images · "), timeout=WAIT)
+
+
+def test_background_work_is_shown_with_a_button_that_stops_it(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    import threading  # noqa: PLC0415
+
+    going = threading.Event()
+
+    def work(job: object) -> None:
+        while not going.wait(0.01):
+            job.progress(1, 10)  # type: ignore[attr-defined]
+
+    height, picture = window.status.height(), window.centre.canvas.height()
+    job = session.background.start("Counting the words", work)
+    try:
+        qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100, timeout=WAIT)
+        assert (window.status.height(), window.centre.canvas.height()) == (height, picture), "the picture stays"
+        assert window.status.job is not None
+        window.panels.show("jobs")
+        with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+            qtbot.mouseClick(window.status.job.stop, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: window.status.job is None, timeout=WAIT)
+    finally:
+        going.set()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_titles_of_the_panels_at_the_right_are_not_cut_short(
+    make_session: Callable[[Path | None], Session], project_folder: Path, language: str, qtbot: QtBot
+) -> None:
+    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+
+    set_language(language)
+    try:
+        window = MainWindow(make_session(None))
+        qtbot.addWidget(window)
+        window.resize(1280, 720)
+        with qtbot.waitExposed(window):
+            window.show()
+        window.session.open(project_folder)
+        docks = [window.findChild(QDockWidget, name) for name in ("characters", "predictions", "why")]
+        titles = {dock.windowTitle() for dock in docks}
+
+        def bars() -> list[QTabBar]:
+            found = window.findChildren(QTabBar)
+            return [bar for bar in found if {bar.tabText(number) for number in range(bar.count())} == titles]
+
+        qtbot.waitUntil(lambda: bool(bars()) and bars()[0].isVisible(), timeout=WAIT)
+        (bar,) = bars()
+        assert bar.width() >= bar.sizeHint().width()
+    finally:
+        set_language("en")
+
+
+def test_menu_bar_measures_its_titles_anew_in_another_language(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1280, 720)
+    bar = window.menuBar()
+    entries = [action for action in bar.actions() if action.isVisible()]
+
+    def is_whole() -> bool:
+        places = [bar.actionGeometry(entry) for entry in entries]
+        texts = [bar.fontMetrics().horizontalAdvance(entry.text().replace("&", "")) for entry in entries]
+        wide = all(place.width() >= text for place, text in zip(places, texts, strict=True))
+        apart = all(one.right() < other.left() for one, other in pairwise(places))
+        return wide and apart and bar.rect().contains(places[-1])
+
+    measured: list[QEvent.Type] = []
+    probe = Probe(measured, bar)
+    bar.installEventFilter(probe)
+    try:
+        for language in ("zh_CN", "en", "zh_CN"):
+            measured.clear()
+            set_language(language)
+            qtbot.waitUntil(lambda: QEvent.Type.Resize in measured and is_whole(), timeout=WAIT)
+            extension = bar.findChild(QToolButton, "qt_menubar_ext_button")
+            assert extension is None or not extension.isVisible()
+    finally:
+        bar.removeEventFilter(probe)
+        set_language("en")
+
+
+class Probe(QObject):
+    """Notes the events of a widget."""
+
+    def __init__(self, seen: list[QEvent.Type], parent: QObject) -> None:
+        super().__init__(parent)
+        self._seen = seen
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        self._seen.append(event.type())
+        return False

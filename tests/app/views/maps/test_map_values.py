@@ -1,0 +1,106 @@
+"""The values of the maps under the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF
+from pytestqt.qtbot import QtBot
+from support.hand_made_project import hand_made_project
+
+from app.session import Session
+from app.views.maps.values import CursorValues, values_at
+from core.charset import Charset
+from core.labels.edits import edits
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.render import IGNORE, MapSpec
+from core.project.project import ProjectSettings
+
+Make = Callable[[tuple[int, int], WordLabel, MapSpec], Session]
+
+WIDE = WordLabel((CharacterLabel("a", rectangle(4, 4, 36, 36)), CharacterLabel("b", rectangle(44, 4, 76, 36))))
+TALL = WordLabel((CharacterLabel("a", rectangle(2, 4, 28, 40)), CharacterLabel("b", rectangle(2, 60, 28, 110))))
+
+
+@pytest.fixture
+def make(make_session: Callable[[Path | None], Session], tmp_path: Path) -> Make:
+    """Makes a session on one hand-made word; its charset is b, a."""
+
+    def make(size: tuple[int, int], label: WordLabel, spec: MapSpec) -> Session:
+        settings = ProjectSettings(charset=Charset(("b", "a")), maps=spec)
+        return make_session(hand_made_project(tmp_path / "words", size, label, settings))
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("size", "label", "spec"),
+    [
+        ((40, 120), WIDE, MapSpec()),
+        ((40, 120), WIDE, MapSpec(stride=4, keep_aspect=True)),
+        ((120, 30), TALL, MapSpec(stride=2)),
+    ],
+    ids=["wide", "padded", "tall"],
+)
+def test_values_at_a_centre_are_those_of_its_character(
+    make: Make, size: tuple[int, int], label: WordLabel, spec: MapSpec
+) -> None:
+    session = make(size, label, spec)
+    for rank, (character, number) in enumerate(zip(label.characters, (2, 1), strict=True), 1):
+        x, y = character.corners.mean(axis=0)
+        found = values_at(session.editor, QPointF(x, y))
+        assert found is not None
+        assert (found.x, found.y) == (int(x), int(y))
+        assert (found.id, found.symbol, found.order) == (number, character.symbol, rank)
+        assert found.localization == pytest.approx(1, abs=0.1)
+
+
+def test_point_outside_the_picture_has_no_values(make: Make) -> None:
+    session = make((40, 120), WIDE, MapSpec())
+    for x, y in ((-0.1, 5), (5, -0.1), (120, 5), (5, 40)):
+        assert values_at(session.editor, QPointF(x, y)) is None
+
+
+def test_every_pixel_of_the_picture_has_values(make: Make) -> None:
+    session = make((40, 120), WIDE, MapSpec(keep_aspect=True))
+    for x, y in ((0, 0), (119.999, 39.999)):
+        assert values_at(session.editor, QPointF(x, y)) is not None
+
+
+def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None:
+    session = make((40, 120), WIDE, MapSpec())
+    line = CursorValues(session)
+    qtbot.addWidget(line)
+    assert line.text() == ""
+    session.viewport.set_cursor(QPointF(60.5, 20.5))
+    found = values_at(session.editor, QPointF(60.5, 20.5))
+    assert found is not None
+    assert line.text().split("   ") == ["x 60  y 20", "symbol b (id 1)", "position 2", f"Q {found.localization:.2f}"]
+    session.viewport.set_cursor(QPointF(40, 20))
+    assert line.text().split("   ")[1:3] == ["no symbol", "no position"]
+    session.viewport.set_cursor(None)
+    assert line.text() == ""
+
+
+def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) -> None:
+    session = make((40, 120), WIDE, MapSpec())
+    line = CursorValues(session)
+    qtbot.addWidget(line)
+    session.viewport.set_cursor(QPointF(60.5, 20.5))
+    session.editor.apply("Ignore", edits.set_ignored, [1], True)
+    found = values_at(session.editor, QPointF(60.5, 20.5))
+    assert found is not None
+    assert found.id == IGNORE
+    assert "ignored" in line.text()
+
+
+def test_pixel_is_said_where_there_are_no_maps(make: Make, qtbot: QtBot) -> None:
+    session = make((40, 120), WIDE, MapSpec())
+    line = CursorValues(session)
+    qtbot.addWidget(line)
+    session.editor.preview(edits.move, [0], 1e4, 0.0)
+    session.viewport.set_cursor(QPointF(3.2, 7.9))
+    assert line.text() == "x 3  y 7"

@@ -1,0 +1,157 @@
+"""Sentences to the person: cards that float, and strips that last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.desktop.unexpected import Report
+from app.session import Session
+from app.views.messages import banners
+from app.views.messages.banners import Banner, StateBanners, Toasts
+from app.widgets.sentence_label import SentenceLabel
+
+
+@pytest.fixture
+def stage(qtbot: QtBot) -> QWidget:
+    stage = QWidget()
+    qtbot.addWidget(stage)
+    stage.resize(800, 500)
+    stage.show()
+    return stage
+
+
+@pytest.fixture
+def toasts(session: Session, stage: QWidget) -> Toasts:
+    return Toasts(session, stage)
+
+
+def button(banner: QWidget, text: str) -> QToolButton:
+    return next(each for each in banner.findChildren(QToolButton) if text in (each.text(), each.toolTip()))
+
+
+def sentences(toasts: Toasts) -> list[str]:
+    return [card.sentence for card in toasts.cards]
+
+
+def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+    session.tell("A polygon needs three corners.", "warning")
+    assert sentences(toasts) == ["A polygon needs three corners."]
+    qtbot.mouseClick(button(toasts.cards[0], "Close this message"), Qt.MouseButton.LeftButton)
+    assert toasts.cards == ()
+    assert toasts.isHidden()
+
+
+def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
+    session: Session, toasts: Toasts, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_READ", "_READ_CHARACTER", "_FADE"):
+        monkeypatch.setattr(banners, name, 1)
+    session.tell("This stays.", "error")
+    session.tell("That box is too small.", "warning")
+    session.tell("This was saved.")
+    qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."], timeout=WAIT)
+
+
+def test_same_sentence_again_is_one_card(session: Session, toasts: Toasts) -> None:
+    session.tell("Not written.", "error")
+    session.tell("Not written.", "error")
+    assert sentences(toasts) == ["Not written."]
+
+
+def test_notes_make_room_before_warnings_do(session: Session, toasts: Toasts) -> None:
+    session.tell("first", "warning")
+    session.tell("note")
+    for text in ("second", "third", "fourth"):
+        session.tell(text, "warning")
+    assert sentences(toasts) == ["first", "second", "third", "fourth"]
+
+
+def test_error_can_be_copied(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+    session.tell("word_1.json: not written, the disk is full.", "error")
+    qtbot.mouseClick(button(toasts.cards[0], "Copy details"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "word_1.json: not written, the disk is full."
+
+
+def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toasts: Toasts, qtbot: QtBot) -> None:
+    opened: list[bool] = []
+    report = Report("ValueError: no", "", "Traceback …", Path("/logs/window.log"))
+    toasts.unexpected(report, lambda: opened.append(True))
+    (card,) = toasts.cards
+    assert "ValueError: no" in card.sentence and str(Path("/logs/window.log")) in card.sentence
+    qtbot.mouseClick(button(card, "Copy details"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button(card, "Open log"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Traceback …"
+    assert opened == [True]
+
+
+def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+    session.tell("Eight hundred words are not in the list. " * 8, "error")
+    (card,) = toasts.cards
+    qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100, timeout=WAIT)
+    assert toasts.geometry().right() < 800
+
+
+def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+    session.tell(f"{path}: not written, the disk is full.", "error")
+    (card,) = toasts.cards
+    (label,) = card.findChildren(SentenceLabel)
+    qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
+    assert label.text().startswith("/data/") and label.text().endswith("json: not written, the disk is full.")
+    assert label.toolTip() == label.sentence == card.sentence
+    assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
+
+
+def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+    before, after = "磁盘已满，标注没有写入文件" * 6, "请腾出空间，然后再次保存。" * 6
+    session.tell(f"{before}{path}：{after}", "error")
+    (card,) = toasts.cards
+    (label,) = card.findChildren(SentenceLabel)
+    qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
+    assert label.text().startswith(before + "/data/") and label.text().endswith("json：" + after)
+    assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
+    session: Session, toasts: Toasts, qtbot: QtBot
+) -> None:
+    session.tell("The disk is full, and nothing was written of the label that is open.", "error")
+    (card,) = toasts.cards
+    (label,) = card.findChildren(SentenceLabel)
+    qtbot.waitUntil(lambda: label.width() > 0.8 * card.width(), timeout=WAIT)
+    assert button(card, "Copy details").mapTo(card, QPoint(0, 0)).y() >= label.geometry().bottom()
+    assert label.toolTip() == ""
+
+
+def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:
+    strip = StateBanners(session)
+    qtbot.addWidget(strip)
+    strip.put("label", Banner("error", "word_1.json is damaged.", shown='{"shapes": ['))
+    strip.put("label", Banner("error", "word_2.json is damaged.", shown="nothing"))
+    strip.put("read_only", Banner("warning", "It may not be written to."))
+    shown = [strip.shown("label"), strip.shown("read_only")]
+    assert [banner.sentence for banner in shown if banner] == ["word_2.json is damaged.", "It may not be written to."]
+    assert [field.toPlainText() for field in shown[0].findChildren(QPlainTextEdit)] == ["nothing"]  # type: ignore[union-attr]
+    strip.put("label", None)
+    assert strip.shown("label") is None
+
+
+def test_closed_banner_of_a_state_is_gone(session: Session, qtbot: QtBot) -> None:
+    strip = StateBanners(session)
+    qtbot.addWidget(strip)
+    banner = Banner("warning", "Another window has it open.")
+    strip.put("shared", banner)
+    qtbot.mouseClick(button(banner, "Close this message"), Qt.MouseButton.LeftButton)
+    assert strip.shown("shared") is None

@@ -1,0 +1,341 @@
+"""The prediction panel, the five best symbols of each position, and the wall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QDir, Qt
+from pytestqt.qtbot import QtBot
+from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
+
+from app.predicting.predicted import Predicted
+from app.session import Session
+from app.views.main_window.exporting import export_view
+from app.views.predictions import PredictionPanel
+from app.views.predictions.model_chooser import ModelChooser, name_of
+from app.views.predictions.model_file import model_file_dialog
+from app.views.predictions.reading_rows import Column, rows_of
+from app.views.predictions.top_five import TopFive, bars_of
+from app.views.predictions.wall import Tile, WallPanel
+from app.widgets.symbol_font import symbol_font
+from core.charset import Charset
+from core.labels.label import WordLabel
+from core.runs.info import RunInfo
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> PredictionPanel:
+    panel = PredictionPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(300, 500)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
+    """A prediction with one wrong symbol: it, the right one and the wrong one."""
+    label = session.editor.label
+    character = label.in_order[place]
+    wrong = next(s for s in session.charset if s not in label.word)
+    at = label.characters.index(character)
+    changed = [*label.characters]
+    changed[at] = replace(character, symbol=wrong)
+    return predicted_for(session, replace(label, characters=tuple(changed))), character.symbol, wrong
+
+
+def without_position(predicted: Predicted, k: int) -> Predicted:
+    """The same with H_k too faint to be read."""
+    from core.labels.maps.decoding import Word  # noqa: PLC0415
+
+    word = predicted.maps.word
+    characters = tuple(c for c in word.characters if c.order != k)
+    text = "".join(c.symbol for c in characters)
+    return replace(predicted, maps=replace(predicted.maps, word=Word(text, 0.5, characters, (k,))))
+
+
+# The panel
+
+
+def test_panel_says_how_to_begin_where_there_is_no_model(panel: PredictionPanel) -> None:
+    assert "Choose a model" in panel.sentence.text()
+    assert not panel.table.isVisible()
+    assert panel.model.text() == "No model"
+
+
+def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: PredictionPanel) -> None:
+    predicted, right, wrong = misread(session)
+    show_prediction(session, predicted)
+    first = panel.rows.rows[0]
+    assert (first.rank, first.symbol, first.read and first.read.symbol, first.differs) == (1, right, wrong, True)
+    assert not any(row.differs for row in panel.rows.rows[1:])
+    assert wrong in panel.word.text()
+    said = panel.rows.said(first)
+    assert right in said
+    assert wrong in said
+
+
+def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: PredictionPanel) -> None:
+    label = session.editor.label
+    show_prediction(session, predicted_for(session, WordLabel(label.in_order[1:])))
+    first, *others = panel.rows.rows
+    assert first.read is None
+    assert first.differs
+    assert [row.symbol for row in others] == [row.read.symbol for row in others if row.read]
+
+
+def test_gap_has_a_row_of_its_own(session: Session, panel: PredictionPanel) -> None:
+    show_prediction(session, without_position(predicted_for(session), 2))
+    gaps = [row.gap for row in panel.rows.rows if row.gap is not None]
+    assert gaps == [2]
+    place = next(number for number, row in enumerate(panel.rows.rows) if row.gap == 2)
+    assert panel.rows.index(place, Column.READ).data() == "gap"
+
+
+def test_text_without_characters_is_compared_too(session: Session) -> None:
+    predicted = predicted_for(session)
+    text = predicted.maps.word.text
+    assert not any(row.differs for row in rows_of((), text, predicted))
+    assert [row.differs for row in rows_of((), text[:-1], predicted)][-1]
+    assert not any(row.differs for row in rows_of((), None, predicted))
+
+
+def test_click_on_a_row_shows_its_position_alone_and_again_all(
+    session: Session, panel: PredictionPanel, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    at = panel.table.visualRect(panel.rows.index(1, Column.READ)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert session.display.choices.position == 2
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert session.display.choices.position is None
+
+
+def test_step_and_loss_of_a_training_are_said(session: Session, panel: PredictionPanel) -> None:
+    predicted = predicted_for(session)
+    show_prediction(session, predicted)
+    session.predictions.history.add(1200, Path("step_00001200.npz"), 0.25)
+    session.predictions.history.step = 1200
+    session.predictions.history.shown = replace(predicted, step=1200, loss=0.25)
+    session.predictions.history.changed.emit()
+    assert panel.sentence.text() == "Step 1,200, loss 0.25"
+
+
+def test_failed_model_says_why_in_the_panel(session: Session, panel: PredictionPanel) -> None:
+    show_prediction(session, predicted_for(session))
+    session.predictions.worker.not_loaded.emit("model.keras: damaged. Copy it again.")
+    session.step(1)
+    assert panel.sentence.text() == "model.keras: damaged. Copy it again."
+    assert "cannot be used" in panel.model.text()
+
+
+def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
+    session: Session, panel: PredictionPanel
+) -> None:
+    known, unknown = session.charset.symbols[1:], session.charset.symbols[0]
+    label = replace(session.editor.label, characters=session.editor.label.characters[:1])
+    label = replace(label, characters=(replace(label.characters[0], symbol=known[0]),))
+    show_prediction(session, predicted_for(session, label, charset=Charset(known)))
+    assert known[0] in panel.word.text()
+    assert panel.warning.isVisible()
+    assert panel.warning.text() == (
+        f"Not in the model's charset: {unknown} (1 of the project's). It predicts the others."
+    )
+
+
+def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, panel: PredictionPanel, qtbot: QtBot) -> None:
+    show_prediction(session, predicted_for(session))
+    history = session.predictions.history
+    assert not panel.history.isVisible()
+    said = []
+    for step in (3, 7):
+        history.add(step, Path(f"step_{step:08d}.npz"), None)
+        said.append(panel.history.sentence.text())
+    assert said == ["One step is kept of this image", "2 steps are kept of this image"]
+    assert panel.history.isVisible()
+    shown: list[int | None] = []
+    history.show = shown.append  # type: ignore[method-assign]
+    qtbot.keyClick(panel.history.slider, Qt.Key.Key_Left)
+    qtbot.keyClick(panel.history.slider, Qt.Key.Key_Home)
+    qtbot.keyClick(panel.history.slider, Qt.Key.Key_End)
+    assert shown == [7, 3, None]
+
+
+# The model chooser
+
+
+def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(
+    session: Session, panel: PredictionPanel
+) -> None:
+    assert session.project is not None and not session.runs.entries
+    dialog = model_file_dialog(session, panel)
+    assert Path(dialog.directory().path()) == session.project.root.parent
+    assert dialog.filter() & QDir.Filter.Hidden, "another project's runs lie in a hidden folder"
+    dialog.deleteLater()
+
+
+def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    run = tmp_path / "001-small"
+    for step in (40, 120):
+        (run / "checkpoints" / f"step_{step:08d}").mkdir(parents=True)
+    session.runs.entries = (
+        RunInfo(run, state="finished", best_step=100, metrics={"word_accuracy": 0.814}),
+        RunInfo(tmp_path / "002-small", state="failed"),
+    )
+    chooser = ModelChooser(session)
+    qtbot.addWidget(chooser)
+    session.runs.changed.emit()
+    qtbot.waitUntil(lambda: bool(chooser._checkpoints), timeout=WAIT)
+    chooser.fill()
+    menus = [action.menu() for action in chooser.menu().actions() if action.menu()]
+    assert [menu.title() for menu in menus] == ["001-small"]
+    assert [action.text() for action in menus[0].actions()] == [
+        "Best, step 100: 81 % of the words",
+        "Checkpoint, step 120",
+        "Checkpoint, step 40",
+    ]
+    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
+    menus[0].actions()[2].trigger()
+    assert session.predictions.model == run / "checkpoints" / "step_00000040"
+    assert chooser.text() == "001-small, 40, loading…"
+    assert name_of(run) == "001-small"
+
+
+def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: PredictionPanel) -> None:
+    show_prediction(session, predicted_for(session))
+    rows, families = panel.rows, symbol_font().families()
+    font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in Column}
+    assert font[Column.SYMBOL].families() == font[Column.READ].families() == families
+    assert font[Column.SCORE] is None
+    assert panel.word.font().families() == families
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("plates/.textscanner/runs/003-large/model.keras", "003-large of plates"),
+        ("elsewhere/003-large/model.keras", "003-large/model.keras"),
+        ("elsewhere/mine.keras", "mine.keras"),
+    ],
+)
+def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path: Path, file: str, name: str) -> None:
+    assert name_of(tmp_path / file) == name
+
+
+# The five best
+
+
+def test_bars_are_the_best_symbols_of_each_position(session: Session) -> None:
+    predicted, right, wrong = misread(session)
+    show_prediction(session, predicted)
+    bars = bars_of(session)
+    assert len(bars) == len(session.editor.label.characters)
+    assert bars[0].symbol == right
+    symbol, score = bars[0].candidates[0]
+    assert symbol == wrong
+    assert score == pytest.approx(predicted.maps.word.characters[0].score, abs=1e-4)
+    assert all(len(each.candidates) == 5 for each in bars)
+    assert all(np.diff([score for _, score in each.candidates]).max() <= 0 for each in bars)
+
+
+def test_click_and_arrow_keys_show_a_position_alone(session: Session, qtbot: QtBot) -> None:
+    top = TopFive(session)
+    qtbot.addWidget(top)
+    top.resize(300, 200)
+    with qtbot.waitExposed(top):
+        top.show()
+    show_prediction(session, predicted_for(session))
+    qtbot.mouseClick(top.chart, Qt.MouseButton.LeftButton, pos=top.chart.cell(1).center())
+    assert session.display.choices.position == 2
+    qtbot.keyClick(top.chart, Qt.Key.Key_Right)
+    assert session.display.choices.position == 3
+    qtbot.keyClick(top.chart, Qt.Key.Key_Escape)
+    assert session.display.choices.position is None
+    top.grab()
+    assert "Position 1:" in top.chart.accessibleDescription()
+
+
+# The wall
+
+
+@pytest.fixture
+def wall(session: Session, qtbot: QtBot) -> WallPanel:
+    wall = WallPanel(session)
+    qtbot.addWidget(wall)
+    wall.resize(700, 200)
+    with qtbot.waitExposed(wall):
+        wall.show()
+    return wall
+
+
+def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
+    session: Session, wall: WallPanel, qtbot: QtBot
+) -> None:
+    qtbot.mouseClick(wall.pin, Qt.MouseButton.LeftButton)
+    assert session.image is not None
+    assert session.predictions.pinned == (session.image,)
+    assert not wall.pin.isEnabled()
+    qtbot.keyClick(wall.tiles[session.image], Qt.Key.Key_Delete)
+    assert session.predictions.pinned == ()
+    assert wall.tiles == {}
+    assert wall.pin.isEnabled()
+
+
+def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
+    first = session.image
+    assert first is not None
+    session.predictions.pin(first)
+    tile: Tile = wall.tiles[first]
+    assert tile.said() == "…"
+    show_prediction(session, predicted_for(session))
+    word = session.editor.label.word
+    assert tile.said().startswith(word)
+    session.step(1)
+    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+    assert session.image == first
+
+
+def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
+    first = session.image
+    assert first is not None
+    session.predictions.pin(first)
+    tile = wall.tiles[first]
+    qtbot.waitUntil(lambda: not tile._picture.isNull(), timeout=WAIT)
+    plain = tile.grab().toImage()
+    show_prediction(session, predicted_for(session))
+    session.display.set(opacity=1.0)
+    assert tile.grab().toImage() != plain
+
+
+def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
+    for row in range(8):
+        image = session.catalog.image_at(row)
+        assert image is not None
+        session.predictions.pin(image)
+    assert len(wall.tiles) == 8
+    qtbot.waitUntil(lambda: len({(tile.x(), tile.y()) for tile in wall.tiles.values()}) == 8, timeout=WAIT)
+
+
+# The view as a picture
+
+
+@pytest.mark.parametrize(("name", "begins"), [("view.png", b"\x89PNG"), ("view.svg", b"<?xml")])
+def test_view_is_saved_as_a_picture(
+    session: Session, panel: PredictionPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
+) -> None:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+        export_view(session, panel, tmp_path / name)
+    assert signal.args == ["note", f"Saved {name}."]
+    assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_view_that_cannot_be_saved_is_told_of(
+    session: Session, panel: PredictionPanel, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
+        export_view(session, panel, tmp_path / "missing" / "view.png")
+    assert signal.args[0] == "error"

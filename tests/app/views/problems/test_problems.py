@@ -1,0 +1,285 @@
+"""The problems panel and the dialog that mends all of a kind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.problems import FixAllDialog, ProblemsPanel, rows
+from app.views.problems.rows import sentence
+from core.index.rows import ImageRow, StoredProblem
+from core.index.table import ImageTable
+from core.labels.checks.problems import Problem
+from core.labels.files.history import History
+from core.labels.files.storage import read_label
+
+
+def change(label: Path, order: tuple[int, int] | None = None, **changes: Any) -> None:
+    values = json.loads(label.read_text(encoding="utf-8"))
+    if order is not None:
+        values["shapes"][0]["order"], values["shapes"][1]["order"] = order
+    if "symbol" in changes:
+        values["shapes"][0]["label"] = changes.pop("symbol")
+    label.write_text(json.dumps(values | changes, ensure_ascii=False), encoding="utf-8")
+
+
+@pytest.fixture
+def session(make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot) -> Session:
+    """Two labels have an order twice, one a symbol outside the charset."""
+    labels = sorted(project_folder.glob("word*.json"))
+    for number in (1, 3):
+        change(labels[number], order=(1, 1))
+    change(labels[2], symbol="é", text=None)
+    made = make_session(project_folder)
+    qtbot.waitUntil(lambda: made.findings.counts.total() == 3, timeout=WAIT)
+    return made
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> ProblemsPanel:
+    made = ProblemsPanel(session)
+    qtbot.addWidget(made)
+    made.resize(1000, 200)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def kinds(panel: ProblemsPanel) -> list[tuple[str, int]]:
+    return [(group.kind, group.count) for group in panel.rows.groups]
+
+
+def row_of(panel: ProblemsPanel, kind: str, number: int = 0) -> QModelIndex:
+    place = [group.kind for group in panel.rows.groups].index(kind)
+    return panel.rows.index(number, 0, panel.rows.index(place, 0))
+
+
+def go_to(panel: ProblemsPanel, qtbot: QtBot, session: Session, index: QModelIndex) -> None:
+    panel.tree.expand(index.parent())
+    panel.tree.scrollTo(index)
+    qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=panel.tree.visualRect(index).center())
+    qtbot.waitUntil(lambda: session.editor.image == session.image and session.editor.is_checked, timeout=WAIT)
+
+
+# The list
+
+
+def test_kinds_are_listed_with_their_number(panel: ProblemsPanel) -> None:
+    assert kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)]
+    assert "(2)" in str(panel.rows.index(0, 0).data())
+
+
+def test_click_on_a_problem_shows_its_image_and_selects_its_character(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+) -> None:
+    go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
+    assert session.image == session.catalog.table.images[2]
+    assert session.editor.selection == (0,)
+
+
+def test_arrow_keys_go_from_problem_to_problem(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    go_to(panel, qtbot, session, row_of(panel, "order-double"))
+    assert session.image == session.catalog.table.images[1]
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Down)
+    assert session.image == session.catalog.table.images[3]
+
+
+def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+) -> None:
+    go_to(panel, qtbot, session, row_of(panel, "order-double"))
+    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
+    document = session.editor.document
+    assert document is not None
+    assert document.stack.count() == 1
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1), ("symbol-unknown", 1)], timeout=WAIT)
+    session.editor.undo()
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)], timeout=WAIT)
+
+
+def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    reading = session.editor.label.reading
+    other = ("b" if reading[0] == "a" else "a") + reading[1:]
+    session.editor.apply("Say something else", lambda label: type(label)(label.characters, other))
+    qtbot.waitUntil(lambda: "text-mismatch" in dict(kinds(panel)), timeout=WAIT)
+    go_to(panel, qtbot, session, row_of(panel, "text-mismatch"))
+    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    panel.fix_current()
+    (menu,) = panel.findChildren(QMenu)
+    first = menu.actions()[0]
+    assert len(menu.actions()) == 2
+    first.trigger()
+    menu.close()
+    assert session.editor.label.text == reading
+
+
+def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    before = session.charset
+    go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
+    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    problem = panel.fixable()
+    assert problem is not None
+    add = next(number for number, each in enumerate(problem.fixes) if each.id == "add-to-charset")
+    panel._fix_so(problem, add)
+    qtbot.waitUntil(lambda: "é" in session.charset, timeout=WAIT)
+    assert tuple(session.charset)[: len(before)] == tuple(before)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2)], timeout=WAIT)
+
+
+# What is shown of it
+
+
+def test_only_the_chosen_severity_and_kind_are_shown(panel: ProblemsPanel) -> None:
+    panel.filters.kind.setCurrentIndex(panel.filters.kind.findData("symbol-unknown"))
+    panel.filters.kind.activated.emit(0)
+    assert kinds(panel) == [("symbol-unknown", 1)]
+    panel.filters.severities["warning"].click()
+    assert kinds(panel) == []
+    assert not panel.tree.isVisible()
+
+
+def test_only_this_image_follows_the_image_on_screen(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    panel.filters.scope.setCurrentIndex(1)
+    panel.filters.scope.activated.emit(1)
+    assert kinds(panel) == []
+    session.show(session.catalog.table.images[1])
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1)], timeout=WAIT)
+
+
+def test_current_problem_stays_current_when_the_list_is_filled_anew(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+) -> None:
+    go_to(panel, qtbot, session, row_of(panel, "order-double", 1))
+    image = session.image
+    panel.refresh()
+    assert panel.current is not None
+    assert panel.current.image == image == session.image
+
+
+def fill(session: Session, images: list[ImageRow]) -> None:
+    """Put these images into the list, without files."""
+    table = ImageTable([row.image for row in images])
+    table.update(images)
+    session.catalog.table = table
+    session.catalog.set_filter("")
+
+
+def test_worst_kind_comes_first_and_then_the_largest(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    note, gap = StoredProblem("label-encoding", "note", "n"), StoredProblem("order-gap", "warning", "a.png: gap.")
+    images = [
+        ImageRow("a.png", "draft", problems=(note, gap)),
+        ImageRow("b.png", "draft", problems=(note, StoredProblem("not-rendered", "error", "e"))),
+    ]
+    fill(session, images)
+    wanted = [("not-rendered", 1), ("order-gap", 1), ("label-encoding", 2)]
+    qtbot.waitUntil(lambda: kinds(panel) == wanted, timeout=WAIT)
+    assert [row_of(panel, "label-encoding", n).siblingAtColumn(1).data() for n in (0, 1)] == ["a.png", "b.png"]
+
+
+def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+) -> None:
+    gap = StoredProblem("order-gap", "warning", "gap")
+    twice = StoredProblem("order-double", "warning", "twice")
+    fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap, twice)) for n in range(100)])
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 100), ("order-gap", 100)], timeout=WAIT)
+    first = panel.rows.groups[1]
+    assert panel.rows.rowCount(panel.rows.index(1, 0)) == 100
+    assert not first.taken
+    assert row_of(panel, "order-gap", 99).siblingAtColumn(1).data() == "99.png"
+    panel.refresh()
+    assert panel.rows.groups[1] is first  # as it was: not made again
+
+
+def test_very_many_of_a_kind_are_shown_in_parts(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "PART", 4)
+    gap = StoredProblem("order-gap", "warning", "gap")
+    fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap,)) for n in range(9)])
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-gap", 9)], timeout=WAIT)
+    listed = lambda: [index.siblingAtColumn(1).data() for index in shown_rows(panel)]  # noqa: E731
+    assert listed() == ["0.png", "1.png", "2.png", "3.png", None]
+    for wanted in (8, 9):
+        rest = shown_rows(panel)[-1]
+        panel.tree.scrollTo(rest)
+        panel.tree.setCurrentIndex(rest)
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+        assert listed()[:wanted] == [f"{n}.png" for n in range(wanted)]
+    assert len(listed()) == 9
+
+
+def shown_rows(panel: ProblemsPanel) -> list[QModelIndex]:
+    parent = panel.rows.index(0, 0)
+    return [panel.rows.index(row, 0, parent) for row in range(panel.rows.rowCount(parent))]
+
+
+def test_sentence_leaves_out_the_image_beside_it() -> None:
+    assert sentence(Problem("order-gap", "warning", "a.png: there is a gap.", "a.png")) == "There is a gap."
+
+
+# All of a kind
+
+
+@pytest.fixture
+def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
+    made = FixAllDialog(session, "order-double")
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    qtbot.waitUntil(lambda: made.rows.rowCount() == 2, timeout=WAIT)
+    return made
+
+
+def test_nothing_is_written_by_the_preview(dialog: FixAllDialog, project_folder: Path) -> None:
+    assert dialog.apply.isEnabled()
+    assert not History(project_folder).entries()
+
+
+def test_marked_images_are_mended_in_one_action(
+    dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    dialog.rows.setData(dialog.rows.index(0, 0), Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
+    with qtbot.waitSignal(dialog.accepted, timeout=WAIT):
+        qtbot.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
+    (entry,) = History(project_folder).entries()
+    assert entry.image == session.catalog.table.images[3]
+    label = read_label((project_folder / entry.image).with_suffix(".json")).label
+    assert sorted(c.order or place + 1 for place, c in enumerate(label.characters)) == [
+        *range(1, len(label.characters) + 1)
+    ]
+    qtbot.waitUntil(lambda: session.findings.counts["order-double", "warning"] == 1, timeout=WAIT)
+
+
+def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
+    dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    changed = (project_folder / session.catalog.table.images[1]).with_suffix(".json")
+    change(changed, text="other")
+    data = changed.read_bytes()
+    dialog.mend()
+    qtbot.waitUntil(lambda: len(dialog.refusals.lines) == 1, timeout=WAIT)
+    assert changed.read_bytes() == data
+    assert dialog.isVisible()
+
+
+def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot: QtBot) -> None:
+    dialog = FixAllDialog(session, "symbol-unknown")
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: dialog.choices.findData("add-to-charset") >= 0, timeout=WAIT)
+    number = dialog.choices.findData("add-to-charset")
+    dialog.choices.setCurrentIndex(number)
+    dialog.choices.activated.emit(number)
+    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1, timeout=WAIT)
+    dialog.mend()
+    qtbot.waitUntil(lambda: "é" in session.charset, timeout=WAIT)

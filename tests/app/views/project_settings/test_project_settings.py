@@ -1,0 +1,213 @@
+"""The project settings dialog: what it changes, what it warns of, and that it writes only on Save."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtWidgets import QComboBox, QSpinBox
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.project_settings import ProjectSettingsDialog
+from app.views.project_settings.charset_rows import USES
+from app.views.project_settings.draft import Outlook, consequences, look_out
+from app.views.project_settings.maps_page import render_preview
+from core.base.progress import ignore_progress
+from core.charset import Charset
+from core.labels.maps.spec import MapSpec
+from core.project.project import ProjectSettings, Validation, read_settings
+
+AB = Charset(("a", "b"))
+
+
+@pytest.fixture
+def dialog(session: Session, qtbot: QtBot) -> ProjectSettingsDialog:
+    made = ProjectSettingsDialog(session)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    qtbot.waitUntil(lambda: made.draft.outlook is not None, timeout=WAIT)
+    return made
+
+
+def save(dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+        qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+
+
+def whole(dialog: ProjectSettingsDialog, name: str) -> QSpinBox:
+    editor = dialog.maps.editors[name]
+    assert isinstance(editor, QSpinBox)
+    return editor
+
+
+# The dialog
+
+
+def test_nothing_changed_cannot_be_saved(dialog: ProjectSettingsDialog) -> None:
+    assert not dialog.save.isEnabled()
+    whole(dialog, "width").setValue(320)
+    assert dialog.save.isEnabled()
+    whole(dialog, "width").setValue(256)
+    assert not dialog.save.isEnabled()
+
+
+def test_saved_choices_are_in_the_file_and_in_the_session(
+    dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    whole(dialog, "width").setValue(320)
+    dialog.texts.unknown.setCurrentIndex(dialog.texts.unknown.findData("error"))
+    dialog.validation.share.setValue(25)
+    save(dialog, session, qtbot)
+    written = read_settings(project_folder)
+    assert (written.maps.width, written.unknown, written.validation) == (320, "error", Validation(0.25))
+    assert session.project is not None
+    assert session.project.settings == written
+
+
+def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog: ProjectSettingsDialog) -> None:
+    whole(dialog, "width").setValue(100)
+    assert "divisible by 32" in dialog.faults.text()
+    assert not dialog.save.isEnabled()
+    whole(dialog, "width").setValue(128)
+    assert not dialog.faults.isVisible()
+    dialog.validation.by_folder.setChecked(True)
+    dialog.validation.folder.setEditText("../elsewhere")
+    assert "validation.folder" in dialog.faults.text()
+
+
+def test_cancel_writes_nothing(dialog: ProjectSettingsDialog, project_folder: Path) -> None:
+    before = read_settings(project_folder)
+    whole(dialog, "width").setValue(320)
+    dialog.reject()
+    assert read_settings(project_folder) == before
+
+
+def test_maps_of_the_image_on_screen_follow_the_choices(dialog: ProjectSettingsDialog, qtbot: QtBot) -> None:
+    dialog.pages.setCurrentWidget(dialog.maps)
+    qtbot.waitUntil(lambda: "read" in dialog.maps.says.text(), timeout=WAIT)
+    whole(dialog, "max_length").setValue(1)
+    qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text(), timeout=WAIT)
+
+
+def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog: ProjectSettingsDialog) -> None:
+    orientation = dialog.maps.editors["orientation"]
+    assert isinstance(orientation, QComboBox)
+    assert [orientation.itemData(n) for n in range(3)] == ["auto", "horizontal", "vertical"]
+    orientation.setCurrentIndex(2)
+    assert dialog.draft.settings.maps.orientation == "vertical"
+
+
+# The charset
+
+
+def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(
+    dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot
+) -> None:
+    before = tuple(session.charset)
+    dialog.charset.field.setFocus()
+    qtbot.keyClicks(dialog.charset.field, "#")
+    qtbot.keyClick(dialog.charset.field, Qt.Key.Key_Return)
+    assert dialog.isVisible()  # Return is the field's
+    assert dialog.draft.settings.charset == Charset((*before, "#"))
+    assert dialog.charset.chosen.isChecked()
+
+
+def test_selected_symbols_are_removed_with_a_key(dialog: ProjectSettingsDialog, qtbot: QtBot) -> None:
+    before = tuple(dialog.draft.charset)
+    model, flag = dialog.charset.table.selectionModel(), QItemSelectionModel.SelectionFlag
+    for row in (0, 2):
+        model.select(dialog.charset.rows.index(row, 0), flag.Select | flag.Rows)
+    qtbot.keyClick(dialog.charset.table, Qt.Key.Key_Delete)
+    assert tuple(dialog.draft.charset) == (before[1], *before[3:])
+
+
+def test_charset_is_never_left_without_a_symbol(dialog: ProjectSettingsDialog) -> None:
+    before = dialog.draft.charset
+    dialog.charset.table.selectAll()
+    dialog.charset.remove()
+    assert dialog.draft.charset == before
+
+
+def test_invisible_symbol_is_not_taken(dialog: ProjectSettingsDialog) -> None:
+    before = dialog.draft.charset
+    dialog.charset.field.setText("x\N{LINE SEPARATOR}")
+    dialog.charset.add_typed()
+    assert dialog.draft.charset == before
+
+
+def test_charset_goes_through_a_file_and_back(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "charset.txt"
+    dialog.charset.use_preset("digits")
+    dialog.charset.export_file(path)
+    qtbot.waitUntil(path.exists, timeout=WAIT)
+    dialog.charset.use_preset("alnum")
+    dialog.charset.import_file(path)
+    qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789", timeout=WAIT)
+
+
+def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "charset.txt"
+    path.write_text("a\nbc\n", encoding="utf-8")
+    before = dialog.draft.charset
+    dialog.charset.import_file(path)
+    qtbot.waitUntil(lambda: "bc" in dialog.charset._says.text(), timeout=WAIT)
+    assert dialog.draft.charset == before
+
+
+def test_every_symbol_says_in_how_many_labels_it_stands(dialog: ProjectSettingsDialog, session: Session) -> None:
+    symbol = dialog.charset.rows.charset.symbols[10]
+    count = sum(symbol in symbols for symbols in session.catalog.table.symbols)
+    assert dialog.charset.rows.index(10, USES).data() == str(count)
+
+
+# What saving would mean
+
+
+def test_labels_with_symbols_outside_are_counted() -> None:
+    settings = ProjectSettings(charset=AB)
+    found = look_out(settings, settings, AB, ["1.png", "2.png", "3.png"], ["ab", "bc", "cd"], ignore_progress)
+    assert (found.labels_outside, dict(found.outside)) == (2, {"c": 2, "d": 1})
+    (sentence,) = consequences(settings, settings, (AB, AB), found)
+    assert sentence == '2 labels have symbols outside the charset: "c" (U+0063) × 2, "d" (U+0064) × 1'
+
+
+def test_images_that_change_their_part_are_counted() -> None:
+    before, images = ProjectSettings(), [f"{number}.png" for number in range(200)] + ["val/a.png"]
+    after = replace(before, validation=Validation(folder="val"))
+    found = look_out(before, after, AB, images, ["a"] * 201, ignore_progress)
+    assert (found.train, found.val) == (200, 1)
+    assert found.moved == look_out(after, before, AB, images, ["a"] * 201, ignore_progress).moved > 0
+
+
+def test_full_width_symbols_count_as_they_will_be_read() -> None:
+    before = ProjectSettings(charset=AB)
+    found = look_out(before, replace(before, fold_full_width=True), AB, ["1.png"], ["ａ"], ignore_progress)
+    assert (found.labels_outside, found.uses["a"]) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("after", "says"),
+    [
+        (ProjectSettings(maps=MapSpec(width=320)), "cannot be continued"),
+        (ProjectSettings(maps=MapSpec(shrink=0.6)), "has learned the old ones"),
+        (ProjectSettings(normalisation="NFKC"), "read and checked anew"),
+        (ProjectSettings(unknown="error"), ""),
+    ],
+)
+def test_each_change_says_what_it_makes_invalid(after: ProjectSettings, says: str) -> None:
+    found = consequences(ProjectSettings(), after, (AB, AB), Outlook())
+    assert [says in sentence for sentence in found] == ([True] if says else [])
+
+
+def test_label_that_cannot_be_rendered_gives_its_sentence(session: Session) -> None:
+    settings = ProjectSettings(maps=MapSpec(max_length=1))
+    size = session.editor.image_size
+    assert size is not None
+    rendered = render_preview(session.editor.label, size, session.charset, settings, "word.png")
+    assert rendered.pictures == ()
+    assert rendered.fault.startswith("word.png")

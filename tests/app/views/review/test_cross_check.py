@@ -1,0 +1,169 @@
+"""The dialog that starts a cross-check, and the line that says how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from pytestqt.qtbot import QtBot
+from support.told_training import begin, new_run, started, step
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.predictions.model_chooser import ModelChooser, name_of
+from app.views.review import CrossCheckDialog, ReviewPanel
+from app.views.review.cross_check_bar import CrossCheckBar
+from app.workers.messages import Checked, Refused, Timed
+from core.runs.cross_check import CrossCheck
+
+
+@pytest.fixture
+def previews(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, Any]]:
+    """What was asked to be checked; nothing is."""
+    asked: list[Mapping[str, Any]] = []
+
+    def preview(values: Mapping[str, Any]) -> bool:
+        asked.append(values)
+        return True
+
+    monkeypatch.setattr(session.training, "preview", preview)
+    return asked
+
+
+@pytest.fixture
+def dialog(session: Session, previews: list[Mapping[str, Any]], qtbot: QtBot) -> CrossCheckDialog:
+    dialog = CrossCheckDialog(session)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    qtbot.waitUntil(lambda: bool(previews), timeout=WAIT)
+    return dialog
+
+
+def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(
+    dialog: CrossCheckDialog, previews: list[Mapping[str, Any]]
+) -> None:
+    assert (dialog.folds.value(), dialog.steps.value(), dialog.minutes.value()) == (3, 1000, 0)
+    assert previews[0]["fold"] == (0, 3)
+    assert "minutes" not in dialog.choices()
+
+
+def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session: Session, dialog: CrossCheckDialog) -> None:
+    session.training.checked.emit(Timed(20.0, 0.5, 0.0))
+    assert "26:30" in dialog.estimate.text()  # 3 × (10 s to load + 20 s to compile + 1,000 steps of half a second)
+    assert "8 images" in dialog.estimate.text()
+    dialog.minutes.setValue(2)
+    assert "6:00" in dialog.estimate.text()
+    dialog.minutes.setValue(0)
+    dialog.steps.setValue(60)
+    dialog.folds.setValue(2)
+    assert "2:00" in dialog.estimate.text()
+
+
+def test_start_hands_the_choices_over_and_closes(
+    session: Session, dialog: CrossCheckDialog, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    begun: list[tuple[int, Mapping[str, Any]]] = []
+
+    def start(folds: int, choices: Mapping[str, Any]) -> bool:
+        begun.append((folds, choices))
+        return True
+
+    monkeypatch.setattr(session.cross_checking, "start", start)
+    dialog.folds.setValue(4)
+    dialog.steps.setValue(80)
+    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    [(folds, choices)] = begun
+    assert (folds, choices["steps"], choices["validate_every"]) == (4, 80, 20)
+    assert not dialog.isVisible()
+
+
+def test_what_cannot_be_trained_is_said_and_not_started(session: Session, dialog: CrossCheckDialog) -> None:
+    session.training.checked.emit(Checked({}, 1, 1, 5, 5, 3, (("a.png", "a.png: no label."),), ()))
+    assert "cannot be trained on: 1" in dialog._notes.text()
+    assert dialog.start.isEnabled()
+    session.training.checked.emit(Refused("There is no label."))
+    assert dialog._notes.text().startswith("There is no label.")
+    assert not dialog.start.isEnabled()
+
+
+@pytest.fixture
+def bar(session: Session, qtbot: QtBot) -> CrossCheckBar:
+    bar = CrossCheckBar(session)
+    qtbot.addWidget(bar)
+    return bar
+
+
+def checked_by(session: Session, state: Any, fold: int = 1) -> None:
+    """The session is in the midst of a cross-check; its second training is the run that there is."""
+    assert session.project is not None
+    run = new_run(session, "002-cross-check-2-of-3-2026-01-01", fold=(fold, 3), validation=None)
+    checking = session.cross_checking
+    checking.cross_check = CrossCheck(session.project.root, 3).with_run(fold, run.path)
+    checking.fold = fold
+    checking._enter(state)
+    begin(session, run.path)
+    session.training._take(started(run.path))
+    session.training._take(step(100))
+
+
+def test_no_cross_check_no_line(bar: CrossCheckBar) -> None:
+    assert bar.isHidden()
+
+
+def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar) -> None:
+    checked_by(session, "training")
+    assert not bar.isHidden()
+    assert bar.sentence.text() == "Cross-check, training 2 of 3: step 100 of 400, 3:10 left of this one"
+    assert (bar.bar.value(), bar.bar.maximum()) == (500, 1200)
+    assert bar.button.text() == "Stop"
+
+
+def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar, qtbot: QtBot) -> None:
+    checked_by(session, "training")
+    session.training._end("idle", None)
+    assert session.cross_checking.state == "stopped"
+    assert bar.sentence.text() == "The cross-check was stopped at training 2 of 3."
+    assert bar.button.text() == "Resume"
+    assert bar.button.isEnabled()
+    assert bar.bar.isHidden()
+
+
+@pytest.mark.usefixtures("previews")
+def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(
+    session: Session, qtbot: QtBot
+) -> None:
+    panel = ReviewPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
+        qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
+    assert signal.args == ["predict.cross_check"]
+    checked_by(session, "training")
+    assert not panel.cross_check.isEnabled()
+
+
+def test_trained_cross_check_can_be_chosen_to_predict_with(
+    session: Session, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    assert session.project is not None
+    chooser = ModelChooser(session)
+    qtbot.addWidget(chooser)
+    chosen: list[object] = []
+    monkeypatch.setattr(session.predictions, "choose", chosen.append)
+
+    def offers() -> list[QAction]:
+        chooser.fill()
+        return [action for action in chooser.menu().actions() if action.text().startswith("Cross-check")]
+
+    assert offers() == []
+    checking = session.cross_checking
+    checking.cross_check = CrossCheck(session.project.root, 3)
+    checking._enter("done")
+    [action] = offers()
+    action.trigger()
+    assert chosen == [checking.cross_check.path]
+    assert name_of(checking.cross_check.path) == "Cross-check"

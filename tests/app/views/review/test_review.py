@@ -1,0 +1,93 @@
+"""The panel of the review queue."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.predicting.drafts import Doubt
+from app.session import Session
+from app.views.review import ReviewPanel
+from app.views.review.rows import Column
+from core.index.index import Index
+from core.index.rows import Prediction
+
+
+@pytest.fixture
+def images(session: Session) -> list[str]:
+    """Of which the first three were read: the third is contradicted most, then the first."""
+    assert session.project is not None
+    names = [session.catalog.image_at(row) or "" for row in range(8)]
+    with Index.open(session.project) as index:
+        for row, score in enumerate((0.2, 0.9, 0.01)):
+            known = index.row(names[row])
+            assert known is not None
+            text = known.text if score > 0.5 else "zzz"
+            index.set_prediction(names[row], Prediction(text, score, score, 1 - score, "m", known.label_hash))
+        session.catalog.take_rows([row for name in names[:3] if (row := index.row(name)) is not None])
+    return names
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> ReviewPanel:
+    panel = ReviewPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(900, 200)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: session.reviewing.is_ready, timeout=WAIT)
+    assert "predict all images" in panel.sentence.text()
+    assert not panel.next.isEnabled()
+    assert not panel.predict.isEnabled()
+
+
+def test_rows_say_label_reading_and_numbers(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    texts = [[panel.rows.index(row, at).data() for at in Column] for row in range(3)]
+    assert [row[Column.IMAGE] for row in texts] == [images[2], images[0], images[1]]
+    assert texts[0][Column.READ] == "zzz"
+    assert texts[0][Column.DISAGREEMENT] == "4.6"
+    assert texts[0][Column.CONFIDENCE] == "0.01"
+    assert "not known which labels" in panel.sentence.text()
+
+
+def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
+    session.prelabelling._note({images[5]: Doubt("abc", "xyz", 50.0)})
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 4, timeout=WAIT)
+    assert panel.rows.index(0, Column.IMAGE).data() == images[5]
+    assert panel.rows.index(0, Column.NOTE).data() == "suspected text"
+
+
+@pytest.mark.usefixtures("images")
+def test_click_shows_the_image_and_the_open_image_is_marked(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    at = panel.table.visualRect(panel.rows.index(0, Column.READ)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert session.image == images[2]
+    session.show(images[1])
+    assert panel.table.currentIndex().row() == 2
+    session.show(images[6])
+    assert not panel.table.selectionModel().hasSelection()
+
+
+@pytest.mark.usefixtures("images")
+def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    panel.order.setCurrentIndex(1)
+    panel.order.activated.emit(1)
+    qtbot.waitUntil(
+        lambda: session.reviewing.order == "confidence" and panel.rows.queue[0].image == images[2], timeout=WAIT
+    )
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
+        qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)
+    assert signal.args == ["go.next_in_queue"]

@@ -1,0 +1,298 @@
+"""The panel of runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+from support.drawn_curves import draw_at_once
+from support.predictions import predicted_for
+from support.told_training import begin, new_run, started, step, tell
+from support.waiting import WAIT
+
+from app.session import Session
+from app.training.plan import plan_of
+from app.views.runs import RunsPanel
+from app.views.runs.rows import NAME, NOTES, SCORE
+from app.workers.prediction_messages import Compared
+from core.labels.edits import edits
+from core.runs.folder import RunFolder
+from core.runs.spec import NetworkSpec
+
+ONE, OTHER = "001-small-2026-01-01", "002-small-2026-01-02"
+
+
+def make_run(session: Session, name: str, accuracy: float, readings: Any = (), **choices: Any) -> RunFolder:
+    run = new_run(session, name, **choices)
+    for number in (1, 2, 3):
+        run.append({"kind": "step", "step": number, "loss": (1 - accuracy) / number, "learning_rate": 0.1})
+    metrics = {"word_accuracy": accuracy}
+    run.append({"kind": "validation", "step": 3, "losses": {"loss": 1.0}, "metrics": metrics, "best": True})
+    run.model.write_bytes(bytes(5000))
+    run.write_json("model.json", {"step": 3, "metrics": metrics})
+    run.write_readings(readings)
+    return run
+
+
+@pytest.fixture
+def runs(session: Session) -> dict[str, RunFolder]:
+    assert session.image is not None
+    first, second, third = (session.catalog.table.images[place] for place in range(3))
+    return {
+        ONE: make_run(session, ONE, 0.5, [(first, "ab", "ab"), (second, "cd", "cd"), (third, "ef", "x")]),
+        OTHER: make_run(session, OTHER, 0.75, [(first, "ab", "ab"), (second, "cd", "c"), (third, "ef", "ef")], batch=4),
+    }
+
+
+@pytest.fixture
+def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> RunsPanel:
+    draw_at_once(monkeypatch)
+    panel = RunsPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(1100, 320)
+    panel.show()
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 2, timeout=WAIT)
+    return panel
+
+
+def select(panel: RunsPanel, runs: dict[str, RunFolder], *names: str) -> None:
+    panel.select(*(runs[name].path for name in names))
+    assert {info.name for info in panel.selected} == {*names}
+
+
+def cell(panel: RunsPanel, name: str, column: int) -> str:
+    row = next(place for place, info in enumerate(panel.rows.entries) if info.name == name)
+    return str(panel.rows.index(row, column).data())
+
+
+def shown_tabs(panel: RunsPanel) -> set[str]:
+    tabs = panel.details.tabs
+    return {tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)}
+
+
+def test_each_run_is_a_row_with_its_score(panel: RunsPanel) -> None:
+    assert cell(panel, ONE, SCORE) == "50.0 %"
+    assert cell(panel, OTHER, SCORE) == "75.0 %"
+
+
+def test_scores_of_a_run_are_called_as_its_curves_are(panel: RunsPanel) -> None:
+    index = panel.table.model().index(0, SCORE)
+    assert "Words read exactly 0." in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_runs_are_sorted_by_number_and_not_by_text(panel: RunsPanel) -> None:
+    panel.table.sortByColumn(SCORE, Qt.SortOrder.DescendingOrder)
+    names = [panel.table.model().index(row, NAME).data() for row in range(2)]
+    assert names == [OTHER, ONE]
+
+
+def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+    select(panel, runs, OTHER)
+    qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries, timeout=WAIT)
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Notes"}
+    tree = panel.details.choices.tree
+    rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
+    assert rows["Batch"] == "4"
+    assert rows["Input height"] == "32"
+
+
+def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+    select(panel, runs, ONE, OTHER)
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Words"}
+    plot = panel.details.curves.plot
+    wanted = {f"Words read exactly · {ONE} 0.5", f"Words read exactly · {OTHER} 0.75"}
+    qtbot.waitUntil(lambda: wanted <= {*plot.entries}, timeout=WAIT)
+    tree = panel.details.choices.tree
+    assert tree.topLevelItemCount() == 1
+    item, names = tree.topLevelItem(0), [info.name for info in panel.selected]
+    values = dict(zip(names, (item.text(1), item.text(2)), strict=True))
+    assert (item.text(0), values) == ("Batch", {ONE: "2", OTHER: "4"})
+
+
+def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_predicts(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+) -> None:
+    select(panel, runs, ONE, OTHER)
+    words = panel.details.words
+    qtbot.waitUntil(lambda: words.comparison is not None, timeout=WAIT)
+    assert words.comparison is not None
+    assert (words.comparison.common, words.comparison.both) == (3, 1)
+    assert "Of 3 words both read 1, neither 0" in words._says.text()
+    second, third = session.catalog.table.images[1], session.catalog.table.images[2]
+    assert [word.image for word in words.comparison.different] == [second, third]
+    model = words.table.model()
+    column = next(place for place in (2, 3) if model.headerData(place, Qt.Orientation.Horizontal, 0) == OTHER)
+    with mock.patch.object(session.predictions, "choose") as choose:
+        words.table.clicked.emit(model.index(1, column))
+        assert session.image == third
+        choose.assert_called_once_with(runs[OTHER].path)
+        words.table.clicked.emit(model.index(0, 0))
+        assert session.image == second
+        assert choose.call_count == 1
+
+
+def test_selected_word_is_shown_as_both_runs_see_it(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    worker = session.predictions.worker
+    monkeypatch.setattr(worker, "compare", lambda *question: bool(asked.append(question)) or True)
+    panel.resize(1100, 700)
+    select(panel, runs, ONE, OTHER)
+    words = panel.details.words
+    panel.details.tabs.setCurrentWidget(words)
+    qtbot.waitUntil(lambda: words.comparison is not None, timeout=WAIT)
+    words.table.setFocus()
+    words.table.setCurrentIndex(words.table.model().index(1, 0))
+    image = session.catalog.table.images[2]
+    qtbot.waitUntil(lambda: bool(asked) and asked[-1][1] == image and session.editor.image == image, timeout=WAIT)
+    number, _, _, models = asked[-1]
+    names = [info.name for info in panel.selected]
+    assert models == tuple(runs[name].model for name in names)
+    first = names.index(OTHER)  # in whatever order the table has them
+    label = session.editor.label
+    wrong = next(symbol for symbol in session.charset if symbol not in label.word)
+    said = [edits.retype(label, (label.ranking[0],), wrong)] * 2
+    said[first] = label
+    for model, each in zip(models, said, strict=True):
+        predicted = predicted_for(session, each)
+        spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
+        worker.compared.emit(Compared(number, model, spec.to_dict(), predicted.maps))
+    titles = {who: words.maps.titles[who, "order"].text() for who in ("one", "other")}
+    right, mistaken = ("one", "other") if first == 0 else ("other", "one")
+    assert label.word in titles[right]
+    assert wrong + label.word[1:] in titles[mistaken]
+    assert all(pane.found is not None for pane in words.maps.panes.values())
+    scales = {(pane.to_pane().m11(), pane.to_pane().dx()) for pane in words.maps.panes.values()}
+    assert len(scales) == 1, "a column of pixels is the same place in all of them"
+    words.maps.zoom.zoom(2.0)
+    assert {pane.to_pane().m11() for pane in words.maps.panes.values()} == {2 * next(iter(scales))[0]}
+
+
+def test_maps_can_have_a_window_of_their_own(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session.predictions.worker, "compare", lambda *question: True)
+    select(panel, runs, ONE, OTHER)
+    words = panel.details.words
+    panel.details.tabs.setCurrentWidget(words)
+    words.enlarge.click()
+    large = words.maps.window()
+    assert large is not panel.window()
+    assert ONE in large.windowTitle()
+    assert OTHER in large.windowTitle()
+    large.close()
+    qtbot.waitUntil(lambda: words.maps.window() is panel.window() and words.maps.isVisible(), timeout=WAIT)
+    words.enlarge.click()
+    select(panel, runs, ONE)  # nothing is compared any more
+    qtbot.waitUntil(lambda: words.maps.window() is panel.window(), timeout=WAIT)
+    assert not words.enlarge.isEnabled()
+
+
+def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session.predictions.worker, "compare", lambda *question: False)
+    select(panel, runs, ONE, OTHER)
+    panel.details.tabs.setCurrentWidget(panel.details.words)
+    pane = panel.details.words.maps.panes["one", "character"]
+    qtbot.waitUntil(lambda: pane.sentence == "There is no process that predicts.", timeout=WAIT)
+    assert pane.found is None
+
+
+def test_a_run_is_renamed_in_its_row(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+    row = next(place for place, info in enumerate(panel.rows.entries) if info.name == ONE)
+    panel.rows.setData(panel.rows.index(row, NAME), "baseline")
+    qtbot.waitUntil(lambda: any(info.name == "baseline" for info in panel.rows.entries), timeout=WAIT)
+    assert runs[ONE].path.with_name("baseline").is_dir()
+
+
+def test_notes_are_written_beside_the_run(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+    select(panel, runs, ONE)
+    notes = panel.details.notes
+    panel.details.tabs.setCurrentWidget(notes)
+    qtbot.keyClicks(notes, "wider input")
+    select(panel, runs, OTHER)  # what was typed about the other is not lost
+    assert notes.toPlainText() == ""
+    qtbot.waitUntil(lambda: cell(panel, ONE, NOTES) == "wider input", timeout=WAIT)
+    assert (runs[ONE].path / "notes.txt").read_text() == "wider input"
+    select(panel, runs, ONE)
+    assert notes.toPlainText() == "wider input"
+
+
+@pytest.mark.parametrize("answer", ["delete", "keep"])
+def test_deleting_asks_and_says_the_size(
+    panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot, answer: str
+) -> None:
+    select(panel, runs, ONE)
+    panel.delete()
+    (box,) = panel.findChildren(QMessageBox)
+    assert ONE in box.text()
+    assert "kB" in box.text()
+    roles = QMessageBox.ButtonRole
+    wanted = roles.DestructiveRole if answer == "delete" else roles.RejectRole
+    button = next(button for button in box.buttons() if box.buttonRole(button) == wanted)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    if answer == "delete":
+        qtbot.waitUntil(lambda: len(panel.rows.entries) == 1, timeout=WAIT)
+        assert not runs[ONE].path.exists()
+    else:
+        assert runs[ONE].path.exists()
+
+
+def test_another_run_like_it_takes_its_choices(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+) -> None:
+    select(panel, runs, OTHER)
+    with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
+        panel.buttons["like"].click()
+    assert asked.args == ["train.start"]
+    assert plan_of(session).value("batch") == 4
+
+
+def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session: Session) -> None:
+    select(panel, runs, ONE)
+    with mock.patch.object(session.training, "go_on") as go_on:
+        panel.buttons["resume"].click()
+    assert go_on.call_args.args[0].path == runs[ONE].path
+    begin(session, runs[OTHER].path)
+    assert not panel.buttons["resume"].isEnabled(), "one training at a time"
+    session.training._enter("idle")
+
+
+def test_curves_of_the_run_that_is_trained_grow(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+) -> None:
+    begin(session, runs[ONE].path)
+    select(panel, runs, OTHER)
+    select(panel, runs, ONE)
+    tell(session, started(runs[ONE].path), step(1), step(2, loss=0.375))
+    qtbot.waitUntil(lambda: "Loss 0.375" in panel.details.curves.plot.entries, timeout=WAIT)
+    session.training._enter("idle")
+
+
+def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(
+    panel: RunsPanel, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    elsewhere = make_run(session, "elsewhere", 0.1).path
+    moved = elsewhere.rename(tmp_path / "elsewhere")
+    session.runs.add(moved)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 3, timeout=WAIT)
+    panel.select(moved)
+    assert panel.buttons["forget"].isEnabled()
+    panel.buttons["forget"].click()
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 2, timeout=WAIT)
+    assert moved.is_dir()
+
+
+def test_without_a_run_the_panel_says_what_would_fill_it(session: Session, qtbot: QtBot) -> None:
+    panel = RunsPanel(session)
+    qtbot.addWidget(panel)
+    assert "Press Train" in panel._empty.text()
+    assert not panel.buttons["resume"].isEnabled()

@@ -1,0 +1,200 @@
+"""The settings dialog."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QMessageBox, QPushButton, QSpinBox
+from pytestqt.qtbot import QtBot
+from support.asking_window import AskingWindow
+from support.waiting import WAIT
+
+from app.language.languages import set_language
+from app.session import Session
+from app.settings.table import SETTINGS
+from app.views.settings_dialog import SettingsDialog
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, session: Session) -> SettingsDialog:
+    window = AskingWindow(session)
+    qtbot.addWidget(window)
+    dialog = SettingsDialog(window.actions_of_it, window)
+    dialog.show()
+    return dialog
+
+
+def test_every_setting_has_its_row(dialog: SettingsDialog) -> None:
+    assert {*dialog.rows} | {"shortcuts"} == {*SETTINGS}
+    assert dialog.pages.count() == dialog.groups.count() == len({entry.group for entry in SETTINGS.values()})
+
+
+def test_each_editor_says_to_a_screen_reader_what_it_is(dialog: SettingsDialog) -> None:
+    for row in dialog.rows.values():
+        assert row.editor.accessibleName() == row.entry.title
+        assert row.editor.accessibleDescription() == row.entry.help
+
+
+def test_a_switch_changes_its_setting_at_once(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    editor = dialog.rows["list.thumbnails"].editor
+    assert isinstance(editor, QCheckBox)
+    qtbot.keyClick(editor, Qt.Key.Key_Space)
+    assert session.settings.value("list.thumbnails") is True
+
+
+def test_a_number_is_chosen_when_it_is_typed_whole(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    editor = dialog.rows["list.thumbnail_size"].editor
+    assert isinstance(editor, QSpinBox)
+    editor.selectAll()
+    qtbot.keyClicks(editor, "64")
+    assert session.settings.value("list.thumbnail_size") == 32
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert session.settings.value("list.thumbnail_size") == 64
+
+
+def test_a_number_beyond_its_bounds_cannot_be_chosen(dialog: SettingsDialog, session: Session) -> None:
+    editor = dialog.rows["saving.delay"].editor
+    assert isinstance(editor, QDoubleSpinBox)
+    editor.setValue(99)
+    assert session.settings.value("saving.delay") == 2.0
+
+
+def test_a_choice_changes_its_setting(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    editor = dialog.rows["theme"].editor
+    assert isinstance(editor, QComboBox)
+    editor.setFocus()
+    qtbot.keyClick(editor, Qt.Key.Key_End)
+    assert session.settings.value("theme") == "dark"
+
+
+def test_a_setting_that_is_changed_elsewhere_shows_here(dialog: SettingsDialog, session: Session) -> None:
+    session.settings.set("canvas.handle_size", 12)
+    editor = dialog.rows["canvas.handle_size"].editor
+    assert isinstance(editor, QSpinBox)
+    assert editor.value() == 12
+
+
+def test_one_setting_can_be_reset(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    row = dialog.rows["canvas.handle_size"]
+    assert not row.reset.isEnabled()
+    session.settings.set("canvas.handle_size", 12)
+    assert row.reset.isEnabled()
+    dialog.groups.setCurrentRow(2)
+    qtbot.mouseClick(row.reset, Qt.MouseButton.LeftButton)
+    assert session.settings.value("canvas.handle_size") == 8
+    assert not row.reset.isEnabled()
+
+
+@pytest.mark.parametrize("answer", ["Reset all", "Cancel"])
+def test_all_settings_are_reset_only_after_a_question(
+    qtbot: QtBot, dialog: SettingsDialog, session: Session, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    session.settings.set("canvas.handle_size", 12)
+    session.settings.set("shortcuts", {"file.open": ["Ctrl+J"]})
+
+    def choose(box: QMessageBox) -> int:
+        (button,) = [button for button in box.buttons() if button.text().replace("&", "") == answer]
+        button.click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", choose)
+    qtbot.mouseClick(dialog.everything, Qt.MouseButton.LeftButton)
+    kept = answer == "Cancel"
+    assert session.settings.value("canvas.handle_size") == (12 if kept else 8)
+    assert session.settings.value("shortcuts") == ({"file.open": ["Ctrl+J"]} if kept else {})
+
+
+def test_a_search_shows_what_fits_and_goes_where_it_is(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    qtbot.keyClicks(dialog.field, "brush")
+    assert dialog.groups.currentRow() == 2
+    assert dialog.rows["canvas.brush_radius"].isVisible()
+    assert not dialog.rows["canvas.handle_size"].isVisible()
+    assert not dialog.groups.item(0).flags() & Qt.ItemFlag.ItemIsEnabled
+    dialog.field.clear()
+    assert dialog.rows["canvas.handle_size"].isVisible()
+    assert dialog.groups.item(0).flags() & Qt.ItemFlag.ItemIsEnabled
+
+
+def test_it_follows_the_language(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    try:
+        set_language("zh_CN")
+        qtbot.waitUntil(lambda: dialog.windowTitle() == "设置", timeout=WAIT)
+        theme = dialog.rows["theme"].editor
+        assert isinstance(theme, QComboBox)
+        assert [theme.itemText(row) for row in range(3)] == ["跟随系统", "浅色", "深色"]
+    finally:
+        set_language("en")
+
+
+# Shortcuts
+
+
+def press(qtbot: QtBot, dialog: SettingsDialog, name: str, key: Qt.Key, *buttons: QPushButton) -> None:
+    """Choose an action, type Ctrl and a key, and press buttons."""
+    dialog.groups.setCurrentRow(dialog.groups.count() - 1)
+    dialog.shortcuts.choose(name)
+    dialog.shortcuts.keys.clear()
+    qtbot.keyClick(dialog.shortcuts.keys, key, Qt.KeyboardModifier.ControlModifier)
+    for button in buttons:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_a_key_is_typed_and_used(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    press(qtbot, dialog, "go.next", Qt.Key.Key_J, dialog.shortcuts.use)
+    assert session.settings.value("shortcuts") == {"go.next": ["Ctrl+J"]}
+
+
+def test_a_second_key_is_added_to_those_that_are_there(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    press(qtbot, dialog, "go.next", Qt.Key.Key_J, dialog.shortcuts.add)
+    assert session.settings.value("shortcuts") == {"go.next": ["D", "PgDown", "Ctrl+J"]}
+
+
+def test_an_action_can_lose_its_keys_and_get_them_back(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    press(qtbot, dialog, "go.next", Qt.Key.Key_J, dialog.shortcuts.none)
+    assert session.settings.value("shortcuts") == {"go.next": []}
+    press(qtbot, dialog, "go.next", Qt.Key.Key_J, dialog.shortcuts.back)
+    assert session.settings.value("shortcuts") == {}
+
+
+def test_a_key_that_another_action_has_is_said_at_once(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    press(qtbot, dialog, "go.next", Qt.Key.Key_O)
+    assert dialog.shortcuts.says.text() == "Ctrl+O belongs to “Open folder”. With two owners, it does nothing."
+    assert session.settings.value("shortcuts") == {}
+    press(qtbot, dialog, "go.next", Qt.Key.Key_J)
+    assert dialog.shortcuts.says.text() == ""
+
+
+def test_actions_in_conflict_are_marked_in_the_list(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+    session.settings.set("shortcuts", {"go.next": ["Ctrl+O"]})
+    items = [dialog.shortcuts.list.topLevelItem(row) for row in range(dialog.shortcuts.list.topLevelItemCount())]
+    marked = [item.text(0) for item in items if item is not None and item.toolTip(1)]
+    assert marked == ["File › Open folder", "Go › Next image"]
+
+
+def test_shortcuts_are_searched_by_key(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    dialog.groups.setCurrentRow(dialog.groups.count() - 1)
+    qtbot.keyClicks(dialog.field, "ctrl+shift+p")
+    assert dialog.shortcuts.list.topLevelItemCount() == 1
+    item = dialog.shortcuts.list.topLevelItem(0)
+    assert item is not None
+    assert item.text(0) == "View › Command palette"
+
+
+def test_a_dialog_that_is_gone_no_longer_follows_the_settings(
+    qtbot: QtBot, dialog: SettingsDialog, session: Session
+) -> None:
+    with qtbot.waitSignal(dialog.destroyed, timeout=WAIT):
+        dialog.deleteLater()
+    with qtbot.captureExceptions() as exceptions:
+        session.settings.set("theme", "dark")
+        session.settings.set("shortcuts", {"go.next": ["Ctrl+J"]})
+        set_language("zh_CN")
+        set_language("en")
+    assert exceptions == []
+
+
+def test_enter_in_a_field_does_not_close_the_dialog(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    dialog.field.setFocus()
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert dialog.isVisible()

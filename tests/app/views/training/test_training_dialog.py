@@ -1,0 +1,272 @@
+"""The dialog that starts a training."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog
+from pytestqt.qtbot import QtBot
+from support.told_training import begin, new_run
+from support.waiting import WAIT
+
+from app.session import Session
+from app.training import training_check
+from app.training.plan import TrainingPlan, plan_of
+from app.training.table import FIELDS
+from app.views.training import TrainingDialog
+from app.views.training.choosers import DeviceChooser
+from app.views.training.form import FRONT
+from core.base.graphics_cards import GraphicsCard
+from core.runs.info import RunInfo
+
+
+@pytest.fixture
+def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The choices that trainings were started with; none is."""
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(training_check, "_ENTRY", "support.replayed_check")
+    monkeypatch.setattr(session.training, "start", lambda values: not found.append(dict(values)))
+    return found
+
+
+@pytest.fixture
+def plan(session: Session) -> TrainingPlan:
+    return plan_of(session)
+
+
+@pytest.fixture
+def dialog(session: Session, started: list[dict[str, Any]], qtbot: QtBot) -> TrainingDialog:
+    """Not shown: nothing is checked."""
+    dialog = TrainingDialog(session)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def box_of(dialog: TrainingDialog, name: str) -> QDoubleSpinBox:
+    box = dialog.form.rows[name].editor.main
+    assert isinstance(box, QDoubleSpinBox)
+    return box
+
+
+def type_into(qtbot: QtBot, box: QDoubleSpinBox, text: str) -> None:
+    box.selectAll()
+    qtbot.keyClicks(box, text)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+
+
+# Choosing
+
+
+def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog: TrainingDialog) -> None:
+    elsewhere = {"synthetic", "start", "devices"}  # data, start and device are chosen by lists of their own
+    assert {*dialog.form.rows} == {*FIELDS} - elsewhere
+    assert {*FRONT} <= {*FIELDS}
+
+
+def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+) -> None:
+    type_into(qtbot, box_of(dialog, "steps"), "500")
+    type_into(qtbot, box_of(dialog, "learning_rate"), "0.0005")
+    type_into(qtbot, box_of(dialog, "character_level_share"), "25")
+    assert dict(plan.values) == {"steps": 500, "learning_rate": 0.0005, "character_level_share": 0.25}
+    assert box_of(dialog, "learning_rate").text() == "0.0005"
+    row = dialog.form.rows["steps"]
+    assert not row.reset.isHidden()
+    row.reset.click()
+    assert not plan.is_chosen("steps")
+    assert box_of(dialog, "steps").text() == "preset: 3,000"
+    assert row.reset.isHidden()
+
+
+def test_what_the_preset_decides_follows_the_preset(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+    plan.set("preset", "paper")
+    assert box_of(dialog, "steps").text() == "preset: 60,000"
+    assert box_of(dialog, "learning_rate").text() == "preset: 0.0005"
+
+
+def test_texts_switches_and_pairs_are_chosen(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+    freeze = dialog.form.rows["freeze"].editor.main
+    qtbot.keyClicks(freeze, "conv1, conv2,")
+    qtbot.keyClick(freeze, Qt.Key.Key_Return)
+    assert plan.value("freeze") == ("conv1", "conv2")
+    dialog.form.rows["balance"].editor.main.click()  # type: ignore[attr-defined]
+    assert plan.value("balance") is True
+    low, high = dialog.form.rows["synthetic_length"].editor.boxes  # type: ignore[attr-defined]
+    low.setValue(9)
+    assert plan.value("synthetic_length") == (9, 9)
+    high.setValue(4)
+    assert plan.value("synthetic_length") == (4, 4)
+
+
+def test_a_wheel_that_scrolls_the_form_changes_no_number(dialog: TrainingDialog) -> None:
+    for name in ("steps", "preset"):
+        assert dialog.form.rows[name].editor.main.focusPolicy() == Qt.FocusPolicy.StrongFocus
+
+
+def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+    data = dialog.form.choosers["data"]
+    assert [data.box.itemData(place) for place in range(data.box.count())] == ["project", "mix", "drawn"]
+    data.box.activated.emit(1)
+    share = data.share  # type: ignore[attr-defined]
+    assert not share.isHidden()
+    share.setValue(30)
+    assert plan.value("synthetic") == 0.3
+    data.box.activated.emit(2)
+    assert plan.value("synthetic") == 1.0
+    assert not dialog.form.rows["reviewed_only"].editor.isEnabled()
+    assert share.isHidden()
+
+
+def test_validation_is_that_of_the_project_a_share_or_a_folder(
+    dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chooser = dialog.form.choosers["validation"]
+    assert chooser.box.currentText() == "Project: 10 % of the images"
+    chooser.box.activated.emit(1)
+    assert plan.value("validation") == 0.1
+    chooser.share.setValue(25)  # type: ignore[attr-defined]
+    assert plan.value("validation") == 0.25
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    chooser.box.activated.emit(chooser.box.count() - 1)
+    assert plan.value("validation") == tmp_path
+    assert chooser.box.currentText() == tmp_path.name
+
+
+def test_a_training_can_start_from_the_model_of_a_run(
+    dialog: TrainingDialog, plan: TrainingPlan, session: Session, tmp_path: Path
+) -> None:
+    session.runs.entries = (RunInfo(tmp_path / "007-small", best_step=20), RunInfo(tmp_path / "008-small"))
+    session.runs.changed.emit()
+    chooser = dialog.form.choosers["start"]
+    assert [chooser.box.itemText(place) for place in range(chooser.box.count())] == [
+        "Random weights",
+        "Run 007-small",
+        "A model file…",
+    ]
+    chooser.box.activated.emit(1)
+    assert plan.value("start") == tmp_path / "007-small" / "model.keras"
+
+
+def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+    chooser = dialog.form.choosers["device"]
+    assert isinstance(chooser, DeviceChooser)
+    gigabyte = 10**9
+    chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
+    texts = [chooser.box.itemText(place) for place in range(chooser.box.count())]
+    assert texts[0] == "All GPUs"
+    assert texts[1] == "GPU:0 NVIDIA L4: 23.0 GB of 24.0 GB free"
+    assert texts[-1] == "CPU"
+    assert "GPU:1" in chooser._says.text()
+    assert "GPU:0" not in chooser._says.text()
+    chooser.box.activated.emit(2)
+    assert plan.value("devices") == ("GPU:1",)
+
+
+def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path) -> None:
+    sources = dialog.form.sources
+    sources.add(tmp_path / "one")
+    sources.add(tmp_path / "two.csv")
+    sources.weights[1].setValue(2.5)
+    assert [(each["path"].name, each["weight"]) for each in sources.sources] == [("one", 1.0), ("two.csv", 2.5)]
+    sources._remove(0)
+    assert [each["path"].name for each in plan.choices()["sources"]] == ["two.csv"]
+    assert plan.refusal() == ""
+
+
+def test_choices_that_do_not_fit_together_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+    plan.set("unfreeze_at", 10)
+    assert not dialog.start.isEnabled()
+    assert "nothing is frozen" in dialog._refusal.text()
+    plan.reset()
+    assert dialog.start.isEnabled()
+
+
+# Checking and starting
+
+
+def test_the_check_tells_what_will_be_used_and_needed(dialog: TrainingDialog, qtbot: QtBot) -> None:
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    said = "\n".join(dialog.check.lines)
+    for part in ("1234 words, 7 of them with polygons", "Validates with 56", "10 symbols", "1.3 GB on CPU", "12:34"):
+        assert part in re.sub(r"(?<=\d),(?=\d)", "", said)  # whatever the locale puts between thousands
+    assert dialog.start.isEnabled()
+
+
+def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+    plan.set("synthetic", 0.25)
+    plan.set("seed", 3)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    assert dialog.check.lines[0].endswith("words, all of them with polygons.")
+    assert dialog.check.lines[1] == "25 % of what it sees is drawn words."
+
+
+def test_start_begins_the_training_that_was_checked(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], session: Session, qtbot: QtBot
+) -> None:
+    plan.set("batch", 4)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.checked is not None, timeout=WAIT)
+    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    assert session.project is not None
+    assert started == [{"batch": 4, "folder": session.project.root}]
+    assert dialog.isHidden()
+
+
+def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(
+    dialog: TrainingDialog, started: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    dialog.start.click()
+    assert started == []
+    assert not dialog.start.isEnabled()
+    qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
+
+
+def test_start_waits_for_the_person_where_images_are_left_out(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    plan.set("seed", 2)
+    dialog.start.click()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    assert started == []
+    assert dialog.check.left_out.model().index(0, 0).data() == "word_3.png: it has no label. Label it."
+    assert "Only few words are there." in dialog.check.lines
+    dialog.start.click()
+    assert len(started) == 1
+
+
+def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+    plan.set("seed", 1)
+    dialog.show()
+    qtbot.waitUntil(lambda: bool(dialog.check.refusal), timeout=WAIT)
+    assert "Label some." in "\n".join(dialog.check.lines)
+    assert not dialog.start.isEnabled()
+    plan.set("seed", 0)
+    assert dialog.start.isEnabled()
+    assert not dialog.check.is_current
+
+
+def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Session) -> None:
+    begin(session, new_run(session).path)
+    assert not dialog.start.isEnabled()
+    assert "running already" in dialog._refusal.text()
+    session.training._enter("idle")
+    assert dialog.start.isEnabled()
+
+
+def test_without_a_project_there_is_nothing_to_train_on(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_check, "_ENTRY", "support.replayed_check")
+    dialog = TrainingDialog(make_session(None))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.start.isEnabled()
+    assert dialog._refusal.text() == "Open a folder first."

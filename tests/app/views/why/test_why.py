@@ -1,0 +1,171 @@
+"""Why is it wrong?: the cause of each mistake, what proves it, and the correction as one edit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from support.predictions import predicted_for, show_prediction
+from support.waiting import WAIT
+
+from app.predicting.predicted import Predicted
+from app.session import Session
+from app.views.why import WhyPanel
+from app.views.why.word_page import WordPage
+from core.judging.blame import Mistake
+from core.labels.edits import edits
+from core.labels.label import WordLabel
+
+
+@pytest.fixture
+def whole(session: Session, qtbot: QtBot) -> WhyPanel:
+    whole = WhyPanel(session)
+    qtbot.addWidget(whole)
+    whole.resize(300, 640)
+    with qtbot.waitExposed(whole):
+        whole.show()
+    return whole
+
+
+@pytest.fixture
+def panel(whole: WhyPanel) -> WordPage:
+    return whole.word
+
+
+def retyped(session: Session) -> tuple[WordLabel, str, str]:
+    """The label with another symbol in its first place: it, the symbol that was there, and the new one."""
+    label = session.editor.label
+    wrong = next(symbol for symbol in session.charset if symbol not in label.word)
+    return edits.retype(label, (label.ranking[0],), wrong), label.in_order[0].symbol, wrong
+
+
+def seen(session: Session, panel: WordPage, predicted: Predicted, qtbot: QtBot) -> None:
+    show_prediction(session, predicted)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+
+
+def only_mistake(panel: WordPage) -> Mistake:
+    assert panel.diagnosing.diagnosis is not None
+    (mistake,) = panel.diagnosing.diagnosis.mistakes
+    return mistake
+
+
+def test_panel_says_how_to_begin_where_there_is_no_model(panel: WordPage) -> None:
+    assert "Choose a model" in panel.sentence.text()
+    assert not panel.proofs.isVisible()
+    assert not panel.map_button.isVisible()
+
+
+def test_word_that_is_read_right_has_no_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    seen(session, panel, predicted_for(session), qtbot)
+    assert panel.sentence.text() == "The word is read right."
+    assert not panel.mistakes.isVisible()
+    assert {number for _, number in panel.words.columns} == {None}
+
+
+def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
+    session: Session, panel: WordPage, qtbot: QtBot
+) -> None:
+    said, right, wrong = retyped(session)
+    seen(session, panel, predicted_for(session, said), qtbot)
+    assert "class branch (G)" in panel.sentence.text()
+    assert session.editor.label.word in panel.sentence.text()
+    assert panel.mistakes.item(0).text() == f"1: “{right}” is read as “{wrong}”"
+    assert panel.cause.text().startswith("The class branch (G): with the target's G this place is right.")
+    assert wrong in panel.candidates.text()
+    rows = {panel.proofs.item(n, 0).text(): panel.proofs.item(n, 1).text() for n in range(8)}
+    assert rows["Target's G"] == session.editor.label.word
+    assert rows["Target's S"] == rows["Predicted maps"] == said.reading
+
+
+def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    predicted = predicted_for(session)
+    order = predicted.maps.order.copy()
+    order[..., [1, 2]] = order[..., [2, 1]]
+    maps = replace(predicted.maps, order=order)
+    from core.labels.maps.decoding import form_word  # noqa: PLC0415
+
+    assert session.editor.image_size is not None
+    word = form_word(maps.evidence(), predicted.charset, predicted.spec, session.editor.image_size)
+    assert word.text != session.editor.label.word
+    seen(session, panel, replace(predicted, maps=replace(maps, word=word)), qtbot)
+    assert "order branch (S)" in panel.sentence.text()
+    panel.map_button.click()
+    choices = session.display.choices
+    assert (choices.overlay, choices.overlay_source) == ("order", "difference")
+    mistake = panel.mistake
+    assert mistake is not None
+    assert choices.position == mistake.order
+
+
+def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    before = session.editor.label
+    said, _, wrong = retyped(session)
+    seen(session, panel, predicted_for(session, said, sure=0.97), qtbot)
+    assert only_mistake(panel).correction is not None
+    assert panel.correct_button.text() == f"Retype as “{wrong}”"
+    assert panel.cause.text().endswith("the label may be wrong.")
+    qtbot.mouseClick(panel.correct_button, Qt.MouseButton.LeftButton)
+    assert session.editor.label.in_order[0].symbol == wrong
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+    assert not panel.correct_button.isVisible()
+    session.editor.undo()
+    assert session.editor.label == before
+
+
+def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    seen(session, panel, predicted_for(session), qtbot)
+    session.editor.apply("Retype", edits.retype, (session.editor.label.ranking[0],), "é")
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+    assert only_mistake(panel).verdict == "charset"
+    assert "é" in panel.sentence.text()
+    assert "has no “é”" in panel.cause.text()
+
+
+def test_label_without_characters_says_what_to_do(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    seen(session, panel, predicted_for(session), qtbot)
+    session.editor.apply("Keep only the text", edits.to_word_level)
+    qtbot.waitUntil(lambda: "no characters" in panel.sentence.text(), timeout=WAIT)
+    assert not panel.words.isVisible()
+    assert not panel.proofs.isVisible()
+
+
+def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(
+    session: Session, panel: WordPage, qtbot: QtBot
+) -> None:
+    whole = predicted_for(session)
+    first = session.editor.label.in_order[0].symbol
+    session.editor.apply("Delete", edits.delete, (session.editor.label.ranking[0],))
+    seen(session, panel, whole, qtbot)
+    assert only_mistake(panel).kind == "extra"
+    pair, number = panel.words.columns[0]
+    assert (pair.character, pair.read and pair.read.symbol, number) == (None, first, 0)
+
+
+def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    label = session.editor.label
+    other = [symbol for symbol in session.charset if symbol not in label.word][:2]
+    said = edits.retype(edits.retype(label, (label.ranking[0],), other[0]), (label.ranking[-1],), other[1])
+    seen(session, panel, predicted_for(session, said), qtbot)
+    assert panel.mistakes.count() == 2
+    qtbot.keyClick(panel.words, Qt.Key.Key_Right)
+    assert panel.mistake is not None
+    assert panel.mistake.read == other[1]
+    at = panel.words.cell(0).center()
+    qtbot.mouseClick(panel.words, Qt.MouseButton.LeftButton, pos=at)
+    assert panel.mistake.read == other[0]
+    assert np.asarray(panel.words.grab().toImage().constBits()).size > 0
+
+
+def test_nothing_is_worked_out_while_the_panel_is_hidden(
+    session: Session, whole: WhyPanel, panel: WordPage, qtbot: QtBot
+) -> None:
+    whole.hide()
+    show_prediction(session, predicted_for(session))
+    assert not panel.diagnosing._soon.isActive()
+    assert panel.diagnosing.diagnosis is None
+    whole.show()
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)

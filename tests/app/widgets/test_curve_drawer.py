@@ -1,0 +1,67 @@
+"""The process that draws curves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from support.workers import WAIT, is_running
+
+from app.widgets.curve_drawer import drawer_of
+from app.workers.children.figures import Line, Look, Panel, draw
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+
+PANELS = [Panel([Line((np.arange(5), np.arange(5.0)), "#ff0000")])]
+LOOK = Look(300, 150, 1.0, "#808080", "#c0c0c0", 0.5)
+
+
+def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_session(
+    session: Session, qtbot: QtBot
+) -> None:
+    drawer = drawer_of(session)
+    assert drawer_of(session) is drawer
+    found: list[Any] = []
+    drawer.draw(PANELS, LOOK, found.append)
+    qtbot.waitUntil(lambda: len(found) == 1, timeout=WAIT)
+    np.testing.assert_array_equal(found[0].pixels, draw(PANELS, LOOK).pixels)
+    assert found[0].areas == draw(PANELS, LOOK).areas
+    if sys.platform == "win32":
+        return
+    assert drawer._worker is not None
+    assert drawer._worker.pid is not None
+    first = drawer._worker.pid
+    os.kill(first, signal.SIGKILL)
+    drawer.draw(PANELS, LOOK, found.append)
+    qtbot.waitUntil(lambda: len(found) == 2, timeout=WAIT)
+    if found[1] is None:  # it died over this request: the next one has a new process
+        drawer.draw(PANELS, LOOK, found.append)
+        qtbot.waitUntil(lambda: len(found) == 3, timeout=WAIT)
+    assert found[-1] is not None
+    assert drawer._worker is not None
+    second = drawer._worker.pid
+    assert second is not None
+    session.ending.emit()
+    qtbot.waitUntil(lambda: not is_running(first) and not is_running(second), timeout=WAIT)
+
+
+def test_a_process_that_dies_again_and_again_is_told_of_once(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.widgets.curve_drawer._ENTRY", "support.no_such_entry")
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    drawer, found = drawer_of(session), list[Any]()
+    for count in range(1, 6):
+        drawer.draw(PANELS, LOOK, found.append)
+        qtbot.waitUntil(lambda count=count: len(found) == count, timeout=WAIT)
+    assert found == [None] * 5
+    assert len(told) == 1
+    assert "no_such_entry" in told[0]

@@ -1,0 +1,352 @@
+"""What the process that predicts does with what it is asked, and that it does so in a process of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pytest
+from support.drawn_project import drawn_project
+from support.workers import WAIT
+
+from app.workers.prediction_messages import (
+    Answer,
+    Compare,
+    Compared,
+    FolderRead,
+    Load,
+    NoAnswer,
+    NotLoaded,
+    Ready,
+    StopFolder,
+    Want,
+    WantFolder,
+)
+from app.workers.process import Worker
+from core.charset import Charset
+from core.index.scanning import read_row
+from core.labels.maps.spec import MapSpec
+from core.project.watching import stamps_of
+from core.runs.cross_check import CrossCheck, fold_of
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+    from pytestqt.qtbot import QtBot
+
+    from app.workers.children.prediction import Server
+
+
+class Heard:
+    """A channel that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.messages: list[Any] = []
+
+    def send(self, message: object, keep: str = "") -> None:
+        self.messages.append(message)
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network that has learnt nothing."""
+    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+
+    spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
+    path = tmp_path_factory.mktemp("model") / "model.keras"
+    save_model(path, build_recogniser(spec))
+    return path
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another one, of another size and charset."""
+    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+
+    spec = NetworkSpec.of("small", Charset.named("digits"), MapSpec(height=64, width=64, max_length=6))
+    path = tmp_path_factory.mktemp("other") / "model.keras"
+    save_model(path, build_recogniser(spec))
+    return path
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def server(heard: Heard) -> Server:
+    from app.workers.children.prediction import Server  # noqa: PLC0415
+
+    return Server(heard)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return drawn_project(tmp_path / "words", 6)
+
+
+def images_of(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("*.png"))
+
+
+def do_all(server: Server) -> None:
+    while server.has_work:
+        server.work()
+
+
+def test_only_the_newest_request_is_answered(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+    first, second, third = images_of(folder)[:3]
+    server.take(Load(model))
+    server.take(Want(((first, folder / first),)))
+    server.take(Want(((second, folder / second), (third, folder / third))))
+    do_all(server)
+    ready, *answers = heard.messages
+    assert isinstance(ready, Ready)
+    assert ready.model == model
+    assert [answer.image for answer in answers] == [second, third]
+    maps = answers[0].maps
+    assert maps.map_size == (8, 16)
+    assert maps.symbol_ids.shape == (8, 16, 8)
+
+
+def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    first = images_of(folder)[0]
+    server.take(Load(model))
+    server.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
+    do_all(server)
+    refused, answer = heard.messages[1:]
+    assert isinstance(refused, NoAnswer)
+    assert "gone.png" in refused.message
+    assert isinstance(answer, Answer)
+
+
+def test_model_that_is_none_is_refused_and_another_one_loaded(
+    server: Server, heard: Heard, model: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.keras"
+    broken.write_bytes(b"nothing")
+    server.take(Load(broken))
+    do_all(server)
+    server.take(Load(model))
+    do_all(server)
+    refused, ready = heard.messages
+    assert isinstance(refused, NotLoaded)
+    assert "broken.keras" in refused.message
+    assert isinstance(ready, Ready)
+
+
+def test_image_on_screen_is_answered_before_the_rest_of_a_folder(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    images = images_of(folder)
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, tuple(images)))
+    server.work()
+    server.work()
+    server.take(Want(((images[5], folder / images[5]),)))
+    do_all(server)
+    kinds = [type(message).__name__ for message in heard.messages]
+    assert kinds == ["Ready", "FolderRead", "Answer", "FolderRead"]
+
+
+def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+    images = images_of(folder)
+    bare = folder / "bare.png"
+    bare.write_bytes(cv2.imencode(".png", np.zeros((20, 60, 3), np.uint8))[1].tobytes())
+    (folder / "broken.png").write_bytes(b"nothing")
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, (*images, "bare.png", "broken.png")))
+    do_all(server)
+    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    assert [each.done for each in news] == [4, 8]
+    assert [each.is_over for each in news] == [False, True]
+    found = {image: prediction for each in news for image, prediction in each.found.items()}
+    assert set(found) == {*images, "bare.png"}
+    assert len(news[-1].left_out) == 1
+    assert "broken.png" in news[-1].left_out[0]
+    plain = found["bare.png"]
+    assert (plain.score, plain.loss, plain.label_hash) == (None, None, "")
+    from core.project.project import Project  # noqa: PLC0415
+
+    project = Project.open(folder)
+    row, _ = read_row(project, images[0], stamps_of(folder, [images[0]])[images[0]], None)
+    judged = found[images[0]]
+    assert judged.label_hash == row.label_hash
+    assert judged.score is not None
+    assert 0 <= judged.score <= 1
+    assert judged.loss is not None
+    assert judged.loss > 0
+
+
+def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+    images = images_of(folder)
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, tuple(images), "maps"))
+    server.take(Want(((images[0], folder / images[0]),)))
+    do_all(server)
+    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    maps = {image: found for each in news for image, found in each.maps.items()}
+    assert set(maps) == set(images)
+    assert not any(each.found for each in news)
+    (answer,) = (message for message in heard.messages if isinstance(message, Answer))
+    assert maps[images[0]].word.text == answer.maps.word.text
+    np.testing.assert_allclose(maps[images[0]].localization, answer.maps.localization, atol=1e-4)
+
+
+def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+    images = images_of(folder)
+    (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
+    server.take(Want(((images[0], folder / images[0]),)))
+    do_all(server)
+    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    assert not any(each.maps or each.found for each in news)
+    assert (news[-1].done, news[-1].is_over) == (len(images) + 1, True)
+    diagnosed = {image: found for each in news for image, found in each.diagnosed.items()}
+    assert set(diagnosed) == set(images)
+    (left_out,) = (reason for each in news for reason in each.left_out)
+    assert "bare" in left_out
+    from core.base.images import read_image  # noqa: PLC0415
+    from core.judging.blame import blame  # noqa: PLC0415
+    from core.labels.files.storage import label_path, read_label  # noqa: PLC0415
+    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+
+    (answer,) = (message for message in heard.messages if isinstance(message, Answer))
+    spec = NetworkSpec.from_dict(heard.messages[0].spec)
+    path = folder / images[0]
+    label, size = read_label(label_path(path)).label, read_image(path).shape[:2]
+    expected = blame(label, answer.maps, size, Charset(spec.charset), spec.maps)
+    assert diagnosed[images[0]].outcome == expected.outcome
+    assert diagnosed[images[0]].text == answer.maps.word.text
+
+
+def test_models_that_are_compared_leave_the_one_that_predicts_alone(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path
+) -> None:
+    image = images_of(folder)[0]
+    server.take(Load(model))
+    do_all(server)
+    server.take(Compare(7, image, folder / image, (model, other, folder / "gone.keras")))
+    server.take(Want(((image, folder / image),)))
+    do_all(server)
+    ready, answer, *compared = heard.messages
+    assert isinstance(ready, Ready)
+    assert isinstance(answer, Answer), "the image on screen comes first"
+    assert [(found.number, found.model) for found in compared] == [
+        (7, model),
+        (7, other),
+        (7, folder / "gone.keras"),
+    ]
+    same, differs, refused = compared
+    np.testing.assert_allclose(same.maps.localization, answer.maps.localization, atol=1e-4)
+    assert differs.maps.map_size == (16, 16)
+    assert tuple(differs.spec["charset"]) == Charset.named("digits").symbols
+    assert refused.maps is None
+    assert "gone.keras" in refused.message
+
+
+def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is_answered(
+    server: Server, heard: Heard, other: Path, folder: Path
+) -> None:
+    first, second = images_of(folder)[:2]
+    server.take(Compare(1, first, folder / first, (other,)))
+    server.take(Compare(2, second, folder / second, (other,)))
+    do_all(server)
+    (found,) = heard.messages
+    assert isinstance(found, Compared)
+    assert found.number == 2
+    assert found.maps is not None
+
+
+def test_model_that_was_written_anew_is_compared_as_it_is_now(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path, tmp_path: Path
+) -> None:
+    image, best = images_of(folder)[0], tmp_path / "model.keras"
+    for number, source in enumerate((model, other)):
+        best.write_bytes(source.read_bytes())
+        server.take(Compare(number, image, folder / image, (best,)))
+        do_all(server)
+    assert [message.maps.map_size for message in heard.messages] == [(8, 16), (16, 16)]
+
+
+def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(
+    server: Server, heard: Heard, folder: Path
+) -> None:
+    from core.model.network.saving import build_recogniser, save_model  # noqa: PLC0415
+    from core.runs.spec import NetworkSpec  # noqa: PLC0415
+
+    spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
+    runs = (folder / "a", folder / "b")
+    recogniser = build_recogniser(spec)
+    for run in runs:
+        run.mkdir()
+        save_model(run / "model.keras", recogniser)
+        for weight in recogniser.network.trainable_weights:
+            weight.assign(1.5 * weight)  # the second is another one
+    together = CrossCheck(folder, 2, runs=runs)
+    together.write()
+    images = images_of(folder)
+    losses: dict[Path, dict[str, float | None]] = {}
+    for number, model in enumerate((*runs, together.path)):
+        heard.messages.clear()
+        server.take(Load(model))
+        server.take(WantFolder(number, folder, tuple(images)))
+        do_all(server)
+        news = [message for message in heard.messages if isinstance(message, FolderRead)]
+        assert (news[-1].done, news[-1].is_over) == (len(images), True)
+        losses[model] = {image: read.loss for each in news for image, read in each.found.items()}
+    for image in images:
+        judge = runs[fold_of(image, 2)]
+        assert losses[together.path][image] == pytest.approx(losses[judge][image], rel=1e-4)
+        assert losses[runs[0]][image] != pytest.approx(losses[runs[1]][image], rel=1e-3)
+    server.take(Want(tuple((image, folder / image) for image in images)))
+    do_all(server)
+    assert [answer.image for answer in heard.messages if isinstance(answer, Answer)] == images
+
+
+def test_folder_that_is_not_wanted_any_more_is_left(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, tuple(images_of(folder))))
+    server.work()
+    server.take(StopFolder(1))
+    assert not server.has_work
+
+
+def test_another_model_ends_a_folder_that_the_last_one_read(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    server.take(Load(model))
+    server.take(WantFolder(1, folder, tuple(images_of(folder))))
+    server.work()
+    server.work()
+    server.take(Load(model))
+    last = heard.messages[-1]
+    assert isinstance(last, FolderRead)
+    assert (last.is_over, last.found) == (True, {})
+
+
+def test_process_loads_a_model_and_answers(
+    model: Path, folder: Path, tmp_path: Path, owner: QObject, qtbot: QtBot
+) -> None:
+    image = images_of(folder)[0]
+    worker = Worker("The process that predicts", owner)
+    messages: list[Any] = []
+    worker.received.connect(messages.append)
+    worker.start("app.workers.children.prediction_child", None, tmp_path / "log")
+    worker.send(Load(model))
+    worker.send(Want(((image, folder / image),)))
+    qtbot.waitUntil(lambda: len(messages) == 2, timeout=WAIT)
+    assert isinstance(messages[0], Ready)
+    assert isinstance(messages[1], Answer)
+    deaths: list[Any] = []
+    worker.ended.connect(deaths.append)
+    worker.stop()
+    qtbot.waitUntil(lambda: bool(deaths), timeout=WAIT)
+    assert deaths[0].is_clean

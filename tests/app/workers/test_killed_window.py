@@ -1,0 +1,64 @@
+"""A window that is killed while it trains: the training saves what it has learnt and ends, and nothing stays behind."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.tiny_training import REPOSITORY
+from support.workers import WAIT, is_running
+
+from app.workers import running
+from core.runs.info import is_locked, read_run
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+
+
+@contextmanager
+def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
+    """A process with a window that trains, the number of the training's process, and its run."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests")])}
+    command = [sys.executable, "-P", "-m", "support.training_window", str(project)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as window:
+        assert window.stdout is not None
+        try:
+            pid, _, run = window.stdout.readline().strip().partition(" ")
+            yield window, int(pid), Path(run)
+        finally:
+            window.kill()
+
+
+def _kill_windows(times: int, project: Path, qtbot: QtBot) -> None:
+    chance = random.Random(11)
+    for _ in range(times):
+        with training_window(project) as (window, pid, run):
+            assert window.stdout is not None
+            for _ in range(chance.randrange(20)):
+                window.stdout.readline()
+            window.kill()
+        qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda run=run: not is_locked(run), timeout=WAIT)  # type: ignore[misc]  # its last thread
+        info = read_run(run)
+        assert info.state == "stopped"
+        assert info.model is not None
+        assert info.best_step == info.step
+        assert running.find(run) is None
+
+
+def test_five_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
+    _kill_windows(5, tmp_path, qtbot)
+
+
+@pytest.mark.slow
+def test_a_hundred_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
+    _kill_windows(100, tmp_path, qtbot)

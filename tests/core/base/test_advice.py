@@ -1,0 +1,277 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.base.advice import advice_for, advise, explained, first_line, innermost
+from core.base.errors import DataError, ImageError
+from core.base.known_errors import KNOWN
+
+# As they were printed, shortened; the number is the row of the engineers' notes that they are from
+RECORDED = {
+    "D2": (
+        "Cannot batch tensors with different shapes in component 0. First element had shape [224,224,3] and element 1 "
+        "had shape [224,224,1]. [Op:IteratorGetNext]",
+        "mixed-shapes",
+    ),
+    "D4": (
+        "UnknownError: Failed to get convolution algorithm. This is probably because cuDNN failed to initialize, so "
+        "try looking to see if a warning log message was printed above. [Op:Conv2D]",
+        "gpu-memory-taken",
+    ),
+    "D4 today": (
+        "E0000 cuda_dnn.cc:522] Loaded cuDNN version 90300\nCould not create cudnn handle: CUDNN_STATUS_INTERNAL_ERROR",
+        "gpu-memory-taken",
+    ),
+    "D6": (
+        "cuDNN launch failure : input shape ([16,64,64,256]) [[{{node bn/FusedBatchNormV3}}]] [Op:__inference_step_1]",
+        "gpu-launch",
+    ),
+    "D7": ("Nan in summary histogram for: conv1/kernel_0 [Op:WriteHistogramSummary]", "not-finite"),
+    "D8": (
+        "ValueError: You must specify an aggregation method to update a MirroredVariable in Replica Context.",
+        "aggregation",
+    ),
+    "D8 today": (
+        "A non-DistributedValues value 1.0 cannot be reduced with the given reduce op ReduceOp.SUM.",
+        "aggregation",
+    ),
+    "D9": ("failed call to cuInit: CUDA_ERROR_INVALID_DEVICE: invalid device ordinal", "gpu-busy"),
+    "D10": (
+        "TypeError: Failed to convert object of type <class 'list'> to Tensor. Contents: [None, 4, 4, 1].",
+        "unknown-shape",
+    ),
+    "D11": (
+        "Key: lm.  Can't parse serialized Example: Some float_list slice was not parsed.",
+        "record-feature-differs",
+    ),
+    "D12": (
+        "Could not load dynamic library 'libcusolver.so.10'; dlerror: libcusolver.so.10: cannot open shared",
+        "gpu-libraries",
+    ),
+    "D12 today": (
+        "Cannot dlopen some GPU libraries. Please make sure the missing libraries mentioned above are installed",
+        "gpu-libraries",
+    ),
+    "D14": (
+        "<class 'keras.src.models.functional.Functional'> could not be deserialized properly. Please ensure that "
+        "components that are Python object instances (layers, models, etc.) returned by `get_config()` are explicitly",
+        "model-of-another-version",
+    ),
+    "D15": (
+        "Gradients do not exist for variables ['resnet/conv1/kernel'] when minimizing the loss.",
+        "no-gradient",
+    ),
+    "D17": (
+        "A process in the process pool was terminated abruptly while the future was running or pending.",
+        "loader-killed",
+    ),
+    "D17 GPU": (
+        "OOM when allocating tensor with shape[16,64,256,4101] and type float on /job:localhost/device:GPU:0",
+        "out-of-memory",
+    ),
+    "GPU full": (
+        "InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory",
+        "gpu-memory-full",
+    ),
+    "GPU full at the driver": (
+        "Failed to allocate 7.43GiB from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory",
+        "gpu-memory-full",
+    ),
+    "D18": ("TensorBoard is not installed, missing implementation for tf.summary.scalar", "tensorboard-missing"),
+    "A10": ("tuple arity mismatch; expected: 3, got: 1", "structures-differ"),
+    "B1": ("Dense.__init__() got an unexpected keyword argument 'trainable'", "model-of-another-version"),
+    "C11": ("Attempt to convert a value (PerReplica:{\n  0: 1.0}) with an unsupported type", "several-machines"),
+    "C12": ("UnavailableError: tasks are unhealthy (stopped sending heartbeats)", "peer-lost"),
+    "C36": (
+        "A total of 1 objects could not be loaded. Example error message for object <Dense head>",
+        "weights-of-ano",
+    ),
+    "C46": ("AlreadyExistsError: Another profiler is running.", "profiler-twice"),
+}
+
+
+@pytest.mark.parametrize("row", RECORDED)
+def test_recorded_message_is_recognised(row: str) -> None:
+    text, wanted = RECORDED[row]
+    found = advice_for(text)
+    assert found is not None
+    assert found.id.startswith(wanted)
+
+
+@pytest.mark.parametrize("text", ["", "step 6 of 6: loss 0.3", "words/0001.png: the image is damaged. Save it again."])
+def test_other_texts_are_left_alone(text: str) -> None:
+    assert advice_for(text) is None
+
+
+def test_every_kind_has_a_name_of_its_own_and_a_sentence_that_says_what_to_do() -> None:
+    assert len({advice.id for advice in KNOWN}) == len(KNOWN)
+    for advice in KNOWN:
+        assert re.fullmatch(r"[a-z-]+", advice.id)
+        assert advice.cure.endswith(".")
+        assert advice.cure[0].isupper() or advice.cure.startswith("workers")
+        assert not advice.meaning.endswith(".")
+        assert len(str(advice)) < 300
+
+
+def test_first_cause_is_what_is_explained() -> None:
+    def fail() -> None:
+        try:
+            raise MemoryError
+        except MemoryError as error:
+            raise RuntimeError("the step failed") from error
+
+    with pytest.raises(RuntimeError) as caught:
+        fail()
+    assert explained(caught.value) == (
+        "Memory did not suffice (RuntimeError: the step failed). "
+        "Lower batch, width or height, or take the preset small."
+    )
+
+
+def test_sentence_of_ours_among_the_causes_is_repeated_as_it_is() -> None:
+    sentence = "0001.png: the image is damaged. Save it again."
+    try:
+        try:
+            raise ImageError(sentence)
+        except ImageError as error:
+            raise ValueError("out of memory, or so it seems") from error
+    except ValueError as error:
+        assert explained(error) == sentence
+
+
+def test_unknown_error_keeps_its_first_line_and_a_context_that_was_let_go_does_not_count() -> None:
+    try:
+        try:
+            raise MemoryError
+        except MemoryError:
+            raise ZeroDivisionError("division by zero\nand more") from None
+    except ZeroDivisionError as error:
+        assert advise(error) is None
+        assert explained(error) == "ZeroDivisionError: division by zero. The log has the rest."
+
+
+def test_circle_of_causes_ends() -> None:
+    one, other = ValueError("one"), ValueError("other")
+    one.__cause__, other.__cause__ = other, one
+    assert advise(one) is None
+
+
+def test_exception_without_a_message_is_named() -> None:
+    assert first_line(KeyError()) == "KeyError: no message"
+
+
+def tensorflow_errors() -> list[tuple[str, Callable[[Any], Any], str]]:
+    """What goes wrong, and which advice is due; each raises when called with the module tensorflow."""
+    import numpy as np  # noqa: PLC0415
+
+    def opencv(tf: Any) -> None:
+        import cv2  # noqa: PLC0415
+
+        tf.data.Dataset.from_tensors(np.zeros((4, 4, 3), np.uint8)).map(lambda x: cv2.resize(x, (2, 2)))
+
+    def leak(tf: Any) -> None:
+        kept: list[Any] = []
+
+        @tf.function  # type: ignore[untyped-decorator]
+        def collect(count: Any) -> Any:
+            for i in tf.range(count):
+                kept.append(i)  # noqa: PERF402
+            return tf.add_n(kept)
+
+        collect(3)
+
+    def reshape(tf: Any) -> None:
+        function = tf.function(lambda x: tf.reshape(x, [x.shape[0], 4, 4, 1]))
+        function.get_concrete_function(tf.TensorSpec((None, 16)))
+
+    def mixed(tf: Any) -> None:
+        images = [np.zeros((2, 2, 3)), np.zeros((2, 2, 1))]
+        list(tf.data.Dataset.from_generator(lambda: images, output_signature=tf.TensorSpec((2, 2, None))).batch(2))
+
+    def half(tf: Any) -> None:
+        list(tf.data.Dataset.range(2).map(lambda x: tf.py_function(lambda _: 0.5, [x], tf.int32)))
+
+    def record(tf: Any) -> bytes:
+        value = tf.train.Feature(float_list=tf.train.FloatList(value=[1.0, 2.0]))
+        data: bytes = tf.train.Example(features=tf.train.Features(feature={"lm": value})).SerializeToString()
+        return data
+
+    def accuracy(tf: Any) -> None:
+        tf.keras.metrics.Accuracy().update_state(np.array([1, 0]), np.zeros((2, 3)))
+
+    def tape(tf: Any) -> None:
+        x = tf.Variable(1.0)
+        with tf.GradientTape() as tape:
+            y = x * x
+        tape.gradient(y, x)
+        tape.gradient(y, x)
+
+    def model(tf: Any) -> Any:
+        return tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(2)])
+
+    return [
+        ("B5 OpenCV in map", opencv, "tensor-in-opencv"),
+        ("B5 numpy in map", lambda tf: tf.data.Dataset.range(2).map(lambda x: x.numpy()), "tensor-in-opencv"),
+        ("B6", half, "py-function-type"),
+        ("B7", lambda tf: tf.io.read_file(Path("a")), "path-is-no-text"),
+        ("A12", lambda tf: tf.TensorShape(None).as_list(), "unknown-shape"),
+        ("D2", mixed, "mixed-shapes"),
+        ("D10", reshape, "unknown-shape"),
+        ("D10 outside", lambda tf: tf.constant([None, 4, 4, 1]), "unknown-shape"),
+        (
+            "D11",
+            lambda tf: tf.io.parse_single_example(record(tf), {"lm": tf.io.FixedLenFeature([3], tf.float32)}),
+            "record-feature-differs",
+        ),
+        (
+            "D11 other name",
+            lambda tf: tf.io.parse_single_example(record(tf), {"image": tf.io.FixedLenFeature([], tf.string)}),
+            "record-feature-missing",
+        ),
+        ("C4", leak, "out-of-scope"),
+        ("C8", tape, "tape-used-up"),
+        ("C25", lambda tf: model(tf).save("model"), "ending"),
+        ("C25 weights", lambda tf: model(tf).save_weights("model"), "ending"),
+        ("A15", lambda tf: model(tf).fit(np.zeros((2, 2)), workers=2), "removed-argument"),
+        ("C39", accuracy, "accuracy"),
+        ("C44", lambda tf: tf.constant(1) + tf.constant(1.0), "dtypes-differ"),
+        ("B1", lambda tf: tf.keras.layers.deserialize({"class_name": "Foo", "config": {}}), "model-of-another-version"),
+    ]
+
+
+@pytest.mark.parametrize(("name", "fail", "wanted"), tensorflow_errors(), ids=lambda value: str(value)[:20])
+def test_what_tensorflow_says_today_is_recognised(name: str, fail: Callable[[Any], Any], wanted: str) -> None:
+    tf = pytest.importorskip("tensorflow")
+    with pytest.raises(Exception) as caught:  # of which type, is TensorFlow's choice
+        fail(tf)
+    found = advise(caught.value)
+    assert found is not None, caught.value
+    assert found.id == wanted
+    sentence = explained(caught.value)
+    assert "\n" not in sentence
+    assert "function_node" not in sentence
+    assert sentence.endswith(found.cure)
+
+
+def test_error_of_a_python_function_in_the_pipeline_is_unwrapped() -> None:
+    tf = pytest.importorskip("tensorflow")
+
+    def fail(error: Exception) -> BaseException:
+        def broken(_: Any) -> None:
+            raise error
+
+        with pytest.raises(tf.errors.OpError) as caught:
+            list(tf.data.Dataset.range(2).map(lambda x: tf.numpy_function(broken, [x], tf.int64)))
+        wrapped: BaseException = caught.value
+        return wrapped
+
+    sentence = "words/0001.json: the label is broken at line 3. Correct it."
+    assert explained(fail(DataError(sentence))) == sentence
+    other = fail(ValueError("words/0002.json is strange"))
+    assert innermost(str(other)) == ("ValueError", "words/0002.json is strange")
+    assert explained(other) == "ValueError: words/0002.json is strange. The log has the rest."

@@ -1,0 +1,70 @@
+"""Sentences that know the template they were made of."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import pickle
+import string
+from pathlib import Path
+
+import pytest
+
+import core
+from core.base.errors import FormatDetectionError, ImageError, LabelError, Sentence, StudioError
+from core.base.json_text import JsonProblem
+
+ERROR = ImageError("{name}: over {limit:,} pixels. Crop it.", name="a{b}.png", limit=12345)
+
+
+def test_an_error_says_its_template_with_the_places_filled() -> None:
+    assert str(ERROR) == "a{b}.png: over 12,345 pixels. Crop it."
+    assert ERROR.args == ("a{b}.png: over 12,345 pixels. Crop it.",)
+    assert str(StudioError("{as it is}")) == "{as it is}", "without places nothing is filled in"
+
+
+@pytest.mark.parametrize("travelled", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy, copy.copy])
+def test_template_and_places_travel(travelled: object) -> None:
+    assert callable(travelled)
+    error = travelled(LabelError("{name}: {error}", name="b.json", error=ERROR))
+    said = str(error)
+    assert type(error) is LabelError and isinstance(said, Sentence)
+    assert said == "b.json: a{b}.png: over 12,345 pixels. Crop it."
+    assert said.template == "{name}: {error}"
+    inner = said.places["error"]
+    assert isinstance(inner, Sentence) and inner.places == {"name": "a{b}.png", "limit": 12345}
+
+
+def test_an_error_made_of_anothers_sentence_keeps_its_template() -> None:
+    said = str(LabelError(str(ERROR)))
+    assert isinstance(said, Sentence) and said.template == "{name}: over {limit:,} pixels. Crop it."
+
+
+def test_what_is_no_number_or_text_is_taken_as_its_text() -> None:
+    said = Sentence("{path}: {problem}", path=Path("a/b"), problem=JsonProblem("it ends at {place}", place=3))
+    assert said.places["path"] == str(Path("a/b"))
+    assert isinstance(said.places["problem"], Sentence)
+
+
+def test_an_error_with_more_to_tell_keeps_it() -> None:
+    error = pickle.loads(pickle.dumps(FormatDetectionError("{name}: which?", ("a", "b"), name="x")))
+    assert str(error) == "x: which?" and error.candidates == ("a", "b")
+
+
+def test_every_template_has_the_places_that_it_is_given() -> None:
+    makers = {"Sentence", "JsonProblem"} | {kind.__name__ for kind in _kinds(StudioError)}
+    checked = 0
+    for file in Path(core.__path__[0]).rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers):
+                continue
+            given = {keyword.arg for keyword in call.keywords} - {"candidates"}
+            if call.args and isinstance(call.args[0], ast.Constant) and given and None not in given:
+                wanted = {name for _, name, _, _ in string.Formatter().parse(str(call.args[0].value)) if name}
+                assert wanted == given, f"{file.name}, line {call.lineno}"
+                checked += 1
+    assert checked > 150
+
+
+def _kinds(of: type[StudioError]) -> set[type[StudioError]]:
+    return {of} | {kind for each in of.__subclasses__() for kind in _kinds(each)}

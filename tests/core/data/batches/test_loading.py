@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.base.errors import DataError
+from core.charset import DIGITS, Charset
+from core.data.batches.feeds import Mix, OnePass, Part
+from core.data.batches.loading import BatchLoader
+from core.data.samples.samples import LeftOut, Preparation, Prepared
+from core.labels.maps.spec import MapSpec
+
+SPEC = MapSpec(height=32, width=32, stride=4, max_length=3)
+PREPARATION = Preparation(Charset(tuple(DIGITS)), SPEC)
+
+
+@dataclass
+class Numbers:
+    """A source whose texts say which sample it is; some of the samples misbehave."""
+
+    size: int | None
+    bad: frozenset[int] = frozenset()
+    broken: int | None = None
+    stuck: int | None = None
+    deadly: int | None = None
+    name: str = "numbers"
+    preparation: Preparation = PREPARATION
+    passed_over: tuple[LeftOut, ...] = ()
+
+    def name_of(self, index: int) -> str:
+        return f"word_{index}.png"
+
+    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
+        if index in self.bad:
+            return LeftOut(self.name_of(index), f"{self.name_of(index)}: it has vanished.")
+        if index == self.broken:
+            raise ZeroDivisionError("of all things")
+        if index == self.stuck:
+            time.sleep(30)
+        if index == self.deadly:
+            os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+        drawn = 0 if rng is None else int(rng.integers(1 << 30))
+        h, w = SPEC.map_size
+        zeros = np.zeros((h, w), np.int32)
+        text = np.array([index % (1 << 30), drawn, 0], np.int32)
+        image = np.zeros((32, 32, 3), np.uint8)
+        return Prepared(self.name_of(index), image, zeros, zeros, zeros.astype(np.float32), text, True)
+
+
+def texts(loader: BatchLoader, count: int) -> list[list[list[int]]]:
+    return [loader.get(number)["text"].tolist() for number in range(count)]
+
+
+@pytest.mark.parametrize(("workers", "processes"), [(1, False), (3, False), (2, True)])
+def test_batches_are_the_same_whoever_makes_them(workers: int, processes: bool) -> None:
+    feed = Mix([Part(Numbers(20)), Part(Numbers(None))], seed=6)
+    expected = [feed.sample(position).text.tolist() for position in range(40)]  # type: ignore[union-attr]
+    with BatchLoader(feed, 4, workers=workers, processes=processes) as loader:
+        assert sum(texts(loader, 10), []) == expected  # noqa: RUF017
+
+
+def test_a_run_resumed_at_a_sample_goes_on_exactly_there_even_with_another_batch_size() -> None:
+    feed = Mix([Part(Numbers(20))], seed=6)
+    with BatchLoader(feed, 4) as whole, BatchLoader(feed, 3, start=8) as resumed:
+        assert sum(texts(resumed, 4), []) == sum(texts(whole, 5), [])[8:]  # noqa: RUF017
+
+
+def test_batches_may_be_asked_for_in_any_order() -> None:
+    with BatchLoader(Mix([Part(Numbers(None))]), 2, workers=2) as loader:
+        first = {number: loader.get(number)["text"][:, 0].tolist() for number in (0, 1, 7, 3, 3, 0, 100)}
+    assert first == {number: [2 * number, 2 * number + 1] for number in (0, 1, 7, 3, 100)}
+
+
+def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch() -> None:
+    with BatchLoader(OnePass(Numbers(10)), 4) as loader:
+        assert [len(batch["text"]) for batch in loader] == [4, 4, 2]
+        assert (loader.batches, loader.dropped, loader.is_even) == (3, 0, False)
+        with pytest.raises(IndexError):
+            loader.get(3)
+
+
+def test_or_dropped_and_counted() -> None:
+    with BatchLoader(OnePass(Numbers(10)), 4, remainder="drop") as loader:
+        assert [len(batch["text"]) for batch in loader] == [4, 4]
+        assert (loader.batches, loader.dropped, loader.is_even) == (2, 2, True)
+
+
+def test_in_training_another_sample_takes_the_place_of_one_that_cannot_be_used() -> None:
+    feed = Mix([Part(Numbers(10, frozenset({3})))])
+    with BatchLoader(feed, 5) as loader:
+        batches = texts(loader, 4)
+        assert all(len(batch) == 5 for batch in batches)
+        assert all(row[0] != 3 for batch in batches for row in batch)
+        assert loader.left_out == (LeftOut("word_3.png", "word_3.png: it has vanished."),)
+        assert loader.skipped >= 2
+        assert loader.take_left_out() == loader.left_out
+        assert loader.take_left_out() == ()
+        assert all("word_3.png" not in loader.names_of(number) for number in range(4))
+
+
+def test_in_a_pass_a_sample_that_cannot_be_used_is_missing() -> None:
+    with BatchLoader(OnePass(Numbers(9, frozenset({1, 6, 7, 8}))), 3) as loader:
+        assert [batch["text"][:, 0].tolist() for batch in loader] == [[0, 2], [3, 4, 5]]
+        assert [sample.name for sample in loader.left_out] == [f"word_{k}.png" for k in (1, 6, 7, 8)]
+
+
+def test_names_tell_what_is_in_a_batch() -> None:
+    with BatchLoader(Mix([Part(Numbers(None))]), 2) as loader:
+        loader.get(0)
+        assert loader.names_of(0) == ("word_0.png", "word_1.png")
+        assert loader.names_of(9) == ("word_18.png", "word_19.png")
+
+
+def test_if_no_sample_can_be_used_that_is_the_end() -> None:
+    with (
+        BatchLoader(Mix([Part(Numbers(2, frozenset({0, 1})))]), 2) as loader,
+        pytest.raises(
+            DataError, match=r"50 samples in a row cannot be used, the last one: word_\d\.png: it has vanished"
+        ),
+    ):
+        loader.get(0)
+
+
+@pytest.mark.parametrize(("workers", "processes"), [(1, False), (2, False), (1, True)])
+def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(workers: int, processes: bool) -> None:
+    with BatchLoader(Mix([Part(Numbers(None, broken=5))]), 2, workers=workers, processes=processes) as loader:
+        texts(loader, 2)
+        for _ in range(2):
+            with pytest.raises(
+                DataError, match=r"^word_5\.png: preparing it failed \(ZeroDivisionError: of all things\)"
+            ):
+                loader.get(2)
+        assert loader.failure is not None
+
+
+def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs() -> None:
+    with BatchLoader(Mix([Part(Numbers(None, stuck=2))]), 2, workers=1) as loader:
+        loader.get(0)
+        loader.patience = 0.3
+        with pytest.raises(DataError, match=r'no batch came for 0\.3 s; it is at the 2 samples from "word_2\.png" on'):
+            loader.get(1)
+
+
+def test_a_killed_process_ends_in_an_error_not_in_waiting() -> None:
+    loader = BatchLoader(Mix([Part(Numbers(None, deadly=5))]), 2, workers=1, processes=True)
+    with loader:
+        texts(loader, 2)
+        with pytest.raises(DataError, match=r"process \d+ died \((signal SIGKILL|exit code -?\d+)\)"):
+            loader.get(2)
+
+
+def test_what_cannot_be_sent_to_a_process_is_said_at_once() -> None:
+    source = Numbers(None)
+    source.name_of = lambda index: "x"  # type: ignore[method-assign]
+    loader = BatchLoader(Mix([Part(source)]), 2, processes=True, workers=1)
+    with loader, pytest.raises(DataError, match=r"could not be started .* Use threads"):
+        loader.get(0)
+
+
+def loader_threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name.startswith("loader-")}
+
+
+def test_closing_ends_the_threads_and_a_closed_loader_says_so() -> None:
+    before = loader_threads()
+    loader = BatchLoader(Mix([Part(Numbers(None))]), 2, workers=2)
+    loader.get(0)
+    assert loader_threads() - before
+    loader.close()
+    for thread in loader_threads() - before:  # where the machine is so busy that `close` did not wait for its end
+        thread.join(timeout=60)
+    assert not loader_threads() - before
+    with pytest.raises(DataError, match="closed"):
+        loader.get(5)
+
+
+def test_a_forgotten_loader_ends_its_threads() -> None:
+    before = loader_threads()
+    loader = BatchLoader(Mix([Part(Numbers(None))]), 2, workers=2)
+    loader.get(0)
+    threads = loader_threads() - before
+    del loader
+    gc.collect()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"batch_size": 0}, "batch size: 0"),
+        ({"batch_size": True}, "batch size: True"),
+        ({"batch_size": 2, "start": -1}, "start: -1"),
+        ({"batch_size": 2, "workers": 0}, "workers: 0"),
+        ({"batch_size": 2, "remainder": True}, "remainder"),
+        ({"batch_size": 11, "remainder": "drop"}, "10 samples make no batch of 11"),
+    ],
+)
+def test_impossible_options_are_refused(options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(DataError, match=reason):
+        BatchLoader(OnePass(Numbers(10)), **options)

@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.base.errors import FileWriteError, ProjectError, StudioError, SynthesisError
+from core.base.images import image_size, read_image
+from core.base.progress import Cancelled
+from core.charset import ALNUM, Charset
+from core.data.drawing.demo import PLANTED_NAME, prepare, write_demo, write_first_demo
+from core.data.drawing.effects import MILD
+from core.data.drawing.fonts import BUNDLED, bundled_folder, of_system
+from core.data.drawing.synthesis import Synthesis, sample
+from core.labels.files.storage import read_label
+from core.labels.maps.decoding import ceiling
+from core.project.project import read_settings
+
+Configure = Callable[..., Synthesis]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_demo_is_a_project_of_images_with_labels_and_charset(tmp_path: Path, configure: Configure) -> None:
+    config = configure("mild")
+    report = write_demo(tmp_path / "new" / "demo", config, count=6, seed=3, errors=0)
+    folder = report.folder
+    words = [f"word_{number:05d}" for number in range(1, 7)]
+    assert names(folder) == sorted(
+        [f"{w}.png" for w in words] + [f"{w}.json" for w in words] + [PLANTED_NAME, "textscanner.json"]
+    )
+    assert read_settings(folder).charset == Charset(tuple(ALNUM))
+    assert json.loads((folder / PLANTED_NAME).read_text("utf-8")) == []
+    for index, word in enumerate(words):
+        drawn = sample(config, 3, index)
+        assert np.array_equal(read_image(folder / f"{word}.png"), drawn.image)
+        label = read_label(folder / f"{word}.json").label
+        assert label.text == drawn.label.text
+        assert [(c.symbol, c.polygon, c.order) for c in label.characters] == [
+            (c.symbol, c.polygon, c.order) for c in drawn.label.characters
+        ]
+    assert (report.images, report.planted) == (6, ())
+
+
+def test_same_seed_writes_the_same_bytes_and_another_seed_others(tmp_path: Path, configure: Configure) -> None:
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        write_demo(tmp_path / name, configure("full"), count=8, seed=seed, errors=0.5)
+    assert content(tmp_path / "a") == content(tmp_path / "b")
+    assert content(tmp_path / "a") != content(tmp_path / "c")
+
+
+def test_planted_errors_are_in_the_labels_and_nowhere_else(tmp_path: Path, configure: Configure) -> None:
+    config = configure("mild")
+    report = write_demo(tmp_path / "demo", config, count=24, seed=5, errors=0.34)
+    records = json.loads((tmp_path / "demo" / PLANTED_NAME).read_text("utf-8"))
+    assert records == [asdict(record) for record in report.planted]
+    assert all(list(record) == ["image", "kind", "order", "was", "now"] for record in records)
+    assert Counter(r["kind"] for r in records) == {"symbol": 2, "order": 2, "shift": 2, "missing": 2, "text": 1}
+    wrong = {record["image"] for record in records}
+    for index in range(24):
+        name = f"word_{index + 1:05d}"
+        label = read_label(tmp_path / "demo" / f"{name}.json").label
+        right = sample(config, 5, index).label
+        same = (label.word, label.in_order) == (right.word, right.in_order)
+        assert same == (f"{name}.png" not in wrong)
+        kind = next((record["kind"] for record in records if record["image"] == f"{name}.png"), None)
+        assert label.disagrees == (kind == "text")
+
+
+def test_small_network_can_read_every_right_label_of_the_first_demo(tmp_path: Path) -> None:
+    report = write_first_demo(tmp_path / "demo", count=40)
+    digits, settings = Charset.named("digits"), read_settings(report.folder)
+    assert settings.charset == digits
+    assert len(report.planted) == 3  # one in twenty, and one whose text differs from its characters
+    wrong = {error.image for error in report.planted}
+    images = [path for path in report.folder.glob("*.png") if path.name not in wrong]
+    assert len(images) == 37
+    for path in images:
+        label = read_label(path.with_suffix(".json")).label
+        assert 3 <= len(label.word) <= 6
+        assert ceiling(label, image_size(path), digits, settings.maps.with_(stride=4)).holds
+
+
+def test_stopping_leaves_whole_files_only(tmp_path: Path, configure: Configure) -> None:
+    def stop(done: int, total: int) -> None:
+        assert total == 10
+        if done == 4:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        write_demo(tmp_path / "demo", configure("mild"), count=10, progress=stop)
+    written = names(tmp_path / "demo")
+    assert [name for name in written if name.startswith("word")] == sorted(
+        f"word_{n:05d}.{ending}" for n in range(1, 5) for ending in ("png", "json")
+    )
+    for name in written:
+        if name.endswith(".png"):
+            read_image(tmp_path / "demo" / name)
+        else:
+            json.loads((tmp_path / "demo" / name).read_text("utf-8"))
+
+
+def test_progress_counts_every_word(tmp_path: Path, configure: Configure) -> None:
+    calls: list[tuple[int, int]] = []
+    write_demo(tmp_path / "demo", configure("mild"), count=3, progress=lambda done, total: calls.append((done, total)))
+    assert calls == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("taken", ["word_00001.png", "textscanner.json", "notes.txt"])
+def test_folder_in_use_is_refused_and_left_alone(tmp_path: Path, configure: Configure, taken: str) -> None:
+    (tmp_path / taken).write_bytes(b"mine")
+    with pytest.raises(ProjectError, match=f"not empty .*{taken}"):
+        write_demo(tmp_path, configure("mild"), count=2)
+    assert content(tmp_path) == {taken: b"mine"}
+
+
+def test_earlier_demo_is_not_written_over(tmp_path: Path, configure: Configure) -> None:
+    write_demo(tmp_path, configure("mild"), count=2)
+    before = content(tmp_path)
+    with pytest.raises(ProjectError, match="not empty"):
+        write_demo(tmp_path, configure("mild"), count=3)
+    assert content(tmp_path) == before
+
+
+def test_hidden_files_do_not_count_as_use(tmp_path: Path, configure: Configure) -> None:
+    (tmp_path / ".git").mkdir()
+    assert write_demo(tmp_path, configure("mild"), count=1).images == 1
+
+
+def test_file_in_the_folder_s_place_is_one_sentence(tmp_path: Path, configure: Configure) -> None:
+    (tmp_path / "demo").write_text("a file")
+    with pytest.raises(ProjectError, match="that is a file"):
+        write_demo(tmp_path / "demo", configure("mild"), count=1)
+
+
+def test_place_that_cannot_be_written_is_one_sentence(tmp_path: Path, configure: Configure) -> None:
+    (tmp_path / "file").write_text("a file")
+    with pytest.raises((ProjectError, FileWriteError)):
+        write_demo(tmp_path / "file" / "demo", configure("mild"), count=1)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"), [({"count": 0}, "count"), ({"seed": -1}, "seed"), ({"errors": 2.0}, "errors")]
+)
+def test_numbers_out_of_range_are_refused_before_anything_is_written(
+    tmp_path: Path, configure: Configure, changed: dict[str, float], said: str
+) -> None:
+    with pytest.raises(SynthesisError, match=said):
+        write_demo(tmp_path / "demo", configure("mild"), **{"count": 2, **changed})  # type: ignore[arg-type]
+    assert not (tmp_path / "demo").exists()
+
+
+def test_words_longer_than_a_map_holds_get_maps_that_hold_them(tmp_path: Path, configure: Configure) -> None:
+    write_demo(tmp_path, configure("mild", length=(33, 35)), count=1)
+    assert read_settings(tmp_path).maps.max_length == 35
+
+
+def test_bundled_fonts_draw_all_that_they_can_so_that_every_machine_draws_the_same() -> None:
+    recipe = prepare(Charset(tuple(ALNUM)))
+    assert [face.name for face in recipe.config.fonts] == list(BUNDLED)
+    assert recipe.borrowed == ()
+
+
+def test_folder_of_fonts_takes_their_place_and_what_it_lacks_is_borrowed(tmp_path: Path) -> None:
+    shutil.copy(bundled_folder() / "cmr10.ttf", tmp_path)
+    (tmp_path / "broken.otf").write_bytes(b"OTTO")
+    recipe = prepare(Charset(("A", "B")), fonts=tmp_path)
+    assert [Path(face.path).parent for face in recipe.config.fonts] == [tmp_path]
+    assert recipe.borrowed == ()
+    assert [refusal.split(":")[0] for refusal in recipe.refused_fonts] == ["broken.otf"]
+    recipe = prepare(Charset(("A", "é")), fonts=tmp_path)
+    assert recipe.borrowed == ("é",)
+    assert {face.name for face in recipe.config.fonts} > {"cmr10.ttf", "DejaVuSans.ttf"}
+
+
+def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path: Path) -> None:
+    charset = Charset(tuple("粤A1"))
+    if of_system("粤"):
+        recipe = prepare(charset, length=(2, 3))
+        assert recipe.borrowed == ("粤",)
+        assert write_demo(tmp_path, recipe.config, count=3).images == 3
+    else:
+        with pytest.raises(SynthesisError, match=r'no font found has "粤"'):
+            prepare(charset)
+
+
+def test_corpus_is_drawn_and_its_refusals_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("exit street café a", encoding="utf-8")
+    recipe = prepare(Charset(tuple(ALNUM)), MILD, (2, 8), corpus=path)
+    assert recipe.config.words == ("exit", "street")
+    assert recipe.corpus is not None
+    assert (recipe.corpus.outside_charset, recipe.corpus.wrong_length) == (1, 1)
+
+
+def test_missing_corpus_or_fonts_is_one_sentence(tmp_path: Path) -> None:
+    for fonts, corpus in ((tmp_path / "absent", None), (None, tmp_path / "absent")):
+        with pytest.raises(StudioError, match="absent"):
+            prepare(Charset(("a",)), fonts=fonts, corpus=corpus)
+
+
+def test_drawing_needs_neither_tensorflow_nor_qt() -> None:
+    code = (
+        "import sys, core.data.drawing.demo\n"
+        "names = ('tensorflow', 'keras', 'PySide6', 'matplotlib')\n"
+        "sys.exit(', '.join(name for name in names if name in sys.modules) or None)"
+    )
+    root = Path(__file__).parents[4]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
+from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from core.base.errors import SynthesisError
+from core.charset import ALNUM
+from core.data.drawing.fonts import BUNDLED, bundled, bundled_folder, in_folder, of_system
+from core.data.drawing.glyphs import draw
+from core.data.drawing.resemblance import correlations, ranks
+
+NOT_TEXT = ("LastResortHE-Regular.ttf", "cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf")
+
+
+def wrong_symbols(path: Path) -> list[str]:
+    """Letters and digits that a font does not map, draws as a missing glyph, or draws as something else."""
+    with TTFont(path, lazy=True) as font:
+        cmap = font.getBestCmap()
+    missing = draw(str(path), 0, "\U0010fffe", 48).mask
+    looks, places = correlations(str(path), 0), ranks(str(path), 0)
+
+    def is_right(symbol: str) -> bool:
+        mask = draw(str(path), 0, symbol, 48).mask
+        unlike_missing = mask.shape != missing.shape or bool((mask != missing).any())
+        mapped = cmap.get(ord(symbol), ".notdef") != ".notdef"
+        return mapped and bool(mask.any()) and unlike_missing and looks[symbol] > 0.45 and places[symbol] <= 8
+
+    return [symbol for symbol in ALNUM if not is_right(symbol)]
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_font_on_the_list_draws_each_letter_and_digit_it_is_asked_for(name: str) -> None:
+    assert wrong_symbols(bundled_folder() / name) == []
+
+
+@pytest.mark.parametrize("name", NOT_TEXT)
+def test_that_look_finds_fonts_that_draw_other_glyphs(name: str) -> None:
+    assert name not in BUNDLED
+    assert len(wrong_symbols(bundled_folder() / name)) >= 5
+
+
+def test_bundled_fonts_have_all_letters_and_digits_and_come_in_the_order_of_the_list() -> None:
+    faces = bundled(ALNUM)
+    assert [face.name for face in faces] == list(BUNDLED)
+    assert all(face.symbols == frozenset(ALNUM) for face in faces)
+
+
+@pytest.mark.parametrize("symbol", ["<", "$", "_", "|", "&"])
+def test_computer_modern_is_not_asked_for_signs_that_tex_keeps_elsewhere(symbol: str) -> None:
+    names = {face.name for face in bundled(symbol)}
+    assert "DejaVuSans.ttf" in names
+    assert not any(name.startswith("cm") for name in names)
+
+
+def test_face_offers_only_symbols_that_the_font_has(tmp_path: Path) -> None:
+    shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
+    (face,) = in_folder(tmp_path, "Aé中").faces
+    assert face.symbols == frozenset("Aé")
+
+
+def test_combining_marks_and_right_to_left_letters_are_not_drawn_one_by_one(tmp_path: Path) -> None:
+    shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
+    (face,) = in_folder(tmp_path, "A\u0301\u05d0\u0628").faces
+    assert face.symbols == frozenset("A")
+
+
+@pytest.mark.parametrize("name", ["cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf", "LastResortHE-Regular.ttf"])
+def test_symbol_fonts_are_known_by_the_name_inside_whatever_the_file_is_called(tmp_path: Path, name: str) -> None:
+    shutil.copy(bundled_folder() / name, tmp_path / "nice.ttf")
+    with pytest.raises(SynthesisError, match="no font here draws"):
+        in_folder(tmp_path, ALNUM)
+
+
+def test_font_whose_letters_look_like_others_is_not_believed_under_any_name(tmp_path: Path) -> None:
+    with TTFont(bundled_folder() / "cmsy10.ttf") as font:
+        for record in font["name"].names:
+            record.string = "Nice Sans"
+        font.save(tmp_path / "nice.ttf")
+    with pytest.raises(SynthesisError, match="no font here draws"):
+        in_folder(tmp_path, ALNUM)
+
+
+def drawn_font(
+    path: Path, cmap: dict[int, str], empty: tuple[str, ...] = (), like_missing: tuple[str, ...] = ()
+) -> None:
+    """Save a font whose glyphs are triangles of different sizes, some empty, some the square of a missing glyph."""
+    names = [".notdef", *dict.fromkeys(cmap.values())]
+    glyphs = {}
+    for number, name in enumerate(names):
+        pen = TTGlyphPen(None)
+        if name == ".notdef" or name in like_missing:
+            pen.moveTo((100, 0))
+            for point in ((100, 700), (600, 700), (600, 0)):
+                pen.lineTo(point)
+            pen.closePath()
+        elif name not in empty:
+            pen.moveTo((100, 0))
+            pen.lineTo((100 + 60 * number, 700))
+            pen.lineTo((800, 0))
+            pen.closePath()
+        glyphs[name] = pen.glyph()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap(cmap)
+    builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (900, 100)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Drawn", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+
+
+def test_symbols_without_ink_or_drawn_like_a_missing_glyph_are_not_offered_but_spaces_are(tmp_path: Path) -> None:
+    cmap = {ord("A"): "a", ord("B"): "b", ord("C"): "c", ord(" "): "space"}
+    drawn_font(tmp_path / "drawn.ttf", cmap, empty=("b", "space"), like_missing=("c",))
+    (face,) = in_folder(tmp_path, "ABC ").faces
+    assert face.symbols == frozenset("A ")
+
+
+def test_glyph_that_serves_many_code_points_is_a_placeholder(tmp_path: Path) -> None:
+    shared = dict.fromkeys(range(19968, 19968 + 40), "any")
+    drawn_font(tmp_path / "drawn.ttf", {**shared, ord("A"): "a"})
+    (face,) = in_folder(tmp_path, "A一丁").faces
+    assert face.symbols == frozenset("A")
+
+
+def test_damaged_font_is_refused_by_name_and_the_others_are_used(tmp_path: Path) -> None:
+    shutil.copy(bundled_folder() / "cmr10.ttf", tmp_path)
+    (tmp_path / "broken.ttf").write_bytes(b"\0\1\0\0 no font at all")
+    (tmp_path / "readme.txt").write_text("not looked at")
+    found = in_folder(tmp_path, "A")
+    assert [face.name for face in found.faces] == ["cmr10.ttf"]
+    (refusal,) = found.refused
+    assert refusal.startswith("broken.ttf: not a font")
+
+
+def test_folder_without_fonts_or_no_folder_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(SynthesisError, match="no font here"):
+        in_folder(tmp_path, "A")
+    with pytest.raises(SynthesisError, match="not a folder"):
+        in_folder(tmp_path / "absent", "A")
+
+
+def test_chinese_system_fonts_draw_chinese_symbols_differently() -> None:
+    symbols = "中文扫描"
+    faces = [face for face in of_system(symbols) if face.symbols == frozenset(symbols)]
+    if not faces:
+        pytest.skip("no font with Chinese symbols is installed")
+    for face in faces:
+        masks = {draw(face.path, face.index, symbol, 48).mask.tobytes() for symbol in symbols}
+        assert len(masks) == len(symbols)

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.base.errors import SynthesisError
+from core.data.drawing.effects import FULL, MILD, PRESETS, Effects, named
+from core.data.drawing.layout import Layout, PlacedSymbol
+from core.data.drawing.paint import TEXTURES, contrast, coverage, draw_colours, lightness, luminance, paint
+from core.data.drawing.synthesis import Synthesis, layout_of
+
+BLACK, WHITE = np.zeros(3), np.full(3, 255.0)
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast(WHITE, WHITE) == pytest.approx(1)
+    assert contrast(np.array([119.0, 119, 119]), WHITE) == pytest.approx(4.48, abs=0.01)  # WCAG's own example #777
+    assert luminance(np.array([255.0, 0, 0])) == pytest.approx(0.2126)
+
+
+def test_lightness_is_that_of_cie() -> None:
+    assert lightness(WHITE) == pytest.approx(100)
+    assert lightness(BLACK) == pytest.approx(0)
+    assert lightness(np.full(3, 119.0)) == pytest.approx(50, abs=0.2)
+
+
+@given(st.integers(0, 10_000), st.sampled_from(list(PRESETS.values())), st.floats(0, 0.35))
+def test_text_stands_out_all_over_its_background(seed: int, effects: Effects, texture: float) -> None:
+    text, ground = draw_colours(np.random.default_rng(seed), effects, texture)
+    for edge in (ground * (1 - texture), np.minimum(ground * (1 + texture), 255)):
+        assert contrast(text, edge) >= effects.contrast - 1e-9
+        assert abs(lightness(text) - lightness(edge)) >= effects.lightness - 1e-9
+
+
+def test_black_and_white_are_left_where_no_random_pair_has_the_contrast() -> None:
+    text, ground = draw_colours(np.random.default_rng(0), replace(MILD, contrast=18), 0.0)
+    assert contrast(text, ground) >= 18
+
+
+@pytest.mark.parametrize("name", TEXTURES)
+@pytest.mark.parametrize("size", [(24, 60), (64, 500), (300, 40), (8, 8)])
+def test_texture_has_the_picture_s_size_and_stays_about_one(name: str, size: tuple[int, int]) -> None:
+    field = TEXTURES[name](np.random.default_rng(3), size)
+    assert field.shape == size
+    assert field.dtype == np.float32
+    assert np.abs(field).max() < 1.6
+    assert name == "plain" or field.std() > 0.05
+
+
+def test_every_kind_of_background_is_used_in_full() -> None:
+    assert set(FULL.textures) == set(TEXTURES)
+
+
+def test_unwarped_mask_is_its_own_coverage() -> None:
+    mask = np.zeros((6, 5), np.uint8)
+    mask[1:-1, 1:-1] = np.arange(12).reshape(4, 3) * 20 + 10
+    matrix = np.array([[1.0, 0, 7], [0, 1, 3], [0, 0, 1]])
+    placed = PlacedSymbol("x", mask, matrix, np.zeros((4, 2)))
+    ink = coverage([placed], (12, 20))
+    assert np.array_equal(ink[3:9, 7:12], mask)
+    assert ink.sum() == mask.sum()
+
+
+def test_symbol_partly_outside_is_cut_off_at_the_edge() -> None:
+    mask = np.full((6, 6), 200, np.uint8)
+    for x, y in ((-3, -2), (17, 9), (-50, 0)):
+        placed = PlacedSymbol("x", mask, np.array([[1.0, 0, x], [0, 1, y], [0, 0, 1]]), np.zeros((4, 2)))
+        ink = coverage([placed], (12, 20))
+        assert (ink > 0).sum() == max(0, min(6, 6 + x, 20 - x)) * max(0, min(6, 6 + y, 12 - y))
+
+
+def effectless(effects: Effects = MILD) -> Effects:
+    return replace(effects, textures=("plain",), light=(0, 0), blur=(0, 0), noise=(0, 0), jpeg_share=0, plate_share=0)
+
+
+@pytest.fixture
+def layout(configure: Callable[..., Synthesis]) -> Layout:
+    return layout_of(configure("mild", plate_share=0.0), 0, 0)
+
+
+def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout: Layout) -> None:
+    picture = paint(np.random.default_rng(0), layout, effectless())
+    ink = coverage(layout.symbols, layout.size)
+    (ground,) = {tuple(colour) for colour in picture[ink == 0]}
+    (text,) = {tuple(colour) for colour in picture[ink == 255]}
+    assert contrast(np.array(text, float), np.array(ground, float)) > MILD.contrast * 0.98
+    assert picture.shape == (*layout.size, 3)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"noise": (0.1, 0.1)},
+        {"blur": (0.05, 0.05)},
+        {"light": (0.5, 0.5)},
+        {"jpeg_share": 1.0, "jpeg": (30, 30)},
+        {"shadow_share": 1.0},
+        {"textures": ("tiles",), "texture": (0.3, 0.3)},
+    ],
+)
+def test_every_effect_changes_the_picture(layout: Layout, changed: dict[str, Any]) -> None:
+    for seed in range(20):  # a shadow falls under light text only, so one seed need not show it
+        plain = paint(np.random.default_rng(seed), layout, effectless())
+        if not np.array_equal(paint(np.random.default_rng(seed), layout, replace(effectless(), **changed)), plain):
+            return
+    pytest.fail("no picture changed")
+
+
+def test_unknown_effects_are_one_sentence() -> None:
+    assert named("mild") is MILD
+    with pytest.raises(SynthesisError, match="mild or full"):
+        named("wild")

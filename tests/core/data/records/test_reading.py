@@ -1,0 +1,388 @@
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.base.errors import DataError, FileWriteError, ImageError
+from core.base.progress import Cancelled
+from core.charset import ALNUM, Charset
+from core.data.augmentation.augmentation import FULL
+from core.data.batches.batches import structure
+from core.data.batches.feeds import Mix, OnePass, Part
+from core.data.batches.loading import BatchLoader
+from core.data.records.format import MANIFEST_NAME, label_from_json, label_to_json, read_manifest
+from core.data.samples.samples import LeftOut, Preparation, Prepared, Selection, Word, Words
+from core.data.samples.sources import SyntheticReader
+from core.labels.geometry import rectangle
+from core.labels.label import ILLEGIBLE, Area, CharacterLabel, Gaussian, WordLabel
+from core.labels.maps.spec import MapSpec
+
+tf = pytest.importorskip("tensorflow")
+from core.data.batches.pipeline import checked  # noqa: E402
+from core.data.records import writing  # noqa: E402
+from core.data.records.reading import RecordReader, RecordSource, native_dataset, open_manifest  # noqa: E402
+from core.data.records.writing import write_samples, write_words  # noqa: E402
+
+SPEC = MapSpec(height=32, width=64, stride=4, max_length=5)
+PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
+RICH = WordLabel(
+    (
+        CharacterLabel("é", rectangle(0.1, 1 / 3, 9, 17), order=2, gaussian=Gaussian((4.5, 9), (2, 1.5), 30)),
+        CharacterLabel(
+            ILLEGIBLE, ((1, 2), (8.25, 2), (5, 11)), order=1, shape_type="rectangle", source="model", score=0.125
+        ),
+        CharacterLabel(
+            "\udcff", rectangle(20, 3, 29, 17), ignore=True, area=Area.from_array(21, 4, np.eye(5, 7).astype(bool))
+        ),
+    ),
+    "文\n字",
+    "reviewed",
+)
+
+
+class Pictures:
+    """Seven random pictures of their own sizes; number 3 cannot be read."""
+
+    name = "pictures"
+    passed_over = (LeftOut("bare.png", "bare.png: it has no label."),)
+
+    def __init__(self, size: int = 7, text: str = "ab") -> None:
+        self.size, self.text = size, text
+
+    def name_of(self, index: int) -> str:
+        return f"图/{index}.png"
+
+    def label_of(self, index: int) -> WordLabel:
+        if index == 5:
+            return WordLabel(text=self.text)
+        boxes = (rectangle(10 * k, 3, 10 * k + 9, 17) for k in range(len(self.text)))
+        characters = (CharacterLabel(symbol, box) for symbol, box in zip(self.text, boxes, strict=True))
+        return WordLabel(tuple(characters), self.text)
+
+    def read(self, index: int) -> Word:
+        if index == 3:
+            raise ImageError("3.png: it is damaged.")
+        image = np.random.default_rng(index).integers(0, 256, (20 + index, 60 - index, 3)).astype(np.uint8)
+        return Word(self.name_of(index), image, self.label_of(index))
+
+
+def samples() -> Words:
+    return Words(Pictures(), PREPARATION, FULL)
+
+
+def same(one: Any, other: Any) -> bool:
+    assert isinstance(one, Prepared)
+    assert isinstance(other, Prepared)
+    for key, (shape, dtype) in structure(SPEC).items():
+        value = np.asarray(getattr(other, key))
+        assert (value.shape, value.dtype) == (shape, dtype)
+        assert np.array_equal(getattr(one, key), value), key
+    return one.name == other.name
+
+
+def test_a_label_goes_through_json_without_loss() -> None:
+    assert label_from_json(label_to_json(RICH)) == RICH
+    assert label_from_json(label_to_json(WordLabel())) == WordLabel()
+
+
+def test_words_come_back_bit_equal(tmp_path: Path) -> None:
+    manifest = write_words(tmp_path / "文", Pictures(), per_shard=3)
+    assert [shard.records for shard in manifest.shards] == [3, 2, 1]
+    reader = RecordReader.open(tmp_path / "文")
+    assert reader.size == 6
+    for number, index in enumerate([0, 1, 2, 4, 5, 6]):
+        was, now = Pictures().read(index), reader.read(number)
+        assert now.name == was.name == reader.name_of(number)
+        assert np.array_equal(now.image, was.image)
+        assert now.image.shape == was.image.shape
+        assert now.label == was.label
+
+
+def test_prepared_samples_come_back_bit_equal_by_number_and_natively(tmp_path: Path) -> None:
+    write_samples(tmp_path, samples(), per_shard=4)
+    source = RecordSource.open(tmp_path)
+    assert source.preparation == PREPARATION
+    expected = [samples().sample(index, None) for index in (0, 1, 2, 4, 5, 6)]
+    assert all(same(was, source.sample(number, None)) for number, was in enumerate(expected))
+    batches = list(checked(native_dataset(tmp_path, 4)))
+    assert [len(batch["image"]) for batch in batches] == [4, 2]
+    with BatchLoader(OnePass(source), 4) as loader:
+        for native, ours in zip(batches, loader, strict=True):
+            assert native.keys() == ours.keys()
+            for key, value in ours.items():
+                assert np.array_equal(native[key].numpy(), value), key
+                assert native[key].dtype == value.dtype
+
+
+def test_native_batches_have_static_shapes(tmp_path: Path) -> None:
+    write_samples(tmp_path, samples())
+    spec = native_dataset(tmp_path, 4, remainder="drop").element_spec
+    assert {key: tuple(value.shape) for key, value in spec.items()} == {
+        key: (4, *shape) for key, (shape, _) in structure(SPEC).items()
+    }
+
+
+def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
+    write_words(tmp_path, Pictures())
+    assert RecordReader.open(tmp_path).passed_over == (
+        LeftOut("bare.png", "bare.png: it has no label."),
+        LeftOut("图/3.png", "图/3.png: it is damaged."),
+    )
+
+
+def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path: Path) -> None:
+    write_words(tmp_path, Pictures())
+    mix = Mix([Part(Words(RecordReader.open(tmp_path), PREPARATION, FULL)), Part(samples())], seed=1)
+    again = pickle.loads(pickle.dumps(mix))
+    assert all(same(mix.sample(position), again.sample(position)) for position in (0, 5, 40))
+
+
+def test_the_endless_stream_needs_a_count(tmp_path: Path, configure: Any) -> None:
+    reader = SyntheticReader(configure(symbols=ALNUM), 2)
+    with pytest.raises(DataError, match=r"it has no end\. Say how many"):
+        write_words(tmp_path, reader)
+    write_words(tmp_path, reader, count=3)
+    found = RecordReader.open(tmp_path)
+    assert found.size == 3
+    assert np.array_equal(found.read(2).image, reader.read(2).image)
+    assert found.label_of(2) == reader.label_of(2)
+
+
+def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path: Path) -> None:
+    write_samples(tmp_path, samples())
+    values = json.loads((tmp_path / MANIFEST_NAME).read_text(encoding="utf-8"))
+    assert values["features"]["image"]["dtype"] == "uint8"
+    assert values["features"]["image"]["shape"] == [32, 64, 3]
+    assert values["preparation"]["charset"] == list(ALNUM)
+    schema = {"character": tf.io.FixedLenFeature([], tf.string), "text": tf.io.FixedLenFeature([5], tf.int64)}
+    record = next(iter(tf.data.TFRecordDataset(str(tmp_path / "part-00000.tfrecord"))))
+    parsed = tf.io.parse_single_example(record, schema)
+    raw = tf.io.decode_raw(parsed["character"], tf.int32)
+    described = values["features"]["character"]
+    sample = samples().sample(0, None)
+    assert isinstance(sample, Prepared)
+    assert np.array_equal(tf.reshape(raw, described["shape"]).numpy(), sample.character)
+    assert parsed["text"].numpy().tolist() == sample.text.tolist()
+
+
+def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
+    write_words(tmp_path / "whole", Pictures(), per_shard=2)
+
+    def stop(done: int, total: int) -> None:
+        if done >= 4:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        write_words(tmp_path / "resumed", Pictures(), per_shard=2, progress=stop)
+    kept = tmp_path / "resumed/part-00000.tfrecord"
+    before = kept.stat().st_mtime_ns
+    with pytest.raises(DataError, match="not all written"):
+        RecordReader.open(tmp_path / "resumed")
+    (tmp_path / "resumed/part-00001.tfrecord").write_bytes(b"damaged meanwhile")
+    write_words(tmp_path / "resumed", Pictures(), per_shard=2)
+    assert kept.stat().st_mtime_ns == before
+    for path in sorted((tmp_path / "whole").iterdir()):
+        assert (tmp_path / "resumed" / path.name).read_bytes() == path.read_bytes(), path.name
+    assert len(list((tmp_path / "resumed").iterdir())) == len(list((tmp_path / "whole").iterdir()))
+
+
+def test_writing_again_what_is_there_touches_nothing(tmp_path: Path) -> None:
+    write_words(tmp_path, Pictures(), per_shard=2)
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    write_words(tmp_path, Pictures(), per_shard=2)
+    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda folder: write_words(folder, Pictures(text="xy"), per_shard=2),
+        lambda folder: write_words(folder, Pictures(), per_shard=3),
+        lambda folder: write_words(folder, Pictures(), per_shard=2, count=4),
+        lambda folder: write_samples(folder, samples(), per_shard=2),
+    ],
+)
+def test_records_of_something_else_are_not_written_over(tmp_path: Path, other: Any) -> None:
+    write_words(tmp_path, Pictures(), per_shard=2)
+    with pytest.raises(DataError, match="it holds records of something else"):
+        other(tmp_path)
+
+
+def test_other_labels_of_a_selection_are_something_else(tmp_path: Path) -> None:
+    for text in ("ab", "xy"):
+        source = Selection(Words(Pictures(text=text), PREPARATION), (0, 2))
+        if text == "ab":
+            write_samples(tmp_path, source)
+        else:
+            with pytest.raises(DataError, match="something else"):
+                write_samples(tmp_path, source)
+
+
+def test_record_files_without_a_manifest_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.tfrecord").write_bytes(b"")
+    with pytest.raises(DataError, match=r"record files without manifest\.json"):
+        write_words(tmp_path, Pictures())
+
+
+def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full:
+        def __init__(self, path: str) -> None:
+            Path(path).write_bytes(b"half")
+
+        def __enter__(self) -> Full:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def write(self, record: bytes) -> None:
+            raise tf.errors.ResourceExhaustedError(None, None, "No space left on device")
+
+    monkeypatch.setattr(writing.tf.io, "TFRecordWriter", Full)
+    with pytest.raises(FileWriteError, match=r"part-00000\.tfrecord: not written \(No space left on device\)"):
+        write_words(tmp_path, Pictures())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    write_samples(tmp_path, samples(), per_shard=4)
+    return tmp_path
+
+
+def test_a_file_that_is_cut_off_is_reported_by_name(written: Path) -> None:
+    path = written / "part-00001.tfrecord"
+    path.write_bytes(path.read_bytes()[:-100])
+    for open_it in (RecordSource.open, open_manifest, lambda folder: native_dataset(folder, 2)):
+        with pytest.raises(DataError, match=r"^part-00001\.tfrecord: cut off, \d+ of \d+ bytes"):
+            open_it(written)
+
+
+def test_one_changed_byte_is_found_by_the_checksum(written: Path) -> None:
+    path = written / "part-00000.tfrecord"
+    data = bytearray(path.read_bytes())
+    data[500] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(DataError, match=r"^part-00000\.tfrecord: its checksum is wrong"):
+        RecordSource.open(written)
+    # TensorFlow's own reader, which looks at the checksum of each record, is explained too
+    with pytest.raises(DataError, match="a record file is cut off or damaged"):
+        list(checked(native_dataset(written, 2, verify=False)))
+
+
+def test_a_missing_file_is_reported(written: Path) -> None:
+    (written / "part-00001.tfrecord").unlink()
+    with pytest.raises(DataError, match=r"^part-00001\.tfrecord: it is missing"):
+        RecordSource.open(written)
+
+
+def test_lengths_that_lead_beyond_the_file_are_reported(written: Path) -> None:
+    path = written / "part-00000.tfrecord"
+    data = bytearray(path.read_bytes())
+    data[0:8] = (1 << 40).to_bytes(8, "little")
+    path.write_bytes(data)
+    with pytest.raises(DataError, match=r"^part-00000\.tfrecord: cut off in record 1"):
+        RecordSource.open(written, verify=False).sample(0, None)
+
+
+def edit_manifest(folder: Path, change: Any, *, sign: bool = True) -> None:
+    path = folder / MANIFEST_NAME
+    values = json.loads(path.read_text(encoding="utf-8"))
+    change(values)
+    if sign:
+        from core.data.records.format import _checksum  # noqa: PLC0415
+
+        del values["checksum"]
+        values["checksum"] = _checksum(values)
+    path.write_text(json.dumps(values), encoding="utf-8")
+
+
+def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
+    edit_manifest(written, lambda values: values.update(records=99), sign=False)
+    with pytest.raises(DataError, match=r"manifest\.json: damaged or changed by hand"):
+        read_manifest(written)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (
+            lambda v: v["features"]["text"].update(shape=[9]),
+            r'"text" is .* \[9\], where int64 of int32 \[5\]',
+        ),
+        (lambda v: v["features"].pop("order"), '"order" is only in what is expected'),
+        (lambda v: v["features"].update(lm=v["features"]["name"]), '"lm" is only in the records'),
+        (lambda v: v.update(kind="video"), 'kind "video" are not known'),
+        (lambda v: v["preparation"]["maps"].update(stride=3), "an entry is missing or wrong"),
+        (lambda v: v.pop("shards"), "an entry is missing or wrong"),
+        (lambda v: v.update(schema=2), "of a newer version"),
+    ],
+)
+def test_a_schema_that_is_not_ours_is_reported_with_what_differs(written: Path, change: Any, reason: str) -> None:
+    edit_manifest(written, change)
+    with pytest.raises(DataError, match=reason):
+        RecordSource.open(written)
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b'{"schema": 1}'])
+def test_a_file_that_is_no_manifest_is_refused(written: Path, data: bytes) -> None:
+    (written / MANIFEST_NAME).write_bytes(data)
+    with pytest.raises(DataError, match="no manifest of record files"):
+        RecordSource.open(written)
+
+
+def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"there is no manifest\.json"):
+        RecordSource.open(tmp_path)
+
+
+def test_records_of_the_other_kind_are_refused(written: Path) -> None:
+    with pytest.raises(DataError, match="its records are prepared, not labelled"):
+        RecordReader.open(written)
+
+
+def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path) -> None:
+    """As when files were swapped; TensorFlow says "is required but could not be found"."""
+    foreign = tf.train.Example(
+        features=tf.train.Features(feature={"lm": tf.train.Feature(int64_list=tf.train.Int64List(value=[1]))})
+    )
+    path = written / "part-00000.tfrecord"
+    with tf.io.TFRecordWriter(str(path)) as writer:
+        for _ in range(3):
+            writer.write(foreign.SerializeToString())
+    edit_manifest(written, lambda values: values["shards"][0].update(bytes=path.stat().st_size))
+    source = RecordSource.open(written, verify=False)
+    with pytest.raises(DataError, match='the feature "name" is missing or of another type'):
+        source.sample(0, None)
+    with pytest.raises(DataError, match="a record lacks a feature that is expected"):
+        list(checked(native_dataset(written, 2, verify=False)))
+
+
+def test_preparing_otherwise_is_seen_before_training(written: Path) -> None:
+    other = replace(PREPARATION, maps=SPEC.with_(width=96))
+    with pytest.raises(DataError, match="prepared otherwise"):
+        Mix([Part(RecordSource.open(written)), Part(Words(Pictures(), other))])
+
+
+def test_a_moved_folder_still_opens(written: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    there = tmp_path_factory.mktemp("moved") / "records"
+    shutil.copytree(written, there)
+    assert RecordSource.open(there).size == 6
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_folder_is_said(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(FileWriteError):
+        write_words(tmp_path / "new", Pictures())
+    tmp_path.chmod(0o700)

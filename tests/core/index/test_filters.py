@@ -1,0 +1,172 @@
+"""The language of the filter box."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.index.filters import (
+    EVERYTHING,
+    FIELDS,
+    SPLITS,
+    STATUSES,
+    Between,
+    Filter,
+    HasProblem,
+    HasSymbols,
+    OneOf,
+    Term,
+    Word,
+    fold,
+    parse_filter,
+)
+
+typed = st.text() | st.lists(
+    st.sampled_from(
+        [*FIELDS, *STATUSES, *SPLITS, ":", "：", '"', "“", "-", " ", ">", "<=", "=", "1", ".5", "3-8", "Ä", "x"]
+    )
+).map("".join)
+
+
+def term(text: str) -> Term:
+    (found,) = parse_filter(text).terms
+    return found
+
+
+@given(typed)
+def test_whatever_is_typed_is_a_filter(text: str) -> None:
+    found = parse_filter(text)
+    assert len(found.terms) + len(found.faults) <= len(text)
+    assert all(each.low <= each.high for each in found.terms if isinstance(each, Between))
+    assert all("\n" not in fault for fault in found.faults)
+
+
+@given(typed, typed)
+def test_terms_stand_apart_by_spaces_whatever_they_are(first: str, second: str) -> None:
+    if first.count('"') + first.count("“") + first.count("”"):
+        return  # an open quote reaches into what follows
+    both = parse_filter(f"{first} {second}")
+    assert both.terms == parse_filter(first).terms + parse_filter(second).terms
+
+
+@given(st.text(st.characters(exclude_characters='"“”'), min_size=1))
+def test_anything_in_quotes_is_a_word(text: str) -> None:
+    assert parse_filter(f'"{text}"') == Filter((Word(fold(text)),))
+
+
+@given(st.text())
+def test_folding_twice_is_folding_once(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+def test_an_empty_filter_passes_everything() -> None:
+    assert parse_filter("") == parse_filter("  \u3000\t") == EVERYTHING
+
+
+def test_words_are_folded() -> None:
+    assert parse_filter("Straße  A\u0308RGER") == Filter((Word("strasse"), Word("ärger")))
+
+
+def test_a_word_may_hold_hyphens_and_colons() -> None:
+    assert parse_filter("a-b C:\\x http://x") == Filter((Word("a-b"), Word("c:\\x"), Word("http://x")))
+
+
+def test_a_minus_turns_any_term_round() -> None:
+    assert parse_filter('-a -"b c" -status:none -len:>3').terms == (
+        Word("a", turned=True),
+        Word("b c", turned=True),
+        OneOf("status", ("none",), turned=True),
+        Between("len", low=3, low_open=True, turned=True),
+    )
+
+
+def test_the_beginning_of_a_status_is_enough() -> None:
+    assert term("status:rev") == OneOf("status", ("reviewed",))
+    assert term("Status:DRAFT") == OneOf("status", ("draft",))
+    assert term("split:v") == OneOf("split", ("val",))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("len:12", Between("len", 12, 12)),
+        ("len:=12", Between("len", 12, 12)),
+        ("len:>12", Between("len", low=12, low_open=True)),
+        ("len:>=12", Between("len", low=12)),
+        ("len:<12", Between("len", high=12, high_open=True)),
+        ("len:<=12", Between("len", high=12)),
+        ("len:≥12", Between("len", low=12)),
+        ("len:3-8", Between("len", 3, 8)),
+        ("len:3–8", Between("len", 3, 8)),
+        ("score:<0.5", Between("score", high=0.5, high_open=True)),
+        ("score:.25-.5", Between("score", 0.25, 0.5)),
+        ("loss:>-1.5", Between("loss", low=-1.5, low_open=True)),
+        ('len:"> 12"', Between("len", low=12, low_open=True)),
+        ("len：＞１２", Between("len", low=12, low_open=True)),
+        ("confidence:>.", None),
+        ("score:<0.", Between("score", high=0, high_open=True)),
+    ],
+)
+def test_numbers_are_compared(text: str, expected: Term | None) -> None:
+    assert parse_filter(text) == Filter(() if expected is None else (expected,))
+
+
+@pytest.mark.parametrize("name", ["len", "score", "confidence", "loss"])
+def test_every_number_field_is_its_own(name: str) -> None:
+    assert term(f"{name}:1") == Between(name, 1, 1)  # type: ignore[arg-type]
+
+
+def test_a_problem_is_found_by_the_beginning_of_its_id() -> None:
+    assert term("problem:Order") == HasProblem("order")
+    assert term("problem:any") == HasProblem("")
+
+
+def test_symbols_keep_their_case_and_are_composed() -> None:
+    assert term("char:A\u0308") == HasSymbols("Ä")
+    assert term("char:aAa") == HasSymbols("aA")
+
+
+def test_space_and_quote_are_symbols_to_look_for() -> None:
+    assert term('char:" "') == HasSymbols(" ")
+    assert term('char:"""') == HasSymbols('"')
+
+
+UNFINISHED = ["-", '"', '""', "status:", "-status:", 'status:"', "split:", "problem:", "char:", 'char:"']
+UNFINISHED += ["len:", "len:>", "len:>=", "score:<.", "len:5-", "len:5-.", "-len:<", "loss:-"]
+
+
+@pytest.mark.parametrize("text", UNFINISHED)
+def test_an_unfinished_term_passes_everything_without_complaint(text: str) -> None:
+    assert parse_filter(text) == EVERYTHING
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("status:done", "no such status"),
+        ("-split:test", "no such split"),
+        ("len:abc", "no number"),
+        ("len:nan", "no number"),
+        ("score:inf", "no number"),
+        ("len:8-3", "ends before it begins"),
+    ],
+)
+def test_a_term_that_is_not_understood_passes_everything_and_says_so(text: str, what: str) -> None:
+    found = parse_filter(f"{text} word")
+    assert found.terms == (Word("word"),)
+    (fault,) = found.faults
+    assert fault.startswith(f"{text}: ")
+    assert what in fault
+
+
+def test_quotes_left_open_reach_to_the_end() -> None:
+    assert parse_filter('"two words') == Filter((Word("two words"),))
+
+
+def test_quotes_of_an_input_method_are_quotes() -> None:
+    assert parse_filter("“两 个”") == Filter((Word("两 个"),))
+
+
+def test_a_field_in_quotes_is_a_word() -> None:
+    assert parse_filter('"status:draft"') == Filter((Word("status:draft"),))

@@ -1,0 +1,361 @@
+"""The index: what it knows of every image, and that nothing can make it wrong for long."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.project_folder import OLD, Folder, find_problems, small_project
+
+import core.index.scanning
+from core.base.errors import ImageError, ProjectError
+from core.base.progress import Cancelled
+from core.charset import Charset
+from core.index.index import Batch, Counts, Reading
+from core.index.rows import Prediction, StoredProblem
+from core.labels.files.storage import read_label, serialise_label
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.project.project import ProjectSettings, Validation
+from core.project.watching import take_snapshot
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return small_project(tmp_path)
+
+
+class Reader:
+    """Counts which labels are read."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.read: list[str] = []
+        monkeypatch.setattr(core.index.scanning, "read_label", self)
+
+    def __call__(self, path: Path) -> object:
+        self.read.append(path.name)
+        return read_label(path)
+
+    def take(self) -> list[str]:
+        found, self.read = sorted(self.read), []
+        return found
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    return Reader(monkeypatch)
+
+
+def test_every_image_has_a_row_with_its_status_text_and_split(folder: Folder) -> None:
+    with folder.open() as index:
+        done = index.refresh()
+        rows = {row.image: row for row in index.rows()}
+        assert (done.images, done.read, done.removed) == (5, 5, 0)
+        assert {image: row.status for image, row in rows.items()} == {
+            "word_2.png": "reviewed",
+            "word_10.png": "draft",
+            "sub/word_1.png": "draft",
+            "sub/empty.png": "none",
+            "broken.png": "unreadable",
+        }
+        assert (rows["word_2.png"].text, rows["word_2.png"].length, rows["word_2.png"].symbols) == ("BA", 2, "AB")
+        assert (rows["sub/empty.png"].text, rows["sub/empty.png"].length) == ("", None)
+        assert all(row.split == index.project.split_of(row.image) for row in rows.values())
+        assert index.row("word_10.png") == rows["word_10.png"]
+        assert index.row("missing.png") is None
+
+
+def test_only_labels_that_have_changed_are_read_again(folder: Folder, reader: Reader) -> None:
+    with folder.open() as index:
+        index.refresh()
+        assert reader.take() == ["broken.json", "word_1.json", "word_10.json", "word_2.json"]
+        index.refresh()
+        assert reader.take() == []
+        folder.add("word_2.png", "CA")
+        assert index.refresh().read == 1
+        assert reader.take() == ["word_2.json"]
+        row = index.row("word_2.png")
+        assert row is not None
+        assert row.text == "CA"
+    with folder.open() as index:
+        assert index.refresh().read == 0
+
+
+def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: Reader) -> None:
+    label = folder.root / "word_2.json"
+    with folder.open() as index:
+        os.utime(label)
+        stamp = label.stat().st_mtime_ns
+        index.refresh()
+        # The same size, and the same time as far as a coarse clock can tell
+        label.write_bytes(label.read_bytes().replace(b'"text": "BA"', b'"text": "BC"'))
+        os.utime(label, ns=(stamp, stamp))
+        index.refresh()
+        row = index.row("word_2.png")
+        assert row is not None
+        assert row.text == "BC"
+        folder.write("word_2.png", label.read_bytes())
+        index.refresh()
+        reader.take()
+        index.refresh()
+        assert reader.take() == []
+
+
+def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        (folder.root / "word_2.png").unlink()
+        folder.add("new.png", "N")
+        news: list[Batch] = []
+        done = index.refresh(report=news.append)
+        assert (done.images, done.read, done.removed) == (5, 1, 1)
+        assert [image for batch in news for image in batch.removed] == ["word_2.png"]
+        assert [row.image for batch in news for row in batch.rows] == ["new.png"]
+        assert index.row("word_2.png") is None
+
+
+def test_a_label_that_is_deleted_leaves_an_image_without_one(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        (folder.root / "word_2.json").unlink()
+        index.refresh()
+        row = index.row("word_2.png")
+        assert row is not None
+        assert (row.status, row.text, row.label_hash) == ("none", "", "")
+
+
+def test_files_that_vanish_while_they_are_read_do_no_harm(folder: Folder) -> None:
+    snapshot = take_snapshot(folder.root)
+    (folder.root / "word_2.json").unlink()
+    (folder.root / "word_10.json").unlink()
+    (folder.root / "word_10.png").unlink()
+    with folder.open() as index:
+        index.refresh(find_problems, snapshot=snapshot)
+        row = index.row("word_2.png")
+        assert row is not None
+        assert row.status == "none"
+        index.refresh(find_problems)
+        assert index.row("word_10.png") is None
+        assert index.refresh(find_problems).read == 0
+
+
+def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        folder.root.rename(folder.root.with_name("away"))
+        with pytest.raises(ProjectError, match="cannot be read"):
+            index.refresh()
+        assert index.counts().images == 5
+
+
+def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan = os.scandir
+
+    def scandir(path: str) -> object:
+        if os.path.normpath(path) == str(folder.root / "sub"):
+            raise PermissionError(13, "Permission denied")
+        return scan(path)
+
+    with folder.open() as index:
+        index.refresh()
+        monkeypatch.setattr(os, "scandir", scandir)
+        done = index.refresh()
+        assert (done.images, done.removed, len(done.skipped)) == (3, 0, 1)
+        assert index.row("sub/word_1.png") is not None
+
+
+def test_problems_are_kept_with_severity_sentence_and_character(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh(find_problems)
+        row = index.row("sub/word_1.png")
+        assert row is not None
+        assert row.problems == (
+            StoredProblem("word-level", "note", "No polygons.", None),
+            StoredProblem("order-gap", "warning", "A gap.", 3),
+        )
+        broken = index.row("broken.png")
+        assert broken is not None
+        assert "broken.json" in broken.problems[0].message
+
+
+def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        assert index.refresh(find_problems).read == 5
+        assert index.refresh(find_problems).read == 0
+        assert index.refresh(find_problems, version="2").read == 5
+        index.refresh(find_problems)
+        index.project = replace(index.project, settings=ProjectSettings(charset=Charset(("A",))))
+        assert index.refresh(find_problems).read == 5
+        assert index.refresh().read == 0
+
+
+def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder: Folder) -> None:
+    def check(reading: Reading) -> Iterable[StoredProblem]:
+        if reading.image == "word_2.png":
+            raise ImageError("word_2.png: the image file is empty.")
+        return ()
+
+    with folder.open() as index:
+        index.refresh(check)
+        row = index.row("word_2.png")
+        assert row is not None
+        assert [problem.message for problem in row.problems] == ["word_2.png: the image file is empty."]
+        assert index.counts().with_problems == 1
+
+
+def test_the_counts_are_those_of_the_labels(folder: Folder) -> None:
+    with folder.open() as index:
+        assert index.counts() == Counts()
+        index.refresh(find_problems)
+        assert index.counts() == Counts(
+            images=5, none=1, draft=2, reviewed=1, unreadable=1, with_problems=3, problems=4
+        )
+
+
+def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder: Folder) -> None:
+    folder.add("x.png", "Q", symbols="QR")
+    with folder.open() as index:
+        index.refresh()
+        assert index.charset() == Charset(tuple(sorted(set("BA标签text onlyQR"))))
+
+
+def test_symbols_are_normalised_as_the_project_says(folder: Folder) -> None:
+    folder.add("x.png", "Ａ\u0065\u0301")
+    with folder.open() as index:
+        index.refresh()
+        assert "Ａ" in index.charset()
+        assert "é" in index.charset()
+        index.project = replace(index.project, settings=ProjectSettings(fold_full_width=True))
+        index.refresh()
+        assert "Ａ" not in index.charset()
+
+
+def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder: Folder) -> None:
+    folder.add("x.png", "e")
+    folder.add("y.png", "x\u0301")
+    with folder.open() as index:
+        index.refresh()
+        assert {"e", "\u0301"} <= set(index.charset())
+        assert "é" not in index.charset()
+
+
+def test_marks_of_illegible_characters_are_no_symbols(folder: Folder) -> None:
+    label = WordLabel((CharacterLabel("###", rectangle(0, 0, 9, 9)), CharacterLabel("Z", rectangle(9, 0, 18, 9))))
+    folder.add("x.png")
+    folder.write("x.png", serialise_label(label, "x.png", (32, 100)))
+    with folder.open() as index:
+        index.refresh()
+        row = index.row("x.png")
+        assert row is not None
+        assert row.symbols == "Z"
+
+
+def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
+    read = Prediction("BE", 0.75, 0.5, 1.25, "model", "label")
+    with folder.open() as index:
+        index.refresh()
+        index.set_prediction("word_2.png", read)
+        folder.add("word_2.png", None)
+        os.utime(folder.root / "word_2.png", ns=(OLD, OLD))
+        index.set_prediction("word_10.png", read)
+        folder.write("word_10.png", b'{"text": "other", "shapes": []}')
+        index.refresh()
+        changed, relabelled = index.row("word_2.png"), index.row("word_10.png")
+        assert changed is not None
+        assert changed.prediction is None
+        assert relabelled is not None
+        assert relabelled.prediction == read
+        assert relabelled.text == "other"
+
+
+def test_a_prediction_may_come_before_the_label_is_read(folder: Folder) -> None:
+    with folder.open() as index:
+        index.set_predictions({"word_2.png": Prediction("X", 0.5), "gone.png": Prediction("Y", 0.5)})
+        assert index.rows() == []
+        news: list[Batch] = []
+        index.refresh(report=news.append)
+        (row,) = [row for batch in news for row in batch.rows if row.image == "word_2.png"]
+        assert row.prediction == Prediction("X", 0.5)
+        assert index.row("gone.png") is None
+
+
+def test_a_label_hash_tells_a_stale_score(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        before = index.row("word_2.png")
+        folder.add("word_2.png", "CA")
+        index.refresh()
+        after = index.row("word_2.png")
+        assert before is not None
+        assert after is not None
+        assert before.label_hash != after.label_hash
+
+
+def test_splits_follow_the_settings_without_reading_a_label(folder: Folder, reader: Reader) -> None:
+    with folder.open() as index:
+        index.refresh()
+        reader.take()
+        settings = ProjectSettings(validation=Validation(folder="sub"))
+        index.project = replace(index.project, settings=settings)
+        news: list[Batch] = []
+        index.refresh(report=news.append)
+        assert reader.take() == []
+        assert {row.image: row.split for row in index.rows()} == {
+            "word_2.png": "train",
+            "word_10.png": "train",
+            "broken.png": "train",
+            "sub/word_1.png": "val",
+            "sub/empty.png": "val",
+        }
+        assert all(row.split == index.project.split_of(row.image) for batch in news for row in batch.rows)
+
+
+def test_one_image_is_updated_by_itself(folder: Folder, reader: Reader) -> None:
+    with folder.open() as index:
+        index.refresh()
+        reader.take()
+        folder.add("word_2.png", "CA")
+        (folder.root / "word_10.png").unlink()
+        (row,) = index.update(["word_2.png", "word_10.png"])
+        assert row.text == "CA"
+        assert reader.take() == ["word_2.json"]
+        assert index.row("word_10.png") is None
+
+
+def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder: Folder) -> None:
+    def stop(done: int, total: int) -> None:
+        assert total == 5
+        if done == 3:
+            raise Cancelled
+
+    with folder.open() as index:
+        with pytest.raises(Cancelled):
+            index.refresh(find_problems, progress=stop)
+        assert index.counts().images == 3
+        assert index.refresh(find_problems).read == 2
+
+
+def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder: Folder) -> None:
+    told: list[tuple[int, int]] = []
+    news: list[Batch] = []
+    with folder.open() as index:
+        index.refresh(progress=lambda done, total: told.append((done, total)), report=news.append)
+    assert told[-1] == (5, 5)
+    found = [row.image for batch in news for row in batch.rows]
+    assert found == ["broken.png", "word_2.png", "word_10.png", "sub/empty.png", "sub/word_1.png"]
+
+
+def test_many_labels_are_told_in_batches(folder: Folder) -> None:
+    for number in range(300):
+        folder.add(f"many/{number}.png")
+    news: list[Batch] = []
+    with folder.open() as index:
+        index.refresh(report=news.append)
+        assert len(news) == 2
+        assert sum(len(batch.rows) for batch in news) == 305 == index.counts().images

@@ -1,0 +1,187 @@
+"""The index as a file: nothing that happens to it, or to the folder, can make it wrong for long."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from support.project_folder import Folder, find_problems, small_project
+
+import core.index.scanning
+from core.base.errors import LabelError
+from core.index.index import Index, index_path
+from core.index.rows import Prediction
+from core.index.store import stored
+from core.labels.files.storage import read_label
+from core.project.project import Project
+from core.project.watching import MISSING
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return small_project(tmp_path)
+
+
+def index_file(folder: Folder) -> Path:
+    return index_path(folder.root, folder.cache)
+
+
+@pytest.mark.parametrize("damage", ["delete", "cut off", "nonsense", "other schema", "foreign values", "no tables"])
+def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder: Folder, damage: str) -> None:
+    with folder.open() as index:
+        index.refresh(find_problems)
+        expected = sorted(index.rows(), key=lambda row: row.image)
+    file = index_file(folder)
+    match damage:
+        case "delete":
+            file.unlink()
+        case "cut off":
+            file.write_bytes(file.read_bytes()[:5000])
+        case "nonsense":
+            file.write_bytes(b"nonsense" * 1000)
+        case _:
+            statements = {
+                "other schema": ["PRAGMA user_version = 999"],
+                "foreign values": ["UPDATE images SET problems = '{', status = 'x', path = x'ff'||path"],
+                "no tables": ["DROP TABLE images"],
+            }[damage]
+            db = sqlite3.connect(file)
+            for statement in statements:
+                db.execute(statement)
+            db.commit()
+            db.close()
+    with folder.open() as index:
+        index.rows()
+        index.counts()
+        index.refresh(find_problems)
+        assert sorted(index.rows(), key=lambda row: row.image) == expected
+        assert index.note is None
+
+
+def test_an_index_deleted_while_it_is_open_does_no_harm(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        for file in folder.cache.iterdir():
+            file.unlink()
+        index.refresh()
+        index.update(["word_2.png"])
+    with folder.open() as index:
+        index.refresh()
+        assert index.counts().images == 5
+
+
+def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
+    with folder.open() as first, folder.open() as second:
+        first.refresh()
+        assert second.refresh().read == 0
+        second.set_prediction("word_2.png", Prediction("X", 0.5))
+        row = first.row("word_2.png")
+        assert row is not None
+        assert row.prediction == Prediction("X", 0.5)
+
+
+def test_a_renamed_project_gets_an_index_of_its_own(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+    before = index_file(folder)
+    folder.root = folder.root.rename(folder.root.with_name("renamed"))
+    assert index_file(folder) != before
+    with folder.open() as index:
+        assert index.refresh().read == 5
+
+
+def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+    folder.root.rename(folder.root.with_name("moved"))
+    folder.root.mkdir()
+    folder.add("word_2.png", "ZZ")
+    with folder.open() as index:
+        index.refresh()
+        (row,) = index.rows()
+        assert row.text == "ZZ"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_project_has_one_index_whichever_way_it_is_reached(folder: Folder, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(folder.root)
+    assert index_path(tmp_path / "link", folder.cache) == index_file(folder)
+
+
+def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folder: Folder) -> None:
+    before = sorted(folder.root.rglob("*"))
+    with Index.open(Project.open(folder.root)) as index:
+        index.refresh()
+        assert index.note is None
+        assert index_path(folder.root).is_file()
+    assert folder.root not in index_path(folder.root).parents
+    assert sorted(folder.root.rglob("*")) == before
+
+
+def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(folder: Folder) -> None:
+    folder.cache.write_bytes(b"in the way")
+    with folder.open() as index:
+        index.refresh()
+        assert index.counts().images == 5
+        assert index.note is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has file names that are no text")
+def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
+    folder.add("caf\udce9/\udce9.png", "x")
+    folder.add("caf\udce9/unlabelled \udce9.png")
+    with folder.open() as index:
+        index.refresh(find_problems)
+        row = index.row("caf\udce9/\udce9.png")
+        assert row is not None
+        assert row.text == "x"
+        assert row in index.rows()
+        index.set_prediction(row.image, Prediction("y", 1.0))
+        unlabelled = index.row("caf\udce9/unlabelled \udce9.png")
+        assert unlabelled is not None
+        assert unlabelled.problems[0].message == "unlabelled \N{REPLACEMENT CHARACTER}.png: no label."
+        assert index.refresh(find_problems).read == 0
+
+
+def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder: Folder) -> None:
+    with folder.open() as index:
+        index.refresh()
+        index.set_prediction("word_2.png", Prediction("a\ud83d", 0.5))
+        row = index.row("word_2.png")
+        assert row is not None
+        assert row.prediction == Prediction("a\N{REPLACEMENT CHARACTER}", 0.5)
+
+
+def test_stamps_fit_into_the_database_whatever_the_year() -> None:
+    numbers = (2**63, -(2**63) - 1, 2**70, MISSING)
+    assert all(-(2**63) <= number < 2**63 for number in stored(numbers))
+    assert stored((1, 2, 3, MISSING)) == (1, 2, 3, MISSING)
+
+
+@pytest.mark.parametrize("time", [0, -(10**18), 2**62])
+def test_files_from_any_year_are_indexed_once(folder: Folder, time: int) -> None:
+    try:
+        os.utime(folder.root / "word_2.json", ns=(time, time))
+    except OSError:
+        pytest.skip("the file system cannot hold this time")
+    with folder.open() as index:
+        index.refresh()
+        assert index.refresh().read == 0
+
+
+def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder: Folder) -> None:
+    def refuse(path: Path) -> object:
+        if path.name == "word_10.json":
+            raise LabelError("word_10.json: the label file cannot be opened.")
+        return read_label(path)
+
+    with pytest.MonkeyPatch.context() as patch, folder.open() as index:
+        patch.setattr(core.index.scanning, "read_label", refuse)
+        index.refresh(find_problems)
+        row = index.row("word_10.png")
+        assert row is not None
+        assert row.status == "unreadable"
+        assert index.counts().images == 5

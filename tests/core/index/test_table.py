@@ -1,0 +1,187 @@
+"""The list of images in memory: filtered and sorted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.index.filters import parse_filter
+from core.index.rows import ImageRow, Prediction, StoredProblem
+from core.index.table import ImageTable, Sort, SortKey
+
+
+def problem(name: str) -> StoredProblem:
+    return StoredProblem(name, "error", "A sentence.")
+
+
+ROWS = (
+    ImageRow(
+        "a/plate 1.png", "reviewed", "Ärger", 5, "egrrÄ", split="val", prediction=Prediction("Arger", 0.8, 0.8, 2.0)
+    ),
+    ImageRow("a/plate 2.png", "draft", "GAP", 3, "AGP", (problem("order-gap"), problem("order-double"))),
+    ImageRow("b/plate 10.png", "none"),
+    ImageRow("b/word.png", "unreadable", problems=(problem("unreadable-label"),)),
+    ImageRow("b/中文.png", "draft", "中文标签", 4, "中文标签", prediction=Prediction("中文", 0.1, 0.5)),
+)
+NAMES = [*(row.image for row in ROWS), "c/new.png"]
+
+
+@pytest.fixture
+def table() -> ImageTable:
+    table = ImageTable(NAMES)
+    table.update(ROWS)
+    return table
+
+
+def seen(table: ImageTable, text: str = "", sort: SortKey = "name", descending: bool = False) -> list[int]:
+    return [int(place) for place in table.visible(parse_filter(text), Sort(sort, descending))]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("", [0, 1, 2, 3, 4, 5]),
+        ("plate", [0, 1, 2]),
+        ("PLATE 1", [0, 2]),
+        ('"plate 1."', [0]),
+        ("-plate", [3, 4, 5]),
+        ("ÄRGER", [0]),
+        ("A\u0308rger", [0]),
+        ("标签", [4]),
+        ("gap", [1]),
+        ("pnggap", []),
+        ("gap png", [1]),
+        ("plate gap -b/", [1]),
+        ("nothing", []),
+        ("status:draft", [1, 4]),
+        ("-status:draft", [0, 2, 3, 5]),
+        ("status:pending", [5]),
+        ("status:none", [2]),
+        ("split:val", [0]),
+        ("split:train", [1, 2, 3, 4]),
+        ("problem:order", [1]),
+        ("problem:order-d", [1]),
+        ("problem:any", [1, 3]),
+        ("-problem:any", [0, 2, 4, 5]),
+        ("problem:label", []),
+        ("len:>3", [0, 4]),
+        ("len:3-4", [1, 4]),
+        ("len:<3", []),
+        ("-len:>3", [1, 2, 3, 5]),
+        ("score:<0.8", [4]),
+        ("score:<=0.8", [0, 4]),
+        ("loss:>1", [0]),
+        ("confidence:>.5", [0]),
+        ("char:Ä", [0]),
+        ("char:ä", []),
+        ("char:GA", [1]),
+        ("char:GX", []),
+        ("-char:GA", [0, 2, 3, 4, 5]),
+        ("plate status:draft len:3 char:P problem:order", [1]),
+        ("len:> plate", [0, 1, 2]),
+    ],
+)
+def test_a_filter_shows_the_images_that_satisfy_all_its_terms(table: ImageTable, text: str, places: list[int]) -> None:
+    assert seen(table, text) == places
+
+
+@pytest.mark.parametrize(
+    ("sort", "descending", "places"),
+    [
+        ("name", False, [0, 1, 2, 3, 4, 5]),
+        ("name", True, [5, 4, 3, 2, 1, 0]),
+        ("status", False, [3, 1, 4, 2, 5, 0]),
+        ("problems", True, [1, 3, 0, 2, 4, 5]),
+        ("score", False, [4, 0, 1, 2, 3, 5]),
+        ("score", True, [0, 4, 1, 2, 3, 5]),
+        ("confidence", False, [4, 0, 1, 2, 3, 5]),
+        ("loss", True, [0, 1, 2, 3, 4, 5]),
+        ("length", True, [0, 4, 1, 2, 3, 5]),
+    ],
+)
+def test_a_sort_puts_equal_ones_by_name_and_those_without_a_value_last(
+    table: ImageTable, sort: SortKey, descending: bool, places: list[int]
+) -> None:
+    assert seen(table, "", sort, descending) == places
+
+
+def test_a_filtered_list_is_sorted(table: ImageTable) -> None:
+    assert seen(table, "plate", "problems", descending=True) == [1, 0, 2]
+
+
+def test_a_filter_answers_alike_however_it_was_typed(table: ImageTable) -> None:
+    text = "plate -gap len:<=5 -status:none char:Ä"
+    for end in range(len(text) + 1):
+        fresh = table.with_images(table.images)
+        assert seen(table, text[:end]) == seen(fresh, text[:end])
+
+
+def test_an_updated_row_is_found_and_sorted_by_its_new_values(table: ImageTable) -> None:
+    assert seen(table, "", "length", descending=True)[0] == 0
+    table.update([replace(ROWS[2], text="NEWNEWNEW", length=9, status="draft")])
+    assert seen(table, "newnew") == [2]
+    table.update([replace(ROWS[2], text="OTHER", length=9, status="draft")])
+    assert seen(table, "newnew") == []
+    assert seen(table, "", "length", descending=True)[0] == 2
+    assert seen(table, "status:draft") == [1, 2, 4]
+
+
+def test_a_row_that_has_lost_its_problems_and_prediction_is_no_longer_found_by_them(table: ImageTable) -> None:
+    table.update([replace(ROWS[1], problems=()), replace(ROWS[0], prediction=None)])
+    assert seen(table, "problem:order") == []
+    assert seen(table, "loss:>1") == []
+    assert table.problems_of(1) == ()
+
+
+def test_rows_of_images_that_are_not_in_the_list_are_passed_over(table: ImageTable) -> None:
+    changed = table.update([ImageRow("gone.png", "draft"), ROWS[1]])
+    assert changed.tolist() == [1]
+
+
+def test_what_is_known_of_an_image_stays_when_others_come_and_go(table: ImageTable) -> None:
+    other = table.with_images(["a/new.png", NAMES[4], NAMES[1]])
+    assert seen(other, "标签") == [1]
+    assert seen(other, "problem:order") == [2]
+    assert seen(other, "status:pending") == [0]
+    assert seen(other, "plate 10") == []
+    assert other.problems_of(2) == ("order-double", "order-gap")
+    other.update([ImageRow("a/new.png", "draft", problems=(problem("tiny"),))])
+    assert seen(other, "problem:tiny") == [0]
+    assert seen(table, "problem:tiny") == []
+    assert table.with_images([]).visible().tolist() == []
+    assert len(table.with_images(["x.png"])) == 1
+
+
+def test_the_counts_are_those_of_the_status_bar(table: ImageTable) -> None:
+    counts = table.counts()
+    assert (counts.images, counts.reviewed, counts.with_problems, counts.pending) == (6, 1, 2, 1)
+
+
+def test_places_are_found_by_name(table: ImageTable) -> None:
+    assert table.place_of("b/word.png") == 3
+    assert table.place_of("missing.png") is None
+
+
+def test_names_that_are_not_utf8_are_filtered_like_others() -> None:
+    assert seen(ImageTable(["caf\udce9.png", "b.png"]), "CAF") == [0]
+
+
+def test_the_list_that_is_shown_may_be_changed_by_its_receiver(table: ImageTable) -> None:
+    table.visible()[0] = 99
+    assert seen(table)[0] == 0
+
+
+@given(st.lists(st.text("ab ", max_size=4), max_size=30), st.text("ab -", max_size=6))
+def test_words_are_found_like_substrings_whatever_else_is_asked(texts: list[str], typed: str) -> None:
+    table = ImageTable(f"{number}" for number in range(len(texts)))
+    table.update(ImageRow(f"{number}", "draft", text) for number, text in enumerate(texts))
+    words = [part for part in typed.split(" ") if part not in ("", "-")]
+    expected = [
+        number
+        for number, text in enumerate(texts)
+        if all((word.removeprefix("-") in text) != word.startswith("-") for word in words)
+    ]
+    assert seen(table, typed) == expected

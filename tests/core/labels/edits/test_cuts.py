@@ -1,0 +1,109 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.base.errors import LabelError
+from core.labels.edits.cuts import character_cut_by, common_cut, line_across, move_cut
+from core.labels.geometry import bounds, polygon_of, rectangle, signed_area
+from core.labels.label import CharacterLabel, Polygon, WordLabel
+
+
+def word(*polygons: Polygon, shape_type: str = "polygon") -> WordLabel:
+    return WordLabel(tuple(CharacterLabel("a", polygon, shape_type=shape_type) for polygon in polygons))  # type: ignore[arg-type]
+
+
+def turned(polygon: Polygon, degrees: float) -> Polygon:
+    t = np.deg2rad(degrees)
+    return polygon_of(np.array(polygon) @ np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]]))
+
+
+TWO = (rectangle(0, 0, 20, 30), rectangle(24, 2, 50, 32))
+
+
+def test_cut_is_halfway_between_the_facing_edges() -> None:
+    start, end = common_cut(word(*TWO), 1) or pytest.fail("no cut")
+    assert sorted((start, end), key=lambda point: point[1]) == [(22, 1), (22, 31)]
+
+
+@given(st.floats(-180, 180), st.integers(0, 3), st.integers(0, 3), st.floats(-15, 15), st.floats(-20, 20))
+def test_moving_a_cut_is_the_same_whichever_way_the_word_is_turned(
+    degrees: float, first: int, second: int, dx: float, dy: float
+) -> None:
+    corners = [
+        polygon_of(np.roll(np.array(polygon), shift, axis=0))
+        for polygon, shift in zip(TWO, (first, second), strict=True)
+    ]
+    way = turned(((dx, dy),), degrees)[0]
+    moved = move_cut(word(*(turned(polygon, degrees) for polygon in corners)), 1, *way)
+    left, right = (bounds(turned(character.polygon, -degrees)) for character in moved.characters)
+    assert left == pytest.approx((0, 0, 20 + dx, 30), abs=0.05)
+    assert right == pytest.approx((24 + dx, 2, 50, 32), abs=0.05)
+
+
+@given(st.floats(-1000, 1000))
+def test_no_character_becomes_thinner_than_a_pixel(dx: float) -> None:
+    left, right = move_cut(word(*TWO), 1, dx, 0).characters
+    assert bounds(left.polygon)[2] - bounds(left.polygon)[0] >= 0.99
+    assert bounds(right.polygon)[2] - bounds(right.polygon)[0] >= 0.99
+    assert signed_area(left.polygon) > 0
+    assert signed_area(right.polygon) > 0
+
+
+def test_boxes_stay_boxes() -> None:
+    moved = move_cut(word(*TWO, shape_type="rectangle"), 1, 3.3, 9)
+    assert [character.shape_type for character in moved.characters] == ["rectangle", "rectangle"]
+    assert bounds(moved.characters[0].polygon) == (0, 0, 23.3, 30)
+
+
+def test_cut_of_a_word_read_downwards_moves_downwards() -> None:
+    moved = move_cut(word(rectangle(0, 0, 30, 20), rectangle(0, 20, 30, 50)), 1, 7, 4)
+    assert [bounds(character.polygon) for character in moved.characters] == [(0, 0, 30, 24), (0, 24, 30, 50)]
+
+
+def test_cut_goes_by_reading_order_not_by_the_file() -> None:
+    label = WordLabel((CharacterLabel("b", TWO[1], order=2), CharacterLabel("a", TWO[0], order=1)))
+    moved = move_cut(label, 1, 2, 0)
+    assert [bounds(character.polygon)[0] for character in moved.characters] == [26, 0]
+
+
+def test_characters_of_another_shape_have_no_common_cut() -> None:
+    label = word(TWO[0], ((24, 0), (50, 0), (40, 30)))
+    assert common_cut(label, 1) is None
+    with pytest.raises(LabelError, match="no cut"):
+        move_cut(label, 1, 1, 0)
+
+
+@pytest.mark.parametrize("rank", [0, 2])
+def test_there_is_no_cut_before_the_first_or_behind_the_last(rank: int) -> None:
+    with pytest.raises(LabelError, match="no cut behind"):
+        move_cut(word(*TWO), rank, 1, 0)
+
+
+def test_line_across_a_nearly_level_word_is_upright() -> None:
+    label = word(rectangle(0, 0, 20, 30), rectangle(24, 3, 50, 33), rectangle(54, 1, 70, 31))
+    start, end = line_across(label, 1, (40, 10))
+    assert {start, end} == {(40, 3), (40, 33)}
+
+
+@given(st.floats(20, 70))
+def test_line_across_a_slanted_word_is_at_right_angles_to_it(degrees: float) -> None:
+    label = word(*(turned(rectangle(30 * i, 0, 30 * i + 25, 30), degrees) for i in range(3)))
+    (at,) = turned(((40, 10),), degrees)
+    line = np.array(line_across(label, 1, at))
+    assert turned(polygon_of(line), -degrees) == pytest.approx(np.array([[40, 0], [40, 30]]), abs=1e-6)
+
+
+@pytest.mark.parametrize(("polygon", "upright"), [(rectangle(0, 0, 40, 20), True), (rectangle(0, 0, 20, 40), False)])
+def test_lonely_character_is_cut_across_its_longer_side(polygon: Polygon, upright: bool) -> None:
+    (x0, y0), (x1, y1) = line_across(word(polygon), 0, (10, 10))
+    assert (x0 == pytest.approx(x1)) is upright
+    assert (y0 == pytest.approx(y1)) is not upright
+
+
+def test_stroke_cuts_the_character_that_it_passes_farthest_through() -> None:
+    label = word(*TWO)
+    assert character_cut_by(label, (10, 15), (34, 15)) == 0
+    assert character_cut_by(label, (16, 15), (40, 15)) == 1
+    assert character_cut_by(label, (10, 15), (34, 15), preferred=(1,)) == 1
+    assert character_cut_by(label, (22, 0), (22, 40)) is None

@@ -1,0 +1,56 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from core.base.errors import LabelError
+from core.labels.edits import review
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+
+NOW = "2025-01-31T12:00:00+00:00"
+
+
+def drafts() -> WordLabel:
+    box = rectangle(0, 0, 1, 1)
+    return WordLabel(tuple(CharacterLabel(symbol, box, source="model", score=0.5) for symbol in "AB"), "AB", "draft")
+
+
+def sources(label: WordLabel) -> list[str | None]:
+    return [character.source for character in label.characters]
+
+
+def test_accepting_takes_source_and_score_from_the_chosen_ones() -> None:
+    label = review.accept(drafts(), [1])
+    assert sources(label) == ["model", None]
+    assert label.characters[1].score is None
+
+
+def test_accepting_without_places_takes_all() -> None:
+    assert sources(review.accept(drafts())) == [None, None]
+
+
+def test_accepting_what_is_accepted_gives_the_label_itself() -> None:
+    label = review.accept(drafts())
+    assert review.accept(label) is label
+
+
+def test_reviewing_notes_the_time_and_accepts_every_draft() -> None:
+    label = review.mark_reviewed(drafts(), NOW)
+    assert (label.status, label.reviewed_at, sources(label)) == ("reviewed", NOW, [None, None])
+
+
+def test_a_review_takes_a_datetime_as_well() -> None:
+    time = datetime(2025, 1, 31, 12, tzinfo=UTC)
+    assert review.mark_reviewed(drafts(), time).reviewed_at == NOW
+
+
+@pytest.mark.parametrize("time", ["", "yesterday"])
+def test_a_review_at_no_time_is_refused(time: str) -> None:
+    with pytest.raises(LabelError, match="ISO 8601"):
+        review.mark_reviewed(drafts(), time)
+
+
+def test_a_review_is_taken_back() -> None:
+    label = review.mark_reviewed(drafts(), NOW)
+    assert review.mark_draft(label) == replace(label, status="draft", reviewed_at=None)

@@ -1,0 +1,320 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.base.errors import LabelError
+from core.labels.edits import symbols
+from core.labels.geometry import bounds, rectangle
+from core.labels.label import Area, CharacterLabel, Gaussian, Polygon, WordLabel
+
+
+def word(letters: str, text: str | None = "", **keys: object) -> WordLabel:
+    """Boxes of 8 × 20 pixels every 10 pixels; the text says the same unless it is given."""
+    characters = tuple(
+        CharacterLabel(letter, rectangle(10 * i, 0, 10 * i + 8, 20), shape_type="rectangle", **keys)  # type: ignore[arg-type]
+        for i, letter in enumerate(letters)
+    )
+    return WordLabel(characters, text=letters if text == "" else text)
+
+
+def orders_of(label: WordLabel) -> list[int | None]:
+    return [character.order for character in label.characters]
+
+
+BOX: Polygon = rectangle(100, 0, 108, 20)
+
+
+def test_a_character_is_added_at_the_end_of_word_and_file() -> None:
+    label = symbols.add(word("AB"), "C", BOX)
+    assert (label.reading, label.text) == ("ABC", "ABC")
+    assert label.characters[2].polygon == BOX
+    assert orders_of(label) == [None, None, None]
+
+
+def test_a_character_added_at_a_rank_stands_there_in_the_file_so_that_no_order_is_needed() -> None:
+    label = symbols.add(word("ABC"), "X", BOX, rank=2)
+    assert (label.reading, label.text) == ("AXBC", "AXBC")
+    assert orders_of(label) == [None] * 4
+    assert label.characters[label.ranking[1]].polygon == BOX
+
+
+def test_a_character_is_added_at_the_very_front() -> None:
+    assert symbols.add(word("AB"), "X", BOX, rank=1).reading == "XAB"
+
+
+def test_a_character_added_to_a_label_with_explicit_order_moves_those_behind_it() -> None:
+    label = word("AB")
+    label = replace(
+        label, characters=(replace(label.characters[0], order=2), replace(label.characters[1], order=1)), text="BA"
+    )
+    added = symbols.add(label, "X", BOX, rank=2)
+    assert (added.reading, added.text) == ("BXA", "BXA")
+    assert sorted(c.order or place + 1 for place, c in enumerate(added.characters)) == [1, 2, 3]
+
+
+def test_adding_to_a_word_level_label_leaves_its_text_alone() -> None:
+    label = symbols.add(WordLabel(text="ABC"), "A", BOX)
+    assert (label.text, label.disagrees) == ("ABC", True)
+
+
+def test_adding_to_a_label_without_text_gives_it_none() -> None:
+    assert symbols.add(word("AB", text=None), "C", BOX).text is None
+
+
+def test_adding_to_a_label_that_disagrees_leaves_its_text_alone() -> None:
+    label = symbols.add(word("AB", text="AX"), "C", BOX)
+    assert (label.text, label.disagrees) == ("AX", True)
+
+
+def test_an_added_illegible_character_stands_in_the_text_as_the_replacement_character() -> None:
+    label = symbols.add(word("AB"), "###", BOX)
+    assert (label.text, label.disagrees) == ("AB\N{REPLACEMENT CHARACTER}", False)
+
+
+@pytest.mark.parametrize("rank", [0, 4])
+def test_a_rank_that_leaves_a_gap_is_refused(rank: int) -> None:
+    with pytest.raises(LabelError, match="Choose 1 to 3"):
+        symbols.add(word("AB"), "C", BOX, rank=rank)
+
+
+def test_an_added_rectangle_is_one_only_if_it_is_a_box() -> None:
+    assert symbols.add(word(""), "A", BOX, shape_type="rectangle").characters[0].shape_type == "rectangle"
+    assert symbols.add(word(""), "A", BOX[:3], shape_type="rectangle").characters[0].shape_type == "polygon"
+
+
+def test_deleting_takes_several_out_of_word_and_text() -> None:
+    label = symbols.delete(word("ABCDE"), [1, 3])
+    assert (label.reading, label.text, orders_of(label)) == ("ACE", "ACE", [None] * 3)
+
+
+def test_deleting_closes_the_gap_in_explicit_orders() -> None:
+    label = word("CAB")
+    ordered = tuple(replace(c, order=o) for c, o in zip(label.characters, (3, 1, 2), strict=True))
+    left = symbols.delete(replace(label, characters=ordered, text="ABC"), [1])
+    assert (left.reading, left.text, orders_of(left)) == ("BC", "BC", [2, 1])
+
+
+def test_deleting_nobody_gives_the_label_itself() -> None:
+    label = word("AB")
+    assert symbols.delete(label, []) is label
+
+
+def test_going_to_word_level_keeps_the_text_and_what_the_characters_say_where_there_is_none() -> None:
+    assert symbols.to_word_level(word("AB")) == WordLabel(text="AB")
+    assert symbols.to_word_level(word("AB", text=None)) == WordLabel(text="AB")
+
+
+def test_setting_characters_replaces_all_and_keeps_the_text_of_a_word_level_label() -> None:
+    label = symbols.set_characters(WordLabel(text="AB"), [replace(c, order=7) for c in word("AB").characters])
+    assert label == word("AB")
+
+
+def test_pasted_copies_bring_everything_but_order_and_draft_marks() -> None:
+    area = Area.from_array(2, 3, np.ones((2, 2), dtype=bool))
+    original = replace(
+        word("A").characters[0], order=1, source="model", score=0.5, area=area, gaussian=Gaussian((4, 10), (2, 3))
+    )
+    label = symbols.paste(word("B"), [original], dx=5, dy=1)
+    copy = label.characters[1]
+    assert (label.text, copy.order, copy.source, copy.score) == ("BA", None, None, None)
+    assert copy.polygon == rectangle(5, 1, 13, 21)
+    assert copy.area == replace(area, x=7, y=4)
+    assert copy.gaussian == Gaussian((9.0, 11.0), (2, 3))
+
+
+def test_duplicates_are_read_behind_the_originals() -> None:
+    label = symbols.duplicate(word("BOK"), [1], 2, 2)
+    assert (label.reading, label.text) == ("BOOK", "BOOK")
+    assert label.in_order[2].polygon == rectangle(12, 2, 20, 22)
+    assert symbols.duplicate(word("ABX"), [0, 1], 0, 30).reading == "ABABX"
+
+
+def test_retyping_changes_symbol_and_text_and_keeps_the_polygon() -> None:
+    label = symbols.retype(word("ABC"), [0, 2], "X")
+    assert (label.reading, label.text) == ("XBX", "XBX")
+    assert label.characters[0].polygon is not None
+    assert [c.polygon for c in label.characters] == [c.polygon for c in word("ABC").characters]
+
+
+def test_retyping_follows_the_rank_not_the_place() -> None:
+    label = word("BA")
+    label = replace(
+        label, characters=(replace(label.characters[0], order=2), replace(label.characters[1], order=1)), text="AB"
+    )
+    assert symbols.retype(label, [0], "X").text == "AX"
+
+
+def test_retyping_a_label_that_disagrees_may_bring_it_to_agree() -> None:
+    label = symbols.retype(word("AB", text="AX"), [1], "X")
+    assert (label.text, label.disagrees) == ("AX", False)
+
+
+def test_retyping_in_a_label_that_disagrees_leaves_the_text_alone() -> None:
+    assert symbols.retype(word("AB", text="XY"), [1], "Z").text == "XY"
+
+
+def test_retyping_accepts_a_draft_and_typing_the_same_changes_nothing() -> None:
+    label = word("AB", source="model", score=0.4)
+    retyped = symbols.retype(label, [0], "X")
+    assert [c.source for c in retyped.characters] == [None, "model"]
+    assert symbols.retype(label, [0], "A") is label
+
+
+def test_retyping_as_illegible_keeps_the_letter_of_the_text() -> None:
+    label = symbols.retype(word("ABC"), [1], "###")
+    assert (label.text, label.disagrees, label.characters[1].is_ignored) == ("ABC", False, True)
+
+
+def test_retyping_an_illegible_character_makes_it_legible() -> None:
+    label = symbols.retype(symbols.retype(word("ABC"), [1], "###"), [1], "X")
+    assert (label.text, label.characters[1].is_ignored) == ("AXC", False)
+
+
+def test_a_decomposed_symbol_is_composed() -> None:
+    assert symbols.retype(word("A"), [0], "e\u0301").text == "\u00e9"
+
+
+@pytest.mark.parametrize("symbol", ["", "AB"])
+def test_retyping_to_none_or_several_symbols_is_refused(symbol: str) -> None:
+    with pytest.raises(LabelError, match="is not one symbol"):
+        symbols.retype(word("A"), [0], symbol)
+
+
+def test_ignoring_marks_and_unmarks_without_touching_the_text() -> None:
+    label = symbols.set_ignored(word("ABC"), [0, 2])
+    assert [c.is_ignored for c in label.characters] == [True, False, True]
+    assert label.text == "ABC"
+    assert symbols.set_ignored(label, [0, 2], ignored=False) == word("ABC")
+
+
+def test_a_vertical_cut_gives_the_left_half_the_first_symbol() -> None:
+    label = symbols.split(word("AMB"), 1, (14, 0), (14, 20), ("r", "n"))
+    assert (label.reading, label.text) == ("ArnB", "ArnB")
+    assert [bounds(c.polygon) for c in label.characters[1:3]] == [(10, 0, 14, 20), (14, 0, 18, 20)]
+    assert {c.shape_type for c in label.characters} == {"rectangle"}
+    assert orders_of(label) == [None] * 4
+
+
+def test_the_direction_in_which_the_cut_is_drawn_does_not_matter() -> None:
+    down = symbols.split(word("AMB"), 1, (14, 0), (13, 20), ("r", "n"))
+    up = symbols.split(word("AMB"), 1, (13, 20), (14, 0), ("r", "n"))
+    assert down == up
+
+
+def test_a_cut_in_a_word_that_is_read_from_right_to_left_gives_the_right_half_the_first_symbol() -> None:
+    label = word("BMA")
+    backwards = replace(
+        label,
+        characters=tuple(replace(c, order=o) for c, o in zip(label.characters, (3, 2, 1), strict=True)),
+        text="AMB",
+    )
+    halves = symbols.split(backwards, 1, (14, 0), (14, 20), ("r", "n"))
+    assert (halves.reading, halves.text) == ("ArnB", "ArnB")
+    assert bounds(halves.in_order[1].polygon) == (14, 0, 18, 20)
+
+
+def test_a_horizontal_cut_of_a_lone_character_gives_the_upper_half_the_first_symbol() -> None:
+    label = symbols.split(word("M"), 0, (0, 10), (8, 10), ("a", "b"))
+    assert bounds(label.characters[0].polygon) == (0, 0, 8, 10)
+    assert label.reading == "ab"
+
+
+def test_split_symbols_default_to_what_a_longer_text_has_there() -> None:
+    label = symbols.split(word("AmB", text="ArnB"), 1, (14, 0), (14, 20))
+    assert (label.reading, label.text, label.disagrees) == ("ArnB", "ArnB", False)
+
+
+def test_split_symbols_do_not_come_from_a_text_that_is_longer_elsewhere() -> None:
+    assert symbols.split(word("AmB", text="AmBC"), 1, (14, 0), (14, 20)).reading == "AmmB"
+
+
+def test_split_symbols_default_to_the_two_letters_of_a_ligature() -> None:
+    assert symbols.split(word("\ufb01"), 0, (4, 0), (4, 20)).reading == "fi"
+
+
+def test_split_symbols_else_stay_as_they_were_and_the_text_gets_both() -> None:
+    label = symbols.split(word("AB"), 0, (4, 0), (4, 20))
+    assert (label.reading, label.text) == ("AAB", "AAB")
+
+
+def test_splitting_cuts_the_area_drops_the_gaussian_and_accepts_the_draft() -> None:
+    area = Area.from_array(0, 0, np.ones((20, 8), dtype=bool))
+    label = word("M", source="model", score=0.5, area=area, gaussian=Gaussian((4, 10), (2, 3)))
+    first, second = symbols.split(label, 0, (3, 0), (3, 20)).characters
+    assert first.area == Area.from_array(0, 0, np.ones((20, 3), dtype=bool))
+    assert second.area == Area.from_array(3, 0, np.ones((20, 5), dtype=bool))
+    assert {(c.gaussian, c.source, c.score) for c in (first, second)} == {(None, None, None)}
+
+
+@pytest.mark.parametrize(("start", "end"), [((30, 0), (30, 20)), ((4, 4), (4, 4)), ((0, 0), (0, 20))])
+def test_a_cut_that_misses_the_character_is_refused(start: tuple[float, float], end: tuple[float, float]) -> None:
+    with pytest.raises(LabelError, match="does not pass through character 1"):
+        symbols.split(word("A"), 0, start, end)
+
+
+def test_splitting_at_a_fraction_goes_across_the_longer_side() -> None:
+    wide = replace(word("M"), characters=(replace(word("M").characters[0], polygon=rectangle(0, 0, 40, 20)),))
+    first, second = symbols.split_at(wide, 0, 0.25).characters
+    assert (bounds(first.polygon), bounds(second.polygon)) == ((0, 0, 10, 20), (10, 0, 40, 20))
+    upper, lower = symbols.split_at(word("M"), 0, 0.25).characters
+    assert (bounds(upper.polygon), bounds(lower.polygon)) == ((0, 0, 8, 5), (0, 5, 8, 20))
+
+
+@pytest.mark.parametrize("fraction", [0.0, 1.0, -1.0, float("nan")])
+def test_splitting_at_no_fraction_is_refused(fraction: float) -> None:
+    with pytest.raises(LabelError, match="cut"):
+        symbols.split_at(word("M"), 0, fraction)
+
+
+def test_merging_boxes_gives_the_box_around_them_and_the_symbol_asked_for() -> None:
+    label = symbols.merge(word("ArnB"), [1, 2], "m")
+    assert (label.reading, label.text, orders_of(label)) == ("AmB", "AmB", [None] * 3)
+    assert label.characters[1].polygon == rectangle(10, 0, 28, 20)
+    assert label.characters[1].shape_type == "rectangle"
+
+
+def test_merging_keeps_the_symbol_of_the_first_by_default() -> None:
+    assert symbols.merge(word("ABCD"), [3, 1]).text == "ABC"
+
+
+def test_merging_other_shapes_gives_their_convex_hull_or_their_union() -> None:
+    label = word("AB")
+    triangle = ((8.0, 0.0), (18.0, 20.0), (8.0, 20.0))
+    label = replace(label, characters=(label.characters[0], replace(label.characters[1], polygon=triangle)))
+    hull = symbols.merge(label, [0, 1]).characters[0]
+    assert set(hull.polygon) == {(0, 0), (8, 0), (18, 20), (0, 20)}
+    low = replace(
+        label, characters=(label.characters[0], replace(label.characters[1], polygon=rectangle(8, 10, 18, 20)))
+    )
+    union = symbols.merge(low, [0, 1], how="union").characters[0]
+    assert set(union.polygon) == {(0, 0), (8, 0), (8, 10), (18, 10), (18, 20), (0, 20)}
+
+
+def test_merging_unites_painted_areas_with_the_pixels_of_unpainted_polygons() -> None:
+    label = word("AB")
+    area = Area.from_array(0, 0, np.ones((20, 8), dtype=bool))
+    label = replace(label, characters=(replace(label.characters[0], area=area), label.characters[1]))
+    merged = symbols.merge(label, [0, 1]).characters[0].area
+    assert merged is not None
+    assert (merged.width, merged.height) == (18, 20)
+    assert merged.pixels.sum() == 320  # the two pixels between the boxes are nobody's
+
+
+def test_merging_an_ignored_character_with_a_legible_one_takes_its_symbol_into_the_text() -> None:
+    label = word("XB", text="AB")
+    label = replace(label, characters=(replace(label.characters[0], ignore=True), label.characters[1]))
+    merged = symbols.merge(label, [0, 1])
+    assert (merged.text, merged.reading, merged.disagrees) == ("X", "X", False)
+    both = symbols.merge(symbols.set_ignored(label, [1]), [0, 1])
+    assert (both.text, both.characters[0].is_ignored) == ("A", True)
+
+
+def test_merging_fewer_than_two_is_refused() -> None:
+    with pytest.raises(LabelError, match="needs two"):
+        symbols.merge(word("AB"), [1, 1])
+
+
+def test_splitting_and_merging_again_gives_the_label_again() -> None:
+    label = word("AMB")
+    assert symbols.merge(symbols.split(label, 1, (14, 0), (14, 20)), [1, 2]) == label

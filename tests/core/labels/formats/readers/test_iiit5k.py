@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.io import savemat
+
+from core.base.errors import FormatError
+from core.labels.formats.base import Record, Refusal
+from core.labels.formats.readers import iiit5k, matlab_child
+from core.labels.formats.readers.iiit5k import FORMAT
+from core.labels.formats.source import Source
+from core.labels.label import CharacterLabel, WordLabel
+
+
+def write(path: Path, *records: tuple[str, str, list[list[float]]]) -> Path:
+    table = np.empty((1, len(records)), dtype=[("ImgName", "O"), ("chars", "O"), ("charBB", "O")])
+    for place, (name, chars, boxes) in enumerate(records):
+        table[0, place] = (name, chars, np.array(boxes, dtype=np.float32))
+    savemat(path, {"trainCharBound": table})
+    return path
+
+
+def test_boxes_from_one_become_corners_from_nought(tmp_path: Path) -> None:
+    path = write(tmp_path / "t.mat", ("train/1009_2.png", "Yo", [[5, 5, 21, 36], [25, 15, 24, 26]]))
+    (record,) = FORMAT.read(Source(path))
+    assert record == Record(
+        WordLabel(
+            (
+                CharacterLabel("Y", ((4, 4), (25, 4), (25, 40), (4, 40)), 1, "rectangle"),
+                CharacterLabel("o", ((24, 14), (48, 14), (48, 40), (24, 40)), 2, "rectangle"),
+            ),
+            "Yo",
+        ),
+        "t.mat, record 1 (train/1009_2.png)",
+        image="train/1009_2.png",
+    )
+
+
+def test_words_without_boxes_are_word_level(tmp_path: Path) -> None:
+    table = np.empty((1, 1), dtype=[("ImgName", "O"), ("GroundTruth", "O"), ("smallLexi", "O")])
+    table[0, 0] = ("test/1.png", "SALUTE", np.array(["A", "B"], dtype=object))
+    savemat(tmp_path / "t.mat", {"testdata": table})
+    (record,) = FORMAT.read(Source(tmp_path / "t.mat"))
+    assert isinstance(record, Record)
+    assert record.label == WordLabel(text="SALUTE")
+
+
+def test_boxes_and_symbols_of_different_number_are_refused_and_the_next_record_read(tmp_path: Path) -> None:
+    path = write(tmp_path / "t.mat", ("a.png", "AB", [[1, 1, 5, 5]]), ("b.png", "B", [[1, 1, 5, 5]]))
+    refusal, record = FORMAT.read(Source(path))
+    assert isinstance(refusal, Refusal)
+    assert "1 boxes for 2 symbols" in refusal.reason
+    assert isinstance(record, Record)
+
+
+def test_a_matlab_file_of_something_else_is_one_error(tmp_path: Path) -> None:
+    savemat(tmp_path / "t.mat", {"x": np.eye(3)})
+    with pytest.raises(FormatError, match=r"t\.mat: not a MATLAB file of IIIT 5K-word \(no structure array"):
+        list(FORMAT.read(Source(tmp_path / "t.mat")))
+
+
+def test_a_file_cut_off_is_one_error(tmp_path: Path) -> None:
+    path = write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]]))
+    path.write_bytes(path.read_bytes()[:300])
+    with pytest.raises(FormatError, match=r"t\.mat: "):
+        list(FORMAT.read(Source(path)))
+
+
+def child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> Path:
+    """Put another program in the child's place."""
+    script = tmp_path / "child.py"
+    script.write_text(code)
+    monkeypatch.setattr(matlab_child, "__file__", str(script))
+    return write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]]))
+
+
+def test_a_crash_in_the_child_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = child(tmp_path, monkeypatch, "import os; os.abort()")
+    with pytest.raises(FormatError, match="broke down"):
+        iiit5k.read_structs(path)
+
+
+def test_a_hang_in_the_child_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = child(tmp_path, monkeypatch, "import time; time.sleep(600)")
+    with pytest.raises(FormatError, match="not read within 1 seconds"):
+        iiit5k.read_structs(path, seconds=1)
+
+
+def test_an_answer_cut_off_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = child(tmp_path, monkeypatch, "print('{\"records\": [')")
+    with pytest.raises(FormatError, match="broke down"):
+        iiit5k.read_structs(path)
+
+
+def test_an_answer_without_end_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matlab_child, "MAX_OUTPUT", 1000)
+    path = child(tmp_path, monkeypatch, "print('[' + '1,' * 1000)")
+    with pytest.raises(FormatError, match="more than any list"):
+        iiit5k.read_structs(path)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds a process's address space reliably")
+def test_memory_without_end_in_the_child_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = Path(matlab_child.__file__).read_text(encoding="utf-8")
+    greedy = original.replace(
+        "json.dump(answer(sys.argv[1]), sys.stdout)", "bytearray(2 << 30); print('{\"records\": []}')"
+    )
+    assert greedy != original
+    path = child(tmp_path, monkeypatch, greedy)
+    with pytest.raises(FormatError, match="broke down"):
+        iiit5k.read_structs(path)
+
+
+def test_a_file_over_the_limit_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iiit5k, "MAX_FILE", 100)
+    with pytest.raises(FormatError, match="over the limit"):
+        iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])))

@@ -1,0 +1,250 @@
+"""Target maps: the renderer against the slow oracle, and the sentences of design section 5 one by one."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from support import maps_oracle
+
+from core.base.errors import LabelError
+from core.charset import Charset
+from core.labels.geometry import polygon_of, rectangle, self_crosses, signed_area
+from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
+from core.labels.maps.render import IGNORE, MapSpec, Sigma, render
+
+CHARSET = Charset(tuple("abcd"))
+SMALL = MapSpec(height=32, width=64)
+
+
+def word(*boxes: tuple[float, float, float, float], text: str = "abcdabcdabcd") -> WordLabel:
+    return WordLabel(tuple(CharacterLabel(s, rectangle(*b)) for s, b in zip(text, boxes, strict=False)))
+
+
+def with_first(label: WordLabel, **changes: object) -> WordLabel:
+    first = dataclasses.replace(label.characters[0], **changes)
+    return dataclasses.replace(label, characters=(first, *label.characters[1:]))
+
+
+coordinates = st.one_of(
+    st.integers(-6, 70).map(float),
+    st.floats(-6, 70).map(lambda v: round(v, 2)),
+    st.integers(-12, 140).map(lambda v: v / 2),
+)
+
+
+@st.composite
+def polygons(draw: st.DrawFn) -> tuple[tuple[float, float], ...]:
+    kind = draw(st.sampled_from(["box", "slanted", "star", "sliver"]))
+    x, y = draw(coordinates), draw(st.one_of(st.integers(-3, 34).map(float), st.floats(-3, 34)))
+    a, b = draw(st.floats(1, 30)), draw(st.floats(1, 24))
+    if kind == "box":
+        return rectangle(x, y, x + round(a), y + round(b))
+    if kind == "slanted":
+        lean, rise = draw(st.floats(-8, 8)), draw(st.floats(-6, 6))
+        return ((x, y), (x + a, y + rise), (x + a + lean, y + rise + b), (x + lean, y + b))
+    if kind == "sliver":
+        return rectangle(x, y, x + a / 40, y + b)
+    count = draw(st.integers(5, 40))
+    radii = draw(st.lists(st.floats(0.3, 1.0), min_size=count, max_size=count))
+    angles = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    return tuple(
+        (x + a / 2 * r * float(np.cos(t)), y + b / 2 * r * float(np.sin(t))) for r, t in zip(radii, angles, strict=True)
+    )
+
+
+@st.composite
+def characters(draw: st.DrawFn) -> CharacterLabel:
+    # Two decimals, as our files have: below 1e-9 pixels the oracle and the renderer may take rounding for a tie or not.
+    polygon = polygon_of(draw(polygons()), decimals=2)
+    assume(abs(signed_area(polygon)) > 1e-3 and not self_crosses(polygon))
+    gaussian = draw(
+        st.none()
+        | st.builds(
+            Gaussian,
+            st.tuples(st.floats(0, 60), st.floats(0, 30)),
+            st.tuples(st.floats(0.5, 9), st.floats(0.5, 9)),
+            st.floats(-180, 180),
+        )
+    )
+    area = None
+    if draw(st.integers(0, 4)) == 0:
+        bits = draw(st.lists(st.booleans(), min_size=48, max_size=48))
+        area = Area.from_array(draw(st.integers(-2, 50)), draw(st.integers(-2, 30)), np.array(bits).reshape(6, 8))
+    symbol = draw(st.sampled_from([*"abcd", "z", "###"]))
+    return CharacterLabel(symbol, polygon, draw(st.none() | st.integers(1, 4)), area=area, gaussian=gaussian)
+
+
+specs = st.builds(
+    MapSpec,
+    height=st.just(32),
+    width=st.sampled_from([32, 64]),
+    stride=st.sampled_from([1, 2, 4]),
+    orientation=st.sampled_from(["auto", "horizontal", "vertical"]),
+    shrink=st.sampled_from([0.25, 0.5, 1.0]),
+    sigma=st.sampled_from([Sigma(), Sigma("relative", 0.6), Sigma("fixed", 3.0), Sigma("fixed", 0.4)]),
+    threshold=st.sampled_from([0.3, 0.5, 0.9]),
+    keep_aspect=st.booleans(),
+)
+
+
+@settings(max_examples=400)
+@given(st.lists(characters(), min_size=1, max_size=4), specs, st.sampled_from([(32, 64), (30, 47), (64, 32), (16, 80)]))
+def test_renderer_agrees_with_the_oracle(chars: list[CharacterLabel], spec: MapSpec, size: tuple[int, int]) -> None:
+    label = WordLabel(tuple(chars))
+    try:
+        ours = render(label, size, CHARSET, spec)
+    except LabelError as error:
+        assert "wholly outside" in str(error)
+        return
+    character, order, localization = maps_oracle.maps(label, size, CHARSET, spec)
+    np.testing.assert_array_equal(ours.character, character)
+    np.testing.assert_array_equal(ours.order, order)
+    drawn = localization >= 0.003  # below it a Gaussian may be cut off
+    np.testing.assert_allclose(ours.localization[drawn], localization[drawn], atol=2e-6)
+    assert (ours.localization[~drawn] < 0.0030001).all()
+
+
+def test_maps_have_the_types_and_sizes_that_the_design_fixes() -> None:
+    maps = render(word((5, 5, 20, 25)), (32, 64), CHARSET, MapSpec(stride=2))
+    assert [(m.shape, m.dtype.name) for m in maps] == [
+        ((32, 128), "int32"),
+        ((32, 128), "int32"),
+        ((32, 128), "float32"),
+    ]
+
+
+def test_band_between_polygon_and_shrunk_polygon_is_ignored() -> None:
+    # a 16 × 16 box with shrink 0.5 shrinks by 256·0.75/64 = 3 pixels on each side
+    maps = render(word((10, 10, 26, 26)), (32, 64), CHARSET, SMALL)
+    assert (maps.character[13:23, 13:23] == 1).all()
+    band = np.zeros((32, 64), bool)
+    band[10:26, 10:26] = True
+    band[13:23, 13:23] = False
+    np.testing.assert_array_equal(maps.character == IGNORE, band)
+
+
+def test_pixel_centre_on_an_edge_is_outside() -> None:
+    spec = MapSpec(height=32, width=64, shrink=1.0)
+    maps = render(word((10.5, 8.5, 20.5, 20.5)), (32, 64), CHARSET, spec)
+    assert maps.character[14, 10] == 0 and maps.character[14, 20] == 0
+    assert maps.character[8, 15] == 0 and maps.character[20, 15] == 0
+    assert (maps.character[9:20, 11:20] == 1).all()
+
+
+def test_peak_of_the_localization_is_one_and_at_the_centroid() -> None:
+    maps = render(word((10, 10, 21, 21)), (32, 64), CHARSET, SMALL)
+    assert maps.localization[15, 15] == 1.0
+    assert maps.localization.argmax() == 15 * 64 + 15
+
+
+def test_tie_between_two_characters_goes_to_the_earlier_one() -> None:
+    # centres at x = 8 and 25: the pixel centre 16.5 is equally far from both
+    label = word((0.3, 4, 15.7, 28), (17.3, 4, 32.7, 28))
+    maps = render(label, (32, 64), CHARSET, SMALL.with_(sigma=Sigma("fixed", 9.0)))
+    assert (maps.order[16, 15], maps.order[16, 16], maps.order[16, 17]) == (1, 1, 2)
+
+
+def test_order_follows_the_order_key_and_not_the_list() -> None:
+    label = word((2, 4, 18, 28), (30, 4, 46, 28))
+    swapped = dataclasses.replace(
+        label,
+        characters=tuple(dataclasses.replace(c, order=o) for c, o in zip(label.characters, (2, 1), strict=True)),
+    )
+    maps = render(swapped, (32, 64), CHARSET, SMALL)
+    assert (maps.order[16, 10], maps.order[16, 38]) == (2, 1)
+
+
+def test_ignored_character_is_ignored_all_over_its_polygon_but_keeps_order_and_localization() -> None:
+    label = with_first(word((10, 10, 26, 26)), ignore=True)
+    maps = render(label, (32, 64), CHARSET, SMALL)
+    assert (maps.character[10:26, 10:26] == IGNORE).all()
+    assert maps.order[18, 18] == 1 and maps.localization[18, 18] > 0.9
+
+
+def test_character_wholly_under_an_ignored_one_still_gets_its_nearest_pixel() -> None:
+    label = word((10, 10, 26, 26), (14, 14, 22, 22))
+    label = with_first(label, ignore=True)
+    maps = render(label, (32, 64), CHARSET, SMALL)
+    assert [tuple(p) for p in np.argwhere(maps.character == 2).tolist()] == [(17, 17)]
+
+
+def test_symbol_outside_the_charset_is_ignored_or_refused_as_asked() -> None:
+    label = word((10, 10, 26, 26), text="é")
+    maps = render(label, (32, 64), CHARSET, SMALL)
+    assert set(np.unique(maps.character)) == {0, IGNORE}
+    with pytest.raises(
+        LabelError, match=r'^word_3\.png: character 1 "é" \(U\+00E9\) is not in the charset \(4 symbols'
+    ):
+        render(label, (32, 64), CHARSET, SMALL, unknown="error", name="word_3.png")
+
+
+def test_hand_set_gaussian_moves_the_peak_and_goes_through_the_resize() -> None:
+    label = with_first(word((10, 10, 26, 26)), gaussian=Gaussian((12.5, 20.5), (4.0, 1.0), 0.0))
+    maps = render(label, (32, 64), CHARSET, MapSpec(height=64, width=64))
+    assert maps.localization.argmax() == 40 * 64 + 12  # y = 20.5 doubles to 41, between two centres: the first is kept
+    along, across = maps.localization[40, 16], maps.localization[42, 12]
+    assert along == pytest.approx(np.exp(-0.5 * (4**2 / 4**2 + 0.5**2 / 2**2)), abs=1e-6)
+    assert across == pytest.approx(np.exp(-0.5 * (1.5**2 / 2**2)), abs=1e-6)
+
+
+def test_painted_area_replaces_the_shrunk_polygon_unshrunk() -> None:
+    area = Area.from_array(12, 11, np.array([[True, True, False], [True, False, False]]))
+    label = with_first(word((10, 10, 26, 26)), area=area)
+    maps = render(label, (32, 64), CHARSET, SMALL)
+    assert sorted(zip(*np.nonzero(maps.character == 1), strict=True)) == [(11, 12), (11, 13), (12, 12)]
+    assert (maps.character[10:26, 10:26] != 0).all()
+
+
+def test_tall_image_is_turned_counter_clockwise_so_that_its_top_comes_first() -> None:
+    label = word((2, 2, 28, 20), (2, 40, 28, 60))
+    spec = MapSpec(height=32, width=64)
+    maps = render(label, (64, 32), CHARSET, spec)  # turned without any scaling: (x, y) stands at (y, 32 − x)
+    columns = [np.nonzero(maps.order == k)[1].mean() + 0.5 for k in (1, 2)]
+    assert columns == pytest.approx([11, 50], abs=0.6)
+    rows = np.nonzero(maps.character == 1)[0]
+    assert rows.mean() + 0.5 == pytest.approx(32 - 15, abs=0.6)
+
+
+def test_character_smaller_than_a_pixel_gets_the_nearest_one_in_both_maps() -> None:
+    maps = render(word((10.1, 10.1, 10.3, 10.3)), (32, 64), CHARSET, SMALL.with_(sigma=Sigma("fixed", 0.1)))
+    assert maps.character[10, 10] == 1 and (maps.character != 0).sum() == 1
+    assert maps.order[10, 10] == 1 and (maps.order != 0).sum() == 1
+
+
+@pytest.mark.parametrize(
+    ("polygon", "rule"),
+    [
+        (rectangle(70, 4, 80, 20), "lies wholly outside the image"),
+        (rectangle(-20, 4, 0, 20), "lies wholly outside the image"),
+        (((-10, 5), (5, -10), (-10, -10)), "lies wholly outside the image"),  # the box around it does not
+        (((4, 4), (20, 20), (20, 4), (4, 20)), "crosses itself"),
+        (((4, 4), (20, 20), (12, 12)), "without area"),
+        (((4, 4), (4, 4), (4, 4)), "without area"),
+    ],
+)
+def test_unusable_polygon_is_named_with_image_character_and_rule(
+    polygon: tuple[tuple[float, float], ...], rule: str
+) -> None:
+    label = WordLabel((CharacterLabel("a", rectangle(2, 2, 9, 9)), CharacterLabel("b", polygon)))
+    with pytest.raises(LabelError, match=rf'^w\.png: character 2 "b" .*{rule}'):
+        render(label, (32, 64), CHARSET, SMALL, name="w.png")
+
+
+def test_more_characters_than_max_length_are_refused() -> None:
+    label = word((2, 2, 9, 9), (10, 2, 19, 9), (20, 2, 29, 9))
+    with pytest.raises(LabelError, match="3 characters, more than max_length = 2"):
+        render(label, (32, 64), CHARSET, SMALL.with_(max_length=2))
+
+
+def test_label_without_characters_gives_empty_maps() -> None:
+    maps = render(WordLabel(text="abc"), (32, 64), CHARSET, SMALL)
+    assert not maps.character.any() and not maps.order.any() and not maps.localization.any()
+
+
+def test_padding_keeps_the_aspect_ratio_and_stays_background() -> None:
+    maps = render(word((0, 0, 32, 32)), (32, 32), CHARSET, MapSpec(height=32, width=64, keep_aspect=True))
+    assert (maps.character[:, 32:] == 0).all() and (maps.character[:, :32] != 0).all()

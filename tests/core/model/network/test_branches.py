@@ -1,0 +1,88 @@
+"""The branches' shapes, their state before training, and the GRU over rows."""
+
+from __future__ import annotations
+
+import keras
+import numpy as np
+import pytest
+
+from core.model.network.blocks import BackgroundPrior
+from core.model.network.branches import RowGRU, class_branch, localization_branch, order_branch
+from core.runs.spec import PRESETS
+
+SIZES = PRESETS["small"]
+
+
+def features(shape: tuple[int, ...] = (2, 8, 16, 64), seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).normal(0, 1, shape).astype(np.float32)
+
+
+def softmax(logits: np.ndarray) -> np.ndarray:
+    powers: np.ndarray = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+
+
+@pytest.fixture(scope="module")
+def branches() -> keras.Model:
+    x = keras.Input((None, None, 64))
+    return keras.Model(
+        x, [class_branch(x, SIZES, 62), order_branch(x, SIZES, 30), localization_branch(x, SIZES)], name="branches"
+    )
+
+
+@pytest.mark.parametrize("size", [(8, 16), (16, 64), (24, 8)])
+def test_maps_have_the_features_size_whatever_that_is(branches: keras.Model, size: tuple[int, int]) -> None:
+    g, s, q = branches(features((2, *size, 64)))
+    assert g.shape == (2, *size, 63)
+    assert s.shape == (2, *size, 31)
+    assert q.shape == (2, *size)
+
+
+def test_before_training_half_of_everything_is_background_and_nothing_is_read(branches: keras.Model) -> None:
+    g, s, q = (value.numpy() for value in branches(features()))
+    assert softmax(g)[..., 0].mean() == pytest.approx(0.5, abs=0.05)
+    assert softmax(s)[..., 0].mean() == pytest.approx(0.5, abs=0.05)
+    assert 0.08 < q.mean() < 0.2
+
+
+def test_background_prior_is_one_half_after_softmax() -> None:
+    bias = BackgroundPrior()((11,)).numpy()
+    assert softmax(bias)[0] == pytest.approx(0.5)
+    assert len(set(bias[1:])) == 1
+
+
+def test_rows_share_the_weights_and_do_not_see_each_other() -> None:
+    layer = RowGRU(8)
+    x = features((1, 3, 5, 4))
+    whole = layer(x).numpy()
+    for row in range(3):
+        np.testing.assert_allclose(layer(x[:, row : row + 1]).numpy()[:, 0], whole[:, row], atol=1e-6)
+
+
+def test_every_step_sees_both_ends_of_its_row() -> None:
+    layer = RowGRU(8)
+    x = features((1, 1, 6, 4))
+    before = layer(x).numpy()
+    for end in (0, 5):
+        moved = x.copy()
+        moved[0, 0, end] += 1
+        assert np.all(np.abs(layer(moved).numpy() - before).max(axis=-1) > 0)
+
+
+def test_unrolled_twin_computes_the_same() -> None:
+    x = keras.Input((2, 6, 4))
+    loop, unrolled = keras.Model(x, RowGRU(8)(x)), keras.Model(x, RowGRU(8, unroll=True)(x))
+    unrolled.set_weights(loop.get_weights())
+    value = features((2, 2, 6, 4))
+    np.testing.assert_allclose(loop(value).numpy(), unrolled(value).numpy(), atol=1e-6)
+
+
+def test_gru_comes_back_from_its_configuration() -> None:
+    again = RowGRU.from_config(RowGRU(8, unroll=True, name="rows").get_config())
+    assert (again.units, again.unroll, again.name) == (8, True, "rows")
+
+
+@pytest.mark.parametrize("units", [0, 7])
+def test_gru_of_odd_units_is_refused(units: int) -> None:
+    with pytest.raises(ValueError, match="even"):
+        RowGRU(units)

@@ -1,0 +1,213 @@
+"""Word formation in the network: held to the one in NumPy, and to words whose maps are known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.charset import Charset
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.decoding import evidence, form_word
+from core.labels.maps.render import MapSpec, render
+from core.model.network.formation import WordFormation
+from core.runs.spec import NetworkSpec
+
+CHARSET = Charset(tuple("abcdefghij"))
+MAPS = MapSpec(height=32, width=64, stride=2, max_length=6)
+SPEC = NetworkSpec("small", CHARSET.symbols, MAPS)
+Arrays = dict[str, np.ndarray]
+
+
+def softmax(logits: np.ndarray) -> np.ndarray:
+    powers: np.ndarray = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+
+
+def read(maps: Arrays, spec: NetworkSpec = SPEC) -> Arrays:
+    """Word formation of one sample."""
+    batch = {name: value[None].astype(np.float32) for name, value in maps.items()}
+    return {name: value.numpy()[0] for name, value in WordFormation(spec)(batch).items()}
+
+
+def text_of(found: Arrays, charset: Charset = CHARSET) -> str:
+    return "".join(charset.symbol_of(int(i)) for i in found["ids"] if i)
+
+
+def word(text: str, size: float = 9, gap: float = 1) -> WordLabel:
+    return WordLabel(
+        tuple(
+            CharacterLabel(s, rectangle(1 + i * (size + gap), 4, 1 + i * (size + gap) + size, 28))
+            for i, s in enumerate(text)
+        ),
+        text,
+    )
+
+
+def perfect_maps(label: WordLabel, spec: NetworkSpec = SPEC, size: tuple[int, int] = (32, 64)) -> Arrays:
+    """Logits whose softmax is all but certain of the target maps."""
+    maps = render(label, size, Charset(spec.charset), spec.maps)
+    return {
+        "character": 14.0 * np.eye(len(spec.charset) + 1)[np.maximum(maps.character, 0)],
+        "order": 14.0 * np.eye(spec.maps.max_length + 1)[maps.order],
+        "localization": maps.localization.astype(np.float64),
+    }
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 2**32 - 1))
+def test_network_and_numpy_form_the_same_word(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    spread = rng.choice([0.5, 2.0, 6.0])
+    h, w = MAPS.map_size
+    maps = {
+        "character": rng.normal(0, spread, (h, w, len(CHARSET) + 1)).astype(np.float32),
+        "order": rng.normal(0, spread, (h, w, MAPS.max_length + 1)).astype(np.float32),
+        "localization": (rng.random((h, w)) ** 4 * rng.choice([0.4, 1.0])).astype(np.float32),
+    }
+    found = read(maps)
+    g, s = (softmax(maps[name].astype(np.float64)) for name in ("character", "order"))
+    seen = evidence(g, s, maps["localization"].astype(np.float64))
+    image_size = (32, 64)
+    wanted = form_word(seen, CHARSET, MAPS, image_size, SPEC.score_threshold)
+    np.testing.assert_allclose(found["presence"], seen.presence, rtol=1e-4)
+    assert text_of(found) == wanted.text
+    assert found["confidence"] == pytest.approx(wanted.confidence, rel=1e-4)
+    assert tuple(np.flatnonzero(found["gaps"]) + 1) == wanted.gaps
+    orders = [c.order for c in wanted.characters]
+    assert list(np.flatnonzero(found["ids"]) + 1) == orders
+    at = np.array(orders, int) - 1
+    np.testing.assert_allclose(found["scores"][at], [c.score for c in wanted.characters], rtol=1e-4)
+    np.testing.assert_allclose(found["centres"][at], np.reshape([c.center for c in wanted.characters], (-1, 2)))
+    assert not np.any(np.delete(found["scores"], at))
+
+
+def test_result_equals_the_sums_written_out() -> None:
+    rng = np.random.default_rng(0)
+    maps = {
+        "character": rng.normal(0, 1, (2, 3, 4)),
+        "order": rng.normal(0, 1, (2, 3, 3)),
+        "localization": rng.random((2, 3)),
+    }
+    spec = NetworkSpec("small", ("x", "y", "z"), MAPS.with_(max_length=2), score_threshold=0.01)
+    found = read(maps, spec)
+    g, s = softmax(maps["character"]), softmax(maps["order"])
+    pixels = [(i, j) for i in range(2) for j in range(3)]
+    confidence = 1.0
+    for k in (1, 2):
+        strength = {p: maps["localization"][p] * s[p][k] for p in pixels}
+        votes = [sum(g[p][c] * strength[p] for p in pixels) for c in (1, 2, 3)]
+        i, j = max(pixels, key=lambda p: strength[p])
+        assert found["ids"][k - 1] == 1 + int(np.argmax(votes))
+        assert found["presence"][k - 1] == pytest.approx(max(strength.values()), rel=1e-5)
+        assert found["scores"][k - 1] == pytest.approx(max(votes) / sum(strength.values()), rel=1e-5)
+        assert tuple(found["centres"][k - 1]) == ((j + 0.5) * 2, (i + 0.5) * 2)
+        ranked = sorted(range(3), key=lambda c: -votes[c])
+        assert list(found["candidate_ids"][k - 1]) == [c + 1 for c in ranked]
+        np.testing.assert_allclose(
+            found["candidate_scores"][k - 1], [votes[c] / sum(strength.values()) for c in ranked], rtol=1e-5
+        )
+        confidence *= max(votes) / sum(strength.values())
+    assert found["confidence"] == pytest.approx(confidence, rel=1e-5)
+
+
+@pytest.mark.parametrize("text", ["a", "ab", "aaa", "abcabc", "jihgfe", "aabbaa"])
+def test_perfect_maps_give_their_text_back(text: str) -> None:
+    found = read(perfect_maps(word(text)))
+    assert text_of(found) == text
+    assert not found["gaps"].any()
+    assert found["confidence"] > 0.5
+    for character, centre in zip(word(text).characters, found["centres"], strict=False):
+        xs, ys = zip(*character.polygon, strict=True)
+        assert min(xs) < centre[0] < max(xs)
+        assert min(ys) < centre[1] < max(ys)
+
+
+def test_second_faint_peak_changes_nothing_that_is_read() -> None:
+    maps = perfect_maps(word("abc"))
+    before = read(maps)
+    maps["order"][14, 29] = 14.0 * np.eye(MAPS.max_length + 1)[2]  # position 2 again, far away, on another symbol
+    maps["character"][14, 29] = 14.0 * np.eye(len(CHARSET) + 1)[7]
+    maps["localization"][14, 29] = 0.25
+    after = read(maps)
+    assert text_of(after) == "abc"
+    np.testing.assert_array_equal(after["ids"], before["ids"])
+    np.testing.assert_array_equal(after["centres"][:3], before["centres"][:3])
+
+
+def test_weak_position_is_a_gap_and_the_rest_of_the_line_stays() -> None:
+    maps = perfect_maps(word("abcd"))
+    where = render(word("abcd"), (32, 64), CHARSET, MAPS).order == 2
+    maps["localization"][where] *= 0.2
+    found = read(maps)
+    assert list(found["ids"]) == [1, 0, 3, 4, 0, 0]
+    assert list(found["gaps"]) == [False, True, False, False, False, False]
+    assert found["scores"][1] == 0
+    assert found["confidence"] > 0.5
+
+
+def test_empty_maps_give_the_empty_word_without_confidence() -> None:
+    found = read(perfect_maps(WordLabel((), "")))
+    assert not found["ids"].any()
+    assert not found["gaps"].any()
+    assert found["confidence"] == 0
+    assert all(np.all(np.isfinite(value.astype(np.float32))) for value in found.values())
+
+
+def test_localization_of_zero_gives_no_nan() -> None:
+    maps = perfect_maps(word("ab"))
+    maps["localization"][:] = 0
+    assert all(np.all(np.isfinite(value.astype(np.float32))) for value in read(maps).values())
+
+
+def test_presence_equal_to_the_threshold_is_present() -> None:
+    spec = SPEC.with_(score_threshold=0.25)
+    maps = perfect_maps(word("a"))
+    maps["order"] = np.where(maps["order"] > 0, 200.0, 0.0)  # certain even in float32
+    maps["localization"] = np.where(maps["localization"] > 0, 0.25, 0.0)
+    assert text_of(read(maps, spec)) == "a"
+
+
+def test_centres_of_a_vertical_word_come_back_in_image_pixels() -> None:
+    text = "abcd"
+    label = WordLabel(
+        tuple(CharacterLabel(s, rectangle(4, 2 + 20 * i, 28, 20 + 20 * i)) for i, s in enumerate(text)), text
+    )
+    size = (84, 32)
+    found = read(perfect_maps(label, size=size))
+    assert text_of(found) == text
+    matrix = MAPS.to_image(size)
+    for i in range(4):
+        x, y = matrix[:, :2] @ found["centres"][i] + matrix[:, 2]
+        assert 10 < x < 22
+        assert 5 + 20 * i < y < 17 + 20 * i
+
+
+def test_maps_travel_compact() -> None:
+    maps = perfect_maps(word("abc"))
+    found = read(maps)
+    h, w = MAPS.map_size
+    assert found["order_map"].shape == (h, w, 7)
+    assert found["order_map"].dtype == np.float16
+    np.testing.assert_allclose(found["order_map"].astype(float).sum(axis=-1), 1, atol=5e-3)
+    np.testing.assert_array_equal(found["localization_map"], maps["localization"].astype(np.float32))
+    assert found["symbol_ids"].shape == found["symbol_scores"].shape == (h, w, 8)
+    np.testing.assert_array_equal(found["symbol_ids"][..., 0], maps["character"].argmax(axis=-1))
+    assert np.all(np.diff(found["symbol_scores"].astype(float), axis=-1) <= 0)
+
+
+def test_charset_of_one_symbol_has_fewer_candidates() -> None:
+    spec = NetworkSpec("small", ("a",), MAPS)
+    found = read(perfect_maps(word("aa"), spec), spec)
+    assert text_of(found, Charset(("a",))) == "aa"
+    assert found["candidate_ids"].shape == (6, 1)
+    assert found["symbol_ids"].shape[-1] == 2
+
+
+def test_layer_comes_back_from_its_configuration_with_the_whole_description() -> None:
+    layer = WordFormation(SPEC.with_(padding=7), name="formation")
+    again = WordFormation.from_config(layer.get_config())
+    assert again.spec == layer.spec
+    assert again.name == "formation"

@@ -1,0 +1,96 @@
+"""Starting from another model: symbols keep what was learned of them, whatever their ids become."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.base.errors import ModelError
+from core.charset import Charset
+from core.labels.maps.spec import MapSpec
+from core.model.network.network import build_network
+from core.model.network.saving import Recogniser, build_recogniser
+from core.model.network.surgery import transfer
+from core.runs.spec import NetworkSpec
+
+MAPS = MapSpec(height=32, width=64, stride=4, max_length=5)
+
+
+def spec_of(symbols: str, max_length: int = 5, stride: int = 4) -> NetworkSpec:
+    return NetworkSpec("small", Charset(tuple(symbols)).symbols, MAPS.with_(max_length=max_length, stride=stride))
+
+
+@pytest.fixture(scope="module")
+def source() -> Recogniser:
+    made = build_recogniser(spec_of("abcd"))
+    rng = np.random.default_rng(0)
+    for variable in made.model.variables:
+        variable.assign(np.abs(variable.numpy() + rng.normal(0, 0.05, variable.shape)))
+    return made
+
+
+def image() -> np.ndarray:
+    return np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
+
+
+def test_equal_spec_takes_over_everything(source: Recogniser) -> None:
+    network = build_network(source.spec)
+    done = transfer(source, network, source.spec)
+    assert not done.partly
+    assert not done.skipped
+    for a, b in zip(network.get_weights(), source.network.get_weights(), strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_symbols_that_stay_keep_their_logits_whatever_their_ids_become(source: Recogniser) -> None:
+    spec = spec_of("dxa")
+    network = build_network(spec)
+    started = network.get_layer("character_logits").get_weights()
+    done = transfer(source, network, spec)
+    before, after = source.network(image()), network(image())
+    for theirs, ours in ((0, 0), (4, 1), (1, 3)):  # background, d, a
+        np.testing.assert_array_equal(after["character"][..., ours], before["character"][..., theirs])
+    np.testing.assert_array_equal(after["order"], before["order"])
+    np.testing.assert_array_equal(after["localization"], before["localization"])
+    for was, now in zip(started, network.get_layer("character_logits").get_weights(), strict=True):
+        np.testing.assert_array_equal(now[..., 2], was[..., 2])  # x was initialised and stays so
+    assert (done.kept, done.new, done.dropped) == (("d", "a"), ("x",), ("b", "c"))
+    assert done.partly == ("character_logits",)
+    assert not done.skipped
+
+
+def test_same_symbols_in_another_order_count_as_copied_whole(source: Recogniser) -> None:
+    spec = spec_of("dcba")
+    network = build_network(spec)
+    done = transfer(source, network, spec)
+    assert "character_logits" in done.copied
+    np.testing.assert_array_equal(network(image())["character"][..., 1], source.network(image())["character"][..., 4])
+
+
+@pytest.mark.parametrize("max_length", [3, 9])
+def test_positions_that_both_have_keep_their_logits(source: Recogniser, max_length: int) -> None:
+    spec = spec_of("abcd", max_length)
+    network = build_network(spec)
+    done = transfer(source, network, spec)
+    common = min(5, max_length) + 1
+    np.testing.assert_array_equal(
+        network(image())["order"][..., :common], source.network(image())["order"][..., :common]
+    )
+    assert ("order_logits" in done.partly) is (max_length == 9)
+
+
+def test_layers_that_another_stride_sizes_otherwise_are_reported_with_their_reason(source: Recogniser) -> None:
+    spec = spec_of("abcd", stride=2)
+    network = build_network(spec)
+    done = transfer(source, network, spec)
+    reasons = dict(done.skipped)
+    assert reasons["fcn_stride2_conv"] == "the model has no such layer"
+    assert "64" in reasons["character_conv"]
+    assert any(name.startswith("backbone/") for name in done.copied)
+    assert not set(done.copied) & set(reasons)
+
+
+def test_model_of_another_preset_is_refused(source: Recogniser) -> None:
+    spec = NetworkSpec.of("paper", Charset(("a",)), MAPS)
+    with pytest.raises(ModelError, match="--preset small"):
+        transfer(source, build_network(spec), spec)

@@ -1,0 +1,138 @@
+"""Keras' `fit` beside our own step: the same numbers from the same batches, whichever of the two trains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+from support.tiny_network import tiny_spec
+
+from core.charset import Charset
+from core.data.batches.feeds import Mix, Part
+from core.data.batches.loading import BatchLoader
+from core.data.batches.pipeline import dataset
+from core.data.batches.sequence import WordSequence
+from core.data.samples.samples import Preparation, Words
+from core.data.samples.sources import ArrayReader
+from core.model.network.losses import LossWeights, compute_loss
+from core.model.training.fitting import PARTS, FitModel
+from core.model.training.step import EPSILON, Settings, TrainingStep
+
+SPEC = tiny_spec("ab")
+STEPS, RATE = 3, 5e-5
+
+
+def small_network() -> keras.Model:
+    """One convolution for each map: little to compile, and every weight has a gradient that is not near 0."""
+    image = keras.Input((None, None, 3), dtype="uint8", name="image")
+    x = keras.layers.Rescaling(1 / 255, name="scaled")(image)
+    x = keras.layers.Conv2D(6, 8, SPEC.maps.stride, "same", activation="tanh", name="features")(x)
+    q = keras.layers.Conv2D(1, 1, activation="sigmoid", name="q")(x)
+    outputs = {
+        "character": keras.layers.Conv2D(len(SPEC.charset) + 1, 1, name="g")(x),
+        "order": keras.layers.Conv2D(SPEC.maps.max_length + 1, 1, name="s")(x),
+        "localization": keras.layers.Reshape(SPEC.maps.map_size, name="plane")(q),
+    }
+    return keras.Model(image, outputs)
+
+
+def loader() -> BatchLoader:
+    """Word-level samples, the same each time."""
+    images = np.random.default_rng(0).integers(0, 256, (6, 30, 60, 3)).astype(np.uint8)
+    reader = ArrayReader.of("noise", images, np.array(["ab", "b", "a", "ba", "aab", "bb"]))
+    source = Words(reader, Preparation(Charset(SPEC.charset), SPEC.maps))
+    return BatchLoader(Mix([Part(source)], seed=4), 2, workers=1)
+
+
+def marked(batch: Any) -> Any:
+    """Half of the samples as if they were character-level, so that every part of the loss takes part."""
+    shape = batch["order"].shape
+    rng = np.random.default_rng(1)
+    return {
+        **batch,
+        "has_maps": np.arange(shape[0]) % 2 == 0,
+        "order": rng.integers(0, 3, shape).astype(np.int32),
+        "character": rng.integers(-1, 3, shape).astype(np.int32),
+        "localization": rng.random(shape).astype(np.float32),
+    }
+
+
+class Marked(WordSequence):
+    """`marked` batches."""
+
+    def __getitem__(self, index: int) -> tuple[Any, Any]:
+        image, targets = super().__getitem__(index)
+        return image, marked(targets)
+
+
+@pytest.fixture(scope="module")
+def both() -> dict[str, Any]:
+    """Three steps of our own on a tf.data pipeline, and three of `fit` on a PyDataset."""
+    keras.utils.set_random_seed(1)
+    ours, theirs = small_network(), small_network()
+    theirs.set_weights(ours.get_weights())
+    before = ours.get_weights()
+    settings = Settings(weight_decay=0.0, clip_norm=1.0, average=0.0)
+    step = TrainingStep(ours, compute_loss, tf.distribute.get_strategy(), settings)
+    losses = []
+    with loader() as batches:
+        for number, batch in enumerate(dataset(batches).take(STEPS)):
+            arrays = marked({name: value.numpy() for name, value in batch.items()})
+            losses.append(step(step.distributed(arrays), RATE, 1.0, number).losses)
+    model = FitModel(theirs)
+    model.compile(optimizer=keras.optimizers.Adam(RATE, epsilon=EPSILON, global_clipnorm=1.0))
+    words = Marked(loader())
+    with words.surfacing():
+        history = model.fit(words, steps_per_epoch=1, epochs=STEPS, shuffle=False, verbose=0).history
+    return {"before": before, "ours": ours, "theirs": theirs, "losses": losses, "history": history, "model": model}
+
+
+def test_both_ways_of_training_end_with_the_same_weights(both: dict[str, Any]) -> None:
+    # Adam divides by the root of its second moment: where a gradient happens to be nearly 0, that enlarges its rounding
+    # up to whole steps. So every weight is held by its median and all of them together by their share.
+    old, one, other = both["before"], both["ours"].get_weights(), both["theirs"].get_weights()
+    differences = [np.abs(mine - yours) for mine, yours in zip(one, other, strict=True)]
+    assert all(np.median(difference) < 1e-6 for difference in differences)
+    assert (np.concatenate([difference.ravel() for difference in differences]) < 1e-6).mean() > 0.99
+    assert all(np.median(np.abs(mine - start)) > RATE for mine, start in zip(one, old, strict=True))
+
+
+def test_both_tell_the_same_losses_part_by_part(both: dict[str, Any]) -> None:
+    for number, losses in enumerate(both["losses"]):
+        assert both["history"]["loss"][number] == pytest.approx(losses["loss"], rel=1e-5)
+        for name in PARTS:
+            assert both["history"][f"{name}_loss"][number] == pytest.approx(losses[name], rel=1e-5)
+            assert losses[name] > 0 or name == "mutual"
+
+
+def test_loss_is_the_weighted_sum_of_its_parts(both: dict[str, Any]) -> None:
+    history, weights = both["history"], LossWeights()
+    factors = {name: getattr(weights, name) for name in PARTS[:3]} | {"mutual": 1.0}
+    for number, loss in enumerate(history["loss"]):
+        assert loss == pytest.approx(sum(factors[n] * history[f"{n}_loss"][number] for n in PARTS), rel=1e-5)
+
+
+def test_mutual_supervision_begins_at_its_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    weights: list[float] = []
+
+    def recording(outputs: Any, batch: Any, weighting: Any, mutual_weight: Any) -> dict[str, Any]:
+        weights.append(float(mutual_weight))
+        return dict.fromkeys(("loss", *PARTS), 0.0)
+
+    monkeypatch.setattr("core.model.training.fitting.compute_loss", recording)
+    model = FitModel(small_network(), mutual_start=2)
+    for training in (True, False, True, True, True):  # a validation in between is no step
+        model.compute_loss(y={}, y_pred={}, training=training)
+    assert weights == [0.0, 0.0, 0.0, 1.0, 1.0]
+
+
+def test_tensorflow_is_not_named() -> None:
+    from pathlib import Path  # noqa: PLC0415
+
+    import core.model.training.fitting  # noqa: PLC0415
+
+    text = Path(core.model.training.fitting.__file__).read_text(encoding="utf-8")
+    assert "import tensorflow" not in text

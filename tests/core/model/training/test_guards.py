@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tensorflow as tf
+
+from core.base.errors import RunError
+from core.model.training import devices, guards
+from core.runs.config import make_config
+
+
+def test_card_that_tensorflow_cannot_use_is_told_with_the_cure() -> None:
+    told = guards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=True)
+    assert "an NVIDIA card that TensorFlow cannot use, so the CPU does its work" in told
+    assert "tensorflow[and-cuda]" in told
+    assert "WSL2" in guards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=False)
+
+
+def test_nothing_is_told_where_there_is_no_card_or_it_is_used() -> None:
+    assert guards.unusable_gpu(0, has_card=lambda: False) == ""
+    assert guards.unusable_gpu(1, has_card=lambda: True) == ""
+
+
+def test_card_is_found_by_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guards, "_NVIDIA_FILES", (tmp_path / "nvidia0",))
+    monkeypatch.setattr(guards.shutil, "which", lambda name: None)
+    assert not guards.nvidia_card()
+    (tmp_path / "nvidia0").touch()
+    assert guards.nvidia_card()
+
+
+def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(devices, "unusable_gpu", lambda visible: "cannot use the card")
+    hardware = devices.prepare(make_config({"folder": "a", "run": "b"}))
+    assert ("gpu", "cannot use the card") in hardware.warnings
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        tf.errors.ResourceExhaustedError(None, None, "OOM when allocating tensor with shape[16,64]"),
+        tf.errors.InternalError(None, None, "Failed to allocate 3.2GiB"),
+        RuntimeError("std::bad_alloc"),
+    ],
+)
+def test_lack_of_memory_is_recognised(error: Exception) -> None:
+    assert guards.is_out_of_memory(error)
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("out of memory lane"), tf.errors.InvalidArgumentError(None, None, "shape")]
+)
+def test_other_errors_are_not_taken_for_lack_of_memory(error: Exception) -> None:
+    assert not guards.is_out_of_memory(error)
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"devices": ["TPU:0"]}, '"TPU:0" is no device'),
+        ({"devices": ["GPU:7"]}, "there is no GPU:7"),
+        ({"devices": ["CPU:0", "CPU:0"]}, "name each device once"),
+        ({"precision": "mixed_float16"}, "no faster than float32 on most CPUs"),
+    ],
+)
+def test_device_that_cannot_be_had_is_wrong_usage(
+    choices: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: [])
+    with pytest.raises(RunError, match=message):
+        devices.prepare(make_config({"folder": "a", "run": "b", **choices}))
+
+
+def test_cost_of_the_eager_switch_is_said() -> None:
+    hardware = devices.prepare(make_config({"folder": "a", "run": "b", "eager": True}))
+    assert any("ten times slower" in message for kind, message in hardware.warnings if kind == "eager")
+
+
+def test_precision_is_set_while_building_and_put_back() -> None:
+    import keras  # noqa: PLC0415
+
+    before = keras.config.dtype_policy().name
+    with devices.policy("mixed_bfloat16"):
+        assert keras.layers.Dense(1).compute_dtype == "bfloat16"
+    assert keras.config.dtype_policy().name == before
+
+
+def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    gpus = [tf.config.PhysicalDevice(f"/physical_device:GPU:{number}", "GPU") for number in range(2)]
+    details = {"device_name": "NVIDIA L4", "compute_capability": (8, 9)}
+    asked: list[tuple[int, str]] = []
+
+    def memory_of(number: int, name: str) -> int | None:
+        asked.append((number, name))
+        return (24 - 8 * number) << 30
+
+    monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: gpus)
+    monkeypatch.setattr(tf.config.experimental, "set_memory_growth", lambda gpu, enable: None)
+    monkeypatch.setattr(tf.config.experimental, "get_device_details", lambda gpu: details)
+    monkeypatch.setattr(tf.distribute, "OneDeviceStrategy", lambda name: name)
+    monkeypatch.setattr(devices, "memory_of", memory_of)
+    hardware = devices.prepare(make_config({"folder": "a", "run": "b", "devices": ["GPU:1"]}))
+    assert (hardware.gpu_memory, asked) == (16 << 30, [(1, "NVIDIA L4")])
+    monkeypatch.setattr(devices, "memory_of", lambda number, name: None)
+    assert devices.prepare(make_config({"folder": "a", "run": "b", "devices": ["GPU:1"]})).gpu_memory is None

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import keras
+import numpy as np
+import pytest
+from support.tiny_network import tiny_spec
+
+from core.model.network.network import build_network
+from core.model.training.memory import Estimate, available_memory, estimate, gigabytes
+
+GB = 10**9
+ESTIMATE = Estimate(process=GB, weights=GB, activations=3 * GB, losses=GB, batch=16)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell a process its peak this way")
+@pytest.mark.parametrize(
+    ("preset", "batch", "symbols"),
+    [
+        ("small", 32, 62),
+        pytest.param("small", 16, 4100, marks=pytest.mark.slow),
+        pytest.param("paper", 8, 62, marks=pytest.mark.slow),
+        pytest.param("paper", 4, 4100, marks=pytest.mark.slow),
+    ],
+)
+def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset: str, batch: int, symbols: int) -> None:
+    root = Path(__file__).resolve().parents[4]
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")]), "TF_CPP_MIN_LOG_LEVEL": "3",
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "support.measured_memory", preset, str(batch), str(symbols)],
+        capture_output=True, text=True, env=environment, timeout=600, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    estimated, measured = (int(number) for number in done.stdout.split())
+    assert 0.7 * measured < estimated < 1.3 * measured
+
+
+def test_estimate_grows_with_the_batch_and_the_charset_and_changes_nothing() -> None:
+    spec = tiny_spec()
+    network = build_network(spec)
+    weights = network.get_weights()
+    one, four = (estimate(network, spec, batch) for batch in (1, 4))
+    assert four.activations == pytest.approx(4 * one.activations, rel=0.01)
+    assert four.weights == one.weights
+    assert four.process == one.process
+    many = tiny_spec("".join(chr(0x4E00 + i) for i in range(1000)))
+    assert estimate(build_network(many), many, 1).losses > 50 * one.losses
+    assert all(np.array_equal(a, b) for a, b in zip(weights, network.get_weights(), strict=True))
+    network(np.zeros((1, 32, 64, 3), np.uint8))  # still callable
+
+
+def test_activations_are_the_outputs_of_the_layers() -> None:
+    image = keras.Input((None, None, 3), dtype="uint8", name="image")
+    x = keras.layers.Rescaling(1 / 255)(image)
+    inner = keras.Sequential([keras.Input((None, None, 3)), keras.layers.Conv2D(5, 3, strides=2, padding="same")])
+    spec = tiny_spec()
+    found = estimate(keras.Model(image, inner(x)), spec, 2).activations
+    assert found == int(0.85 * 4 * 2 * (32 * 64 * 3 + 16 * 32 * 5))
+
+
+def test_advice_names_the_setting_and_what_it_would_need() -> None:
+    assert ESTIMATE.advice() == "Batch 16 needs about 6.0 GB. Lower batch to 8, which needs about 4.0 GB."
+    tight = ESTIMATE.advice(available=3 * GB)
+    assert tight == ("Batch 16 needs about 6.0 GB, and 3.0 GB are free. Lower batch to 4, which needs about 3.0 GB.")
+
+
+def test_advice_for_a_single_image_is_another_setting() -> None:
+    single = Estimate(GB, GB, GB, GB, batch=1)
+    assert "Lower width or height" in single.advice()
+
+
+def test_largest_batch_fits() -> None:
+    assert ESTIMATE.largest_batch(3 * GB) == 4
+    assert ESTIMATE.largest_batch(GB) == 0
+
+
+def test_bytes_are_told_in_words() -> None:
+    assert [gigabytes(n) for n in (12_000_000, 1_260_000_000)] == ["12 MB", "1.3 GB"]
+
+
+def test_free_memory_of_this_machine_is_plausible() -> None:
+    free = available_memory()
+    assert free is None or 10**7 < free < 10**14

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.charset import Charset
+from core.data.batches.batches import collate
+from core.data.samples.samples import Preparation, Word, prepare
+from core.labels.geometry import rectangle
+from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
+from core.labels.maps.spec import MapSpec
+from core.model.training.observing import Measured, Observer
+from core.model.using.evaluation import _unusable
+
+SPEC = MapSpec(height=32, width=64, stride=4, max_length=4)
+CHARSET = Charset(tuple("abc"))
+
+
+def measured(accuracy: float, loss: float = 1.0) -> Measured:
+    return Measured({"loss": loss}, {"word_accuracy": accuracy, "one_minus_ned": accuracy}, 1)
+
+
+@pytest.mark.parametrize("monitor", ["word_accuracy", "one_minus_ned", "loss"])
+def test_measure_that_is_not_a_number_is_worse_than_any_other(monitor: str) -> None:
+    broken = measured(math.nan, math.nan).score(monitor)
+    assert broken[0] == -math.inf
+    assert measured(0.0, 1e9).score(monitor) > broken
+
+
+def test_larger_measure_and_smaller_loss_are_better() -> None:
+    assert measured(0.5).score("word_accuracy") > measured(0.4).score("word_accuracy")
+    assert measured(0.5, 1.0).score("loss") > measured(0.5, 2.0).score("loss")
+
+
+def spelled(*symbols: str) -> WordLabel:
+    boxes = [CharacterLabel(s, rectangle(12 * k + 2, 4, 12 * k + 12, 28)) for k, s in enumerate(symbols)]
+    return WordLabel(tuple(boxes))
+
+
+def observer_that_reads(text: str) -> Observer:
+    """An observer whose network always reads one word."""
+    found = object.__new__(Observer)
+    found.charset, found.batch = CHARSET, 1
+    found.step = SimpleNamespace(distributed=lambda batch: batch)  # type: ignore[assignment]
+    ids = np.zeros((1, SPEC.max_length), np.int32)
+    ids[0, : len(text)] = [CHARSET.id_of(symbol) for symbol in text]
+    found._measure = lambda batch, weight: ({"loss": 1.0}, ids)
+    return found
+
+
+def measured_of(label: WordLabel, read: str) -> Measured:
+    prepared = prepare(Word("word", np.zeros((32, 64, 3), np.uint8), label), Preparation(CHARSET, SPEC))
+    return observer_that_reads(read).validate([(["word"], collate([prepared], SPEC))], 1.0)
+
+
+def validated(label: WordLabel, read: str) -> dict[str, Any]:
+    return measured_of(label, read).metrics
+
+
+@pytest.mark.parametrize("symbols", ["abé", "éab", "aéb"])
+def test_word_with_a_symbol_outside_the_charset_is_never_read_rightly_wherever_it_stands(symbols: str) -> None:
+    metrics = validated(spelled(*symbols), "ab")
+    assert metrics["word_accuracy"] == 0
+    assert metrics["one_minus_ned"] == pytest.approx(2 / 3), "as evaluation counts it"
+
+
+def test_word_that_is_read_counts_as_read() -> None:
+    assert validated(spelled("a", "b"), "ab")["word_accuracy"] == 1
+
+
+def test_word_with_something_illegible_is_not_compared_as_in_the_evaluation() -> None:
+    label = spelled("a", ILLEGIBLE)
+    assert _unusable(label)
+    assert "word_accuracy" not in validated(label, "a")
+
+
+def test_each_reading_is_told_with_name_and_target() -> None:
+    assert measured_of(spelled("a", "b"), "ac").readings == (("word", "ab", "ac"),)
+
+
+def test_word_with_something_illegible_has_no_reading_to_compare() -> None:
+    assert measured_of(spelled("a", ILLEGIBLE), "a").readings == ()

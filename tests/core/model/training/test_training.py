@@ -1,0 +1,197 @@
+"""What a whole training tells and keeps, and how it is taken up again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.noise import config_of, of_kind
+from support.tiny_training import images_of, make_project, recorded
+
+from core.base.errors import RunError
+from core.model.network.saving import load_model
+from core.model.training import training
+from core.runs.events import (
+    CheckpointSaved,
+    Compiling,
+    Event,
+    Finished,
+    Prediction,
+    Started,
+    Step,
+    ValidationDone,
+    Warned,
+)
+from core.runs.files import watched_folder
+from core.runs.folder import resumed_config
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_project(tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture(scope="module")
+def whole(project: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Event], Path]:
+    """A run with everything that is told and kept switched on."""
+    run = tmp_path_factory.mktemp("whole") / "运行 run"
+    choices = {"watch": images_of(project)[:1], "live_every": 0, "tensorboard": True, "histogram_every": 3}
+    return list(training.train(config_of(project, run, **choices))), run
+
+
+def test_training_tells_what_it_does_in_order(whole: tuple[list[Event], Path]) -> None:
+    events, run = whole
+    checking = [event for event in events if isinstance(event, Compiling) and event.what == "check of the images"]
+    kinds = [type(event) for event in events if event not in checking]  # a slow machine's
+    assert kinds.index(Started) < kinds.index(Compiling) < kinds.index(Step)
+    assert [event.step for event in of_kind(events, Step)] == [1, 2, 3, 4, 5, 6]
+    assert [event.step for event in of_kind(events, ValidationDone)] == [3, 6]
+    assert [event.step for event in of_kind(events, CheckpointSaved)] == [3, 6]
+    finished = events[-1]
+    assert isinstance(finished, Finished)
+    assert (finished.step, finished.reason, finished.model) == (6, "steps", run / "model.keras")
+    assert of_kind(events, Warned) == []
+
+
+def test_compilation_is_announced_and_its_end_too(whole: tuple[list[Event], Path]) -> None:
+    events, _ = whole
+    ends = {event.what for event in of_kind(events, Compiling) if event.done}
+    assert ends - {"check of the images"} == {"training step", "validation", "prediction"}
+
+
+def test_start_tells_sizes_counts_and_memory(whole: tuple[list[Event], Path]) -> None:
+    (started,) = of_kind(whole[0], Started)
+    assert started.training + started.validation == 12
+    assert started.character_level == started.training
+    assert started.spec["maps"]["width"] == 64
+    assert 300e6 < started.memory < 3e9
+
+
+def test_losses_fall(project: Path, tmp_path: Path) -> None:
+    events = list(training.train(config_of(project, tmp_path / "run", steps=25, validate_every=25, batch=4)))
+    losses = [event.losses["loss"] for event in of_kind(events, Step)]
+    assert np.mean(losses[-5:]) < 0.8 * np.mean(losses[:5])
+
+
+def test_run_folder_holds_all_that_is_known(whole: tuple[list[Event], Path], project: Path) -> None:
+    _, run = whole
+    assert json.loads((run / "config.json").read_text())["steps"] == 6
+    info = json.loads((run / "run.json").read_text())
+    assert info["beginnings"][0]["versions"]["tensorflow"]
+    assert len(info["digest"]) == 32
+    assert info["data"]["training"][0]["used"] > 0
+    lines = [json.loads(line) for line in (run / "metrics.jsonl").read_text().splitlines()]
+    assert [line["step"] for line in lines if line["kind"] == "step"] == [1, 2, 3, 4, 5, 6]
+    assert {"word_accuracy", "one_minus_ned"} <= lines[3]["metrics"].keys()
+    assert len(list((run / "checkpoints").iterdir())) == 2
+
+
+def test_model_file_loads_and_is_that_of_the_best_validation(whole: tuple[list[Event], Path]) -> None:
+    events, run = whole
+    best = [event.step for event in of_kind(events, ValidationDone) if event.best][-1]
+    assert json.loads((run / "model.json").read_text())["step"] == best == events[-1].best_step  # type: ignore[union-attr]
+    assert load_model(run / "model.keras").spec.charset == tuple("0123456789")
+
+
+def test_readings_of_the_best_validation_are_kept_word_by_word(whole: tuple[list[Event], Path], project: Path) -> None:
+    events, run = whole
+    best = [event for event in of_kind(events, ValidationDone) if event.best][-1]
+    lines = [json.loads(line) for line in (run / "readings.jsonl").read_text().splitlines()]
+    assert len(lines) == best.images
+    assert {line["image"] for line in lines} <= {path.name for path in images_of(project)}
+    exact = sum(line["target"] == line["text"] for line in lines)
+    assert exact / len(lines) == pytest.approx(best.metrics["word_accuracy"])
+
+
+def test_watched_image_is_predicted_with_its_step_and_kept(whole: tuple[list[Event], Path], project: Path) -> None:
+    events, run = whole
+    watched = images_of(project)[0]
+    predictions = of_kind(events, Prediction)
+    assert [event.step for event in predictions] == [0, 1, 2, 3, 4, 5, 6]
+    assert json.loads((watched_folder(run, watched) / "image.json").read_text()) == {"image": str(watched)}
+    with np.load(predictions[-1].path) as arrays:
+        np.testing.assert_array_equal(arrays["order_map"], predictions[-1].arrays["order_map"])
+        assert arrays["order_map"].shape == (8, 16, 5)
+        assert str(arrays["text"]) == predictions[-1].text
+    assert not np.array_equal(predictions[1].arrays["order_map"], predictions[-1].arrays["order_map"])
+
+
+def test_last_prediction_is_that_of_the_model_file_where_it_is_of_that_step(project: Path, tmp_path: Path) -> None:
+    from core.base.images import read_image  # noqa: PLC0415
+    from core.data.samples.samples import fit_image  # noqa: PLC0415
+
+    watched = images_of(project)[0]
+    choices = {"steps": 2, "validate_every": 2, "watch": [watched], "live_every": 0}
+    events = list(training.train(config_of(project, tmp_path / "run", **choices)))
+    model = load_model(tmp_path / "run" / "model.keras")
+    image = fit_image(read_image(watched), model.spec.maps)
+    found = {name: np.asarray(value)[0] for name, value in model.model(image[None]).items()}
+    last = of_kind(events, Prediction)[-1]
+    assert last.step == 2
+    np.testing.assert_allclose(last.arrays["localization_map"], found["localization_map"], atol=1e-5)
+
+
+def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole: tuple[list[Event], Path]) -> None:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator  # noqa: PLC0415
+
+    accumulator = EventAccumulator(str(whole[1] / "tensorboard"), size_guidance={"tensors": 0})
+    accumulator.Reload()
+    tags = accumulator.Tags()
+    assert tags["graph"]
+    scalars = accumulator.Tensors("training/loss")
+    assert [event.step for event in scalars] == [1, 2, 3, 4, 5, 6]
+    assert {event.step for event in accumulator.Tensors("validation/word_accuracy")} == {3, 6}
+    assert [event.step for event in accumulator.Tensors("maps/0")] == [1]
+    histograms = {event.step for event in accumulator.Tensors("weights/order_logits/kernel")}
+    assert histograms == {1, 3, 6}
+    assert "gradients/order_logits/kernel" in tags["tensors"]
+
+
+def test_resuming_with_another_network_is_wrong_usage(whole: tuple[list[Event], Path], project: Path) -> None:
+    with pytest.raises(RunError, match="width = 64, and 96"):
+        training.train(resumed_config(whole[1], width=96))
+
+
+def test_raising_the_steps_on_resume_is_said_and_done(whole: tuple[list[Event], Path], tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(whole[1], run)
+    before = recorded(run)
+    events = list(training.train(resumed_config(run, steps=7, live_every=86_400)))
+    (warning,) = of_kind(events, Warned)
+    assert "planned for 6 steps and now has 7" in warning.message
+    assert [event.step for event in of_kind(events, Step)] == [7]
+    assert recorded(run)[: len(before)] == before
+    assert isinstance(events[-1], Finished)
+
+
+def test_finished_run_that_is_resumed_is_finished(whole: tuple[list[Event], Path]) -> None:
+    events = list(training.train(resumed_config(whole[1], live_every=86_400)))
+    assert of_kind(events, Step) == []
+    assert isinstance(events[-1], Finished)
+
+
+def test_model_file_lost_in_a_kill_is_written_again_from_the_best_checkpoint(
+    whole: tuple[list[Event], Path], project: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(whole[1], run)
+    before = load_model(run / "model.keras").model.get_weights()
+    (run / "model.keras").unlink()
+    assert isinstance(list(training.train(resumed_config(run, live_every=86_400)))[-1], Finished)
+    after = load_model(run / "model.keras").model.get_weights()
+    assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
+
+
+def test_other_version_than_the_run_began_with_is_told(whole: tuple[list[Event], Path], tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    shutil.copytree(whole[1], run)
+    info = json.loads((run / "run.json").read_text())
+    info["beginnings"][0]["versions"]["keras"] = "3.0.1"
+    (run / "run.json").write_text(json.dumps(info))
+    events = list(training.train(resumed_config(run, live_every=86_400)))
+    (warning,) = of_kind(events, Warned)
+    assert warning.kind == "resume"
+    assert warning.message.startswith("The run began with Keras 3.0.1, and ")

@@ -1,0 +1,127 @@
+"""What goes wrong in a training that goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tensorflow as tf
+from support.noise import config_of, noise, of_kind
+from support.tiny_training import images_of, make_project, recorded
+
+from core.base.errors import FileWriteError
+from core.data.samples.samples import LeftOut
+from core.model.training import training
+from core.model.training.checkpoints import Checkpoints
+from core.model.training.control import Control
+from core.model.training.tensorboard import Logs
+from core.runs.events import CheckpointSaved, Finished, Started, Step, Warned
+from core.runs.folder import RunFolder, resumed_config
+
+
+def test_full_disk_is_told_and_the_training_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save, calls = Checkpoints.save, []
+
+    def failing(self: Checkpoints, *arguments: Any) -> Path:
+        calls.append(1)
+        if len(calls) == 2:
+            raise FileWriteError("step_00000003: the checkpoint was not written (No space left on device).")
+        return save(self, *arguments)
+
+    monkeypatch.setattr(Checkpoints, "save", failing)
+    run = tmp_path / "run"
+    events = list(training.train(config_of(tmp_path, run, checkpoint_minutes=0, steps=4), data=noise()))
+    full, recovered = of_kind(events, Warned)
+    assert (full.kind, recovered.kind) == ("disk", "disk")
+    assert "No space left on device" in full.message
+    assert recovered.message == "Can be written again at step 3, after step 2: checkpoints."
+    assert [event.step for event in of_kind(events, CheckpointSaved)] == [1, 3, 4]
+    assert isinstance(events[-1], Finished)
+
+
+def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, calls = RunFolder.append, []
+
+    def failing(self: RunFolder, line: dict[str, Any]) -> None:
+        calls.append(line["step"])
+        if line["step"] in {2, 3, 4}:
+            raise OSError(28, "No space left on device")
+        append(self, line)
+
+    monkeypatch.setattr(RunFolder, "append", failing)
+    events = list(training.train(config_of(tmp_path, tmp_path / "run"), data=noise()))
+    full, recovered = of_kind(events, Warned)
+    assert full.message.startswith("metrics.jsonl: steps from 2 on are not recorded (No space left on device).")
+    assert recovered.message == "Can be written again at step 5, after step 2: metrics.jsonl."
+    assert calls == [1, 2, 3, 4, 5, 6]
+    assert [line["step"] for line in recorded(tmp_path / "run")] == [1, 5, 6]
+
+
+def test_sample_that_vanishes_is_named_and_counted(tmp_path: Path) -> None:
+    copy = make_project(tmp_path / "copy")
+    control, events = Control(), []
+    for event in training.train(config_of(copy, tmp_path / "run", steps=20, validation=0.0), control):
+        events.append(event)
+        if isinstance(event, Started):
+            images_of(copy)[0].unlink()
+    told = [event.message for event in of_kind(events, Warned) if "Left out of the training: word_" in event.message]
+    assert len(told) == 1
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["left_out_while_training"]
+
+
+def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(tmp_path: Path) -> None:
+    gone = tuple(LeftOut(f"{k}.png", f"{k}.png: it has no label.") for k in range(23))
+    events = training.train(config_of(tmp_path, tmp_path / "run"), data=replace(noise(), left_out=gone))
+    told: list[str] = []
+    for event in events:
+        if isinstance(event, Started):
+            break
+        assert isinstance(event, Warned)
+        assert event.kind == "data"
+        told.append(event.message)
+    events.close()  # type: ignore[attr-defined]
+    assert told[:20] == [f"Left out: {k}.png: it has no label." for k in range(20)]
+    (last,) = told[20:]
+    assert last.startswith("Samples left out: 23, 3 more than are named here.")
+    assert "run.json" in last
+    assert len(json.loads((tmp_path / "run" / "run.json").read_text())["left_out"]) == 23
+
+
+def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scalars, tried = Logs.scalars, []
+
+    def failing(self: Logs, step: int, values: Any) -> None:
+        tried.append(step)
+        if step == 2:  # as TensorFlow tells of a full disk, which is not to be taken for a lack of memory
+            raise tf.errors.ResourceExhaustedError(None, None, "events.out; No space left on device")
+        scalars(self, step, values)
+
+    monkeypatch.setattr(Logs, "scalars", failing)
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", steps=4, tensorboard=True), data=noise()))
+    (warning,) = of_kind(events, Warned)
+    assert warning.kind == "tensorboard"
+    assert "goes on without logs for TensorBoard" in warning.message
+    assert "No space left on device" in warning.message
+    assert tried == [1, 2]
+    assert [event.step for event in of_kind(events, Step)] == [1, 2, 3, 4]
+    assert isinstance(events[-1], Finished)
+
+
+def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    for event in (events := training.train(config_of(tmp_path, run), data=noise())):
+        if isinstance(event, Started):
+            break
+    events.close()  # type: ignore[attr-defined]
+    (run / "tensorboard").write_bytes(b"a file where a folder has to be")
+    done = list(training.train(resumed_config(run, tensorboard=True), data=noise()))
+    (warning,) = of_kind(done, Warned)
+    assert warning.kind == "tensorboard"
+    assert isinstance(done[-1], Finished)

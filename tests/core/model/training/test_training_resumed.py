@@ -1,0 +1,67 @@
+"""Runs that are stopped, killed and resumed, each in a process: determinism is set before TensorFlow starts."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from support.tiny_training import differing, final_state, make_project, recorded, run_child, start_child
+
+from core.model.network.saving import load_model
+
+STEPS = 8
+SAME = {"deterministic": True, "seed": 3, "steps": STEPS, "validate_every": 3, "ema": 0.9, "learning_rate": 0.01}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_project(tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    run = tmp_path_factory.mktemp("runs") / "whole"
+    run_child(project, run, **SAME)
+    return run
+
+
+def assert_same(run: Path, uninterrupted: Path) -> None:
+    assert recorded(run) == recorded(uninterrupted)
+    assert differing(final_state(run), final_state(uninterrupted)) == []
+
+
+def test_run_stopped_halfway_and_resumed_ends_as_one_that_was_not(
+    project: Path, uninterrupted: Path, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    first = run_child(project, run, **SAME, stop_at=STEPS // 2)
+    assert first[-1] == f"Finished {STEPS // 2} "
+    second = run_child(project, run, **SAME, resume=True)
+    assert second[-1] == f"Finished {STEPS} "
+    assert f"Step {STEPS // 2} " not in second, "the resumed run must not repeat a step"
+    assert_same(run, uninterrupted)
+    assert (run / "model.json").read_text() == (uninterrupted / "model.json").read_text()
+
+
+def test_run_killed_at_random_moments_resumes_and_ends_as_one_that_was_not(
+    project: Path, uninterrupted: Path, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    run, chance = tmp_path / "run", random.Random(7)
+    kills = 20 if pytestconfig.getoption("--slow") else 3
+    for number in range(kills):
+        # Checkpoints after every step: many of the kills fall into the writing of one
+        with start_child(project, run, **SAME, resume=True, checkpoint_minutes=0) as child:
+            assert child.stdout is not None
+            wanted = chance.choice(["Started", "Compiling", "Step", "Step", "CheckpointSaved"]) if number else "Step"
+            for line in child.stdout:
+                if line.startswith(wanted):
+                    break
+            time.sleep(chance.uniform(0, 0.15))
+            child.kill()
+    lines = run_child(project, run, **SAME, resume=True, checkpoint_minutes=0)
+    assert lines[-1] == f"Finished {STEPS} "
+    assert_same(run, uninterrupted)
+    assert len(list((run / "checkpoints").iterdir())) <= 4, "nothing half-written stays"
+    assert load_model(run / "model.keras").spec.maps.width == 64

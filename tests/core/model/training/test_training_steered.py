@@ -1,0 +1,148 @@
+"""How a training is steered: paused, stopped, limited, frozen, made to watch."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.noise import config_of, noise, of_kind
+from support.tiny_training import images_of, make_project
+
+from core.model.training import loop, training
+from core.model.training.checkpoints import Checkpoints
+from core.model.training.control import Control
+from core.model.training.trainingdata import TrainingData
+from core.runs.config import TrainConfig
+from core.runs.events import (
+    CheckpointSaved,
+    Compiling,
+    Event,
+    Failed,
+    Finished,
+    Paused,
+    Prediction,
+    Step,
+    Warned,
+)
+from core.runs.spec import NetworkSpec
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_project(tmp_path_factory.mktemp("project"))
+
+
+def test_pause_stop_and_watch_act_between_two_steps(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "_TICK", 0.01)
+    control = Control()
+    seen: list[Event] = []
+    for event in training.train(config_of(project, tmp_path / "run"), control):
+        seen.append(event)
+        match event:
+            case Step(step=2):
+                control.pause()
+            case Paused():
+                control.watch(images_of(project)[1:2])
+            case Prediction(step=2):
+                control.resume()
+            case Step(step=4):
+                control.stop()
+            case _:
+                pass
+    names = [type(event).__name__ for event in seen if not isinstance(event, Compiling)]
+    assert names == [
+        "Started", "Step", "Step", "Paused", "Prediction", "Resumed", "Step", "ValidationDone", "CheckpointSaved",
+        "Step", "CheckpointSaved", "Finished",
+    ]  # fmt: skip
+    finished = seen[-1]
+    assert isinstance(finished, Finished)
+    assert (finished.reason, finished.step) == ("stopped", 4)
+
+
+def test_time_limit_ends_the_training(tmp_path: Path) -> None:
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", minutes=1e-6, steps=50), data=noise()))
+    assert isinstance(events[-1], Finished)
+    assert (events[-1].reason, events[-1].step) == ("minutes", 1)
+
+
+def test_patience_ends_the_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scores = iter([(0.5,), (0.4,), (0.4,), (0.9,)])
+    monkeypatch.setattr(loop.Measured, "score", lambda self, monitor: next(scores))
+    choices = {"validate_every": 1, "steps": 9, "patience": 2}
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise(validation=2)))
+    finished = events[-1]
+    assert isinstance(finished, Finished)
+    assert (finished.reason, finished.step, finished.best_step) == ("patience", 3, 1)
+
+
+def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path: Path) -> None:
+    choices = {"steps": 4, "freeze": ["backbone"], "unfreeze_at": 2, "checkpoint_minutes": 0}
+    kernels = []
+    for event in training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()):
+        if isinstance(event, CheckpointSaved):
+            _, state = Checkpoints(event.path.parent).load(event.step)
+            kernels.append(state["weights"])
+    frozen = [name for name in kernels[0] if "conv2_block1_1_conv" in name]
+    assert frozen
+    assert all(np.array_equal(kernels[0][name], kernels[1][name]) for name in frozen)
+    assert not any(np.array_equal(kernels[1][name], kernels[2][name]) for name in frozen)
+    assert not np.array_equal(kernels[0]["character_logits/kernel"], kernels[1]["character_logits/kernel"])
+
+
+def test_watched_image_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
+    choices = {"watch": [tmp_path / "gone.png"], "live_every": 0, "steps": 2}
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()))
+    assert [event.kind for event in of_kind(events, Warned)] == ["watch"]
+    assert isinstance(events[-1], Finished)
+
+
+def slow(seen: list[str]) -> Any:
+    """A check of the images without end, that says when it is left."""
+
+    def open_slowly(config: TrainConfig, spec: NetworkSpec | None, progress: Any) -> TrainingData:
+        try:
+            while True:
+                progress(0, 0)
+                time.sleep(0.005)
+        finally:
+            seen.append("left")
+
+    return open_slowly
+
+
+def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(training, "open_data", slow(seen))
+    monkeypatch.setattr(training, "_TICK", 0.01)
+    control, events = Control(), []
+    for event in training.train(config_of(tmp_path, tmp_path / "run"), control):
+        events.append(event)
+        if len(events) == 3:
+            control.stop()
+    *signs, failed = events
+    assert len(signs) >= 3
+    assert {event.what for event in signs if isinstance(event, Compiling) and not event.done} == {"check of the images"}
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.message) == ("other", "Stopped before the first step.")
+    assert seen == ["left"]
+    assert not (tmp_path / "run").exists()
+
+
+def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(training, "open_data", slow(seen))
+    monkeypatch.setattr(training, "_TICK", 0.01)
+    events = training.train(config_of(tmp_path, tmp_path / "run"))
+    next(events)
+    (thread,) = (thread for thread in threading.enumerate() if thread.name == "check of the images")
+    events.close()  # type: ignore[attr-defined]
+    thread.join(30)
+    assert seen == ["left"]

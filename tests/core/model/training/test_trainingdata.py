@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from core.base.errors import DataError, SynthesisError
+from core.base.progress import Cancelled, ignore_progress
+from core.data.batches.feeds import Mix
+from core.data.drawing.fonts import bundled_folder
+from core.data.samples.samples import Prepared, Words
+from core.data.samples.sources import SyntheticReader
+from core.labels.files.storage import label_path, write_label
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.model.training.trainingdata import TrainingData, open_data
+from core.runs.config import make_config
+from core.runs.cross_check import fold_of
+
+
+def save(path: Path, label: WordLabel) -> None:
+    rng = np.random.default_rng(sum(path.name.encode()))
+    cv2.imwrite(str(path), rng.integers(0, 256, (32, 64, 3)).astype(np.uint8))
+    write_label(label_path(path), label, (32, 64))
+
+
+def spelled(text: str, symbols: str | None = None) -> WordLabel:
+    boxes = [CharacterLabel(s, rectangle(12 * k + 2, 4, 12 * k + 12, 28)) for k, s in enumerate(symbols or text)]
+    return WordLabel(tuple(boxes), text)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    project = tmp_path / "words"
+    project.mkdir()
+    for k, text in enumerate(["abc", "bca", "cab", "abd"]):
+        save(project / f"{k}.png", spelled(text))
+    return project
+
+
+def opened(folder: Path, progress: Any = ignore_progress, **choices: Any) -> TrainingData:
+    values = {"folder": folder, "run": folder.parent / "run", "height": 32, "width": 64, "validation": 0.0}
+    return open_data(make_config(values | choices).resolved(), None, progress)
+
+
+def charset_file(folder: Path, text: str, encoding: str) -> str:
+    path = folder.parent / "charset.txt"
+    path.write_bytes(text.encode(encoding))
+    return str(path)
+
+
+def test_charset_without_one_is_that_of_texts_and_characters(folder: Path) -> None:
+    save(folder / "more.png", spelled("ef", "eg"))  # of which the check makes a problem, and a charset all the same
+    assert opened(folder).spec.charset == tuple("abcdefg")
+
+
+def test_charset_that_lacks_symbols_of_the_labels_is_told(folder: Path) -> None:
+    warnings = opened(folder, charset=charset_file(folder, "a\nb\nc\n", "utf-8")).warnings
+    (told,) = [warning for warning in warnings if "charset" in warning]
+    assert 'the charset of 3 lacks ("d" (U+0064) 1 ×)' in told
+
+
+def test_charset_that_has_all_symbols_is_not_told_of(folder: Path) -> None:
+    warnings = opened(folder, charset=charset_file(folder, "a\nb\nc\nd\n", "utf-8")).warnings
+    assert [warning for warning in warnings if "charset" in warning] == []
+
+
+def test_encoding_of_the_charset_file_is_told_where_it_is_not_utf_8(folder: Path) -> None:
+    found = opened(folder, charset=charset_file(folder, "a\nb\nc\nd\n中\n", "gb18030"))
+    (told,) = [warning for warning in found.warnings if "charset" in warning]
+    assert told.startswith("charset.txt: read as gb18030, 5 symbols.")
+    assert found.spec.charset == tuple("abcd中")
+
+
+def test_words_that_no_training_can_make_readable_are_told(folder: Path) -> None:
+    narrow = [CharacterLabel(s, rectangle(2 + k, 4, 3 + k, 28)) for k, s in enumerate("abcabcabc")]
+    save(folder / "narrow.png", WordLabel(tuple(narrow), "abcabcabc"))
+    (told,) = [warning for warning in opened(folder).warnings if "cannot be read even" in warning]
+    assert "narrow.png" in told
+
+
+def test_image_that_belongs_to_neither_split_is_left_out_once(folder: Path) -> None:
+    (folder / "textscanner.png").write_bytes(b"")  # its label would be the project's settings
+    names = [sample.name for sample in opened(folder, validation=0.4).left_out]
+    assert names == ["textscanner.png"]
+
+
+def test_labels_without_any_symbol_are_told(folder: Path) -> None:
+    for image in folder.glob("*.png"):
+        label_path(image).unlink()
+    with pytest.raises(DataError, match="there is no charset"):
+        opened(folder)
+
+
+def word_level(folder: Path, *texts: str) -> None:
+    for k, text in enumerate(texts):
+        save(folder / f"text_{k}.png", WordLabel(text=text))
+
+
+def without_polygons(folder: Path) -> None:
+    for image in folder.glob("*.png"):
+        label_path(image).unlink()
+        write_label(label_path(image), WordLabel(text="ab"), (32, 64))
+
+
+def levels_of(data: TrainingData, positions: range) -> list[bool]:
+    found = [data.training.sample(position) for position in positions]
+    return [sample.has_maps for sample in found if isinstance(sample, Prepared)]
+
+
+def test_at_least_half_of_every_batch_has_polygons_where_few_labels_have(folder: Path) -> None:
+    word_level(folder, *["ab"] * 20)
+    data = opened(folder, batch=8)
+    assert (data.training_count, data.character_level) == (24, 4)
+    levels = levels_of(data, range(64))
+    assert [sum(levels[first : first + 8]) for first in range(0, 64, 8)] == [4] * 8
+    (told,) = [warning for warning in data.warnings if "character_level_share" in warning]
+    assert told.startswith("4 of 24 training words have polygons: words with polygons are 50% of every batch")
+    assert data.report["character_level_share"] == 0.5
+
+
+def test_share_of_polygons_is_a_choice_and_a_larger_one_that_the_labels_have_is_kept(folder: Path) -> None:
+    word_level(folder, "ab")
+    assert opened(folder).report["character_level_share"] == 0.8
+    assert opened(folder, character_level_share=0.9).report["character_level_share"] == 0.9
+    assert opened(folder, character_level_share=0).report["character_level_share"] == 0.8
+
+
+def test_words_without_polygons_are_drawn_from_the_step_on_from_which_they_count(folder: Path) -> None:
+    word_level(folder, *["ab"] * 4)
+    data = opened(folder, batch=4, mutual_start=3)
+    assert levels_of(data, range(12)) == [True] * 12
+    assert sum(levels_of(data, range(12, 20))) == 4
+    assert any("from step 3 on; before it, only words with polygons are drawn" in told for told in data.warnings)
+
+
+def test_drawn_words_count_as_words_with_polygons(folder: Path) -> None:
+    without_polygons(folder)
+    data = opened(folder, synthetic=0.25, charset="alnum")
+    assert data.character_level == 0
+    levels = levels_of(data, range(16))
+    assert sum(levels) == 8
+
+
+def test_nothing_is_told_of_shares_where_all_words_have_polygons(folder: Path) -> None:
+    data = opened(folder)
+    assert [warning for warning in data.warnings if "polygons" in warning] == []
+    assert data.report["character_level_share"] is None
+
+
+def test_words_of_which_none_has_polygons_are_told_to_teach_nothing_alone(folder: Path) -> None:
+    without_polygons(folder)
+    assert any(told.startswith("No training word has polygons") for told in opened(folder).warnings)
+
+
+def test_words_are_drawn_with_the_fonts_of_a_folder(folder: Path, tmp_path: Path) -> None:
+    fonts = tmp_path / "fonts"
+    fonts.mkdir()
+    shutil.copy(bundled_folder() / "DejaVuSerif.ttf", fonts)
+    (fonts / "broken.otf").write_bytes(b"no font")
+    data = opened(folder, synthetic=1, fonts=fonts, charset="alnum")
+    assert isinstance(data.training, Mix)
+    source = data.training.parts[0].source
+    assert isinstance(source, Words)
+    assert isinstance(source.reader, SyntheticReader)
+    assert [face.name for face in source.reader.config.fonts] == ["DejaVuSerif.ttf"]
+    assert any(told.startswith("broken.otf: not a font that can be read") for told in data.warnings)
+
+
+def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder: Path, tmp_path: Path) -> None:
+    fonts = tmp_path / "fonts"
+    fonts.mkdir()
+    shutil.copy(bundled_folder() / "cmr10.ttf", fonts)
+    data = opened(folder, synthetic=1, fonts=fonts, charset=charset_file(folder, "a\nж\n", "utf-8"))
+    assert "Drawn with other fonts than those in the folder, which alone have them: ж" in data.warnings
+
+
+def test_fonts_that_draw_nothing_are_told(folder: Path, tmp_path: Path) -> None:
+    assert any(told.startswith("The folder of fonts is not used") for told in opened(folder, fonts=tmp_path).warnings)
+
+
+def test_folder_of_fonts_that_is_missing_is_refused(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(SynthesisError, match="gone: not a folder"):
+        opened(folder, synthetic=0.5, fonts=tmp_path / "gone")
+
+
+def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder: Path) -> None:
+    word_level(folder, "###")
+    data = opened(folder)
+    assert data.spec.charset == tuple("abcd")
+    assert [sample.reason for sample in data.left_out] == [
+        "text_0.png: something in it is illegible (###), so what it should read is not known."
+    ]
+    assert [warning for warning in data.warnings if "charset" in warning] == []
+
+
+def test_progress_can_stop_it(folder: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        opened(folder, stop)
+
+
+def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path) -> None:
+    for k, text in enumerate(["ab", "bc", "ca", "ba", "cb", "ac"]):
+        label = WordLabel(spelled(text).characters, text, status="reviewed" if k % 2 else "draft")
+        save(folder / f"r{k}.png", label)
+    found = opened(folder, reviewed_only=True, validation=0.4)
+    assert found.training_count + found.validation_count == 3
+    reasons = [left.reason for left in found.left_out]
+    assert len([reason for reason in reasons if "not reviewed" in reason]) == 7
+
+
+def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder: Path) -> None:
+    names = [f"{k}.png" for k in range(4)]
+    for fold in range(2):
+        found = opened(folder, validation=None, fold=(fold, 2))
+        held = [name for name in names if fold_of(name, 2) == fold]
+        assert 0 < len(held) < len(names)
+        assert (found.training_count, found.validation_count) == (len(names) - len(held), len(held))
+        assert found.validation is not None
+        assert {found.validation.name_of(place) for place in range(len(held))} == {*held}

@@ -1,0 +1,245 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.painted_words import label, paint, painted_reader, save, save_labelled
+
+from core.base.errors import DataError, FileWriteError, ProjectError
+from core.base.progress import Cancelled
+from core.data.samples.sources import SyntheticReader, read_list
+from core.labels.files.storage import label_path
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.model.network.saving import Recogniser
+from core.model.using.evaluation import RESULTS, SUMMARY, evaluate, evaluate_folder
+from core.model.using.prediction import Predictor
+from core.project.project import ProjectSettings, write_settings
+
+
+@pytest.fixture(scope="module")
+def reader() -> Recogniser:
+    return painted_reader()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Four words: one right, one with a wrong symbol, one with a lost character, one in another letter case."""
+    folder = tmp_path / "词 words"
+    save_labelled(folder / "1.png", paint("A1签"), label("A1签", said="A1签"))
+    save_labelled(folder / "2.png", paint("A0"), label("A9"))
+    save_labelled(folder / "sub" / "3.png", paint("12b", faint=[2]), label("12b"))
+    save_labelled(folder / "4.png", paint("ab"), label("AB", shift=4))
+    return folder
+
+
+def test_the_document_has_the_agreed_measures(project: Path, reader: Recogniser) -> None:
+    document = evaluate_folder(reader, project).to_dict()
+    assert document.pop("images_per_second") > 0
+    assert document == {
+        "images": 4,
+        "word_accuracy": 1 / 4,
+        "word_accuracy_ci": 2 / 4,
+        "one_minus_ned": pytest.approx((1 + 1 / 2 + 2 / 3 + 0) / 4),
+        "character_f1": pytest.approx(2 * (3 + 1 + 2 + 0) / ((3 + 2 + 3 + 2) + (3 + 2 + 2 + 2))),
+        # the lost character has no centre; of the shifted boxes each holds the centre of none but the first's neighbour
+        "center_in_box": pytest.approx((3 + 2 + 2 + 1) / 10),
+        "order_accuracy": pytest.approx((3 + 2 + 2 + 0) / 10),
+    }
+
+
+def test_places_are_null_where_the_labels_have_no_polygons(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "1.png", paint("A1"), WordLabel(text="A1"))
+    document = evaluate_folder(reader, tmp_path).to_dict()
+    assert document["center_in_box"] is None
+    assert document["order_accuracy"] is None
+    assert document["word_accuracy"] == 1.0
+
+
+def test_lengths_and_confusions_are_counted(project: Path, reader: Recogniser) -> None:
+    found = evaluate_folder(reader, project)
+    assert {length: (score.words, score.exact) for length, score in found.by_length.items()} == {2: (2, 0), 3: (2, 1)}
+    assert found.confusions["9", "0"] == 1
+    assert found.confusions["2", None] == 1
+    assert found.confusions["A", "A"] == 2
+    assert found.totals["A"] == 3
+
+
+def test_results_are_written_one_image_a_line_and_the_summary_behind_them(
+    tmp_path: Path, project: Path, reader: Recogniser
+) -> None:
+    out = tmp_path / "results"
+    found = evaluate_folder(reader, project, out=out)
+    lines = [json.loads(line) for line in (out / RESULTS).read_text(encoding="utf-8").splitlines()]
+    assert [line["image"] for line in lines] == ["1.png", "2.png", "4.png", "sub/3.png"]
+    assert lines[1] | {"characters": [], "confidence": 1.0} == {
+        "image": "2.png",
+        "target": "A9",
+        "text": "A0",
+        "confidence": 1.0,
+        "characters": [],
+        "gaps": [],
+        "exact": False,
+        "exact_ci": False,
+        "one_minus_ned": 0.5,
+        "matches": 1,
+        "polygons": 2,
+        "centers_in_box": 2,
+        "centers_in_order": 2,
+    }
+    assert lines[3]["gaps"] == [2]
+    summary = json.loads((out / SUMMARY).read_text(encoding="utf-8"))
+    assert {key: summary[key] for key in found.to_dict()} == found.to_dict()
+    assert summary["by_length"][0] == {"length": 2, "words": 2, "word_accuracy": 0.0}
+    assert {"target": "2", "predicted": None, "count": 1} in summary["confusions"]
+    assert all(pair["target"] != pair["predicted"] for pair in summary["confusions"])
+    assert {"symbol": "签", "targets": 1, "read": 1} in summary["symbols"]
+
+
+def test_summary_holds_the_measures_of_the_maps_class_by_class(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "words" / "1.png", paint("A0"), label("A0"))
+    save_labelled(tmp_path / "words" / "2.png", paint("A0"), label("A1"))
+    save_labelled(tmp_path / "words" / "3.png", paint("A"), WordLabel(text="A"))
+    save_labelled(tmp_path / "words" / "4.png", paint("A"), label("A1A1A1A"))  # longer than max_length: no target maps
+    evaluate_folder(reader, tmp_path / "words", out=tmp_path / "out")
+    summary = json.loads((tmp_path / "out" / SUMMARY).read_text(encoding="utf-8"))
+    maps = summary["maps"]
+    assert (summary["images"], maps["images"]) == (4, 2)
+    assert summary["notes"][-1].startswith(
+        "1 word is not in the measures of the maps, though in all others. The first: 4.png: 7"
+    )
+    symbols = {entry["class"]: entry for entry in maps["character"]["classes"]}
+    assert list(symbols) == [None, "0", "1", "A"]
+    # "A" is painted where both labels have it, "0" where one of them says "1"; what is beside the shrunken polygons is
+    # painted as well but ignored
+    assert symbols["A"]["recall"] == 1.0
+    assert symbols["1"] == {
+        "class": "1", "pixels": symbols["0"]["pixels"], "precision": None, "recall": 0.0, "f1": 0.0, "iou": 0.0,
+    }  # fmt: skip
+    assert symbols["0"]["recall"] == 1.0
+    assert symbols["0"]["precision"] == pytest.approx(1 / 2, abs=0.1)
+    assert {entry["class"] for entry in maps["order"]["classes"]} == {None, 1, 2}
+    assert maps["order"]["micro"]["f1"] > 0.3
+
+
+def test_maps_are_not_compared_where_nobody_asks_or_no_label_has_polygons(
+    tmp_path: Path, project: Path, reader: Recogniser
+) -> None:
+    assert evaluate_folder(reader, project).details()["maps"] is None
+    save_labelled(tmp_path / "texts" / "1.png", paint("A1"), WordLabel(text="A1"))
+    assert evaluate_folder(reader, tmp_path / "texts", out=tmp_path / "out").details()["maps"] is None
+
+
+def test_results_that_cannot_be_written_are_one_sentence(tmp_path: Path, project: Path, reader: Recogniser) -> None:
+    (tmp_path / RESULTS).mkdir()
+    with pytest.raises(FileWriteError, match=RESULTS):
+        evaluate_folder(reader, project, out=tmp_path)
+
+
+def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "1.png", paint("A1"), label("Aé"))
+    save_labelled(tmp_path / "2.png", paint("A"), label("A"))
+    found = evaluate_folder(reader, tmp_path)
+    assert found.metrics.images == 2
+    assert found.metrics.word_accuracy == 0.5
+    assert found.unknown == {"é": 1}
+    assert found.notes[0].startswith('1 of 2 words hold symbols that the model cannot read, and count as wrong: "é"')
+
+
+def test_words_longer_than_the_model_can_read_are_said(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "1.png", paint("A"), WordLabel(text="A123456"))
+    (note,) = evaluate_folder(reader, tmp_path).notes
+    assert "longer than the 6 characters" in note
+
+
+def test_what_cannot_be_evaluated_is_left_out_with_its_reason(project: Path, reader: Recogniser) -> None:
+    save(project / "no label.png", paint("A"))
+    save_labelled(project / "empty label.png", paint("A"), WordLabel())
+    save_labelled(project / "illegible.png", paint("A"), WordLabel(text="###"))
+    save_labelled(project / "partly.png", paint("A1"), WordLabel((*label("A").characters, _illegible())))
+    save_labelled(project / "cut off.png", paint("A"), label("A"))
+    (project / "cut off.png").write_bytes((project / "cut off.png").read_bytes()[:50])
+    save(project / "bad label.png", paint("A"))
+    label_path(project / "bad label.png").write_text("{", encoding="utf-8")
+    found = evaluate_folder(reader, project)
+    assert found.metrics.images == 4
+    names = {left.name for left in found.left_out}
+    assert names == {f"{n}.png" for n in ("no label", "empty label", "illegible", "partly", "cut off", "bad label")}
+    assert all(left.reason.startswith(left.name) for left in found.left_out)
+
+
+def _illegible() -> CharacterLabel:
+    return CharacterLabel("###", rectangle(8, 10, 16, 22))
+
+
+def test_a_text_is_illegible_as_the_project_reads_it(project: Path, reader: Recogniser) -> None:
+    write_settings(project, ProjectSettings(fold_full_width=True))
+    save_labelled(project / "wide.png", paint("A"), WordLabel(text="＃＃＃"))
+    (left,) = evaluate_folder(reader, project).left_out
+    assert left.name == "wide.png"
+    assert "illegible" in left.reason
+
+
+def test_a_known_text_is_evaluated_though_a_character_is_illegible(tmp_path: Path, reader: Recogniser) -> None:
+    characters = (*label("A").characters, _illegible())
+    save_labelled(tmp_path / "1.png", paint("A1"), WordLabel(characters, text="A1"))
+    assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 1.0
+
+
+def test_an_empty_text_is_a_word_to_be_read_as_nothing(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "1.png", paint(""), WordLabel(text=""))
+    metrics = evaluate_folder(reader, tmp_path).metrics
+    assert (metrics.word_accuracy, metrics.one_minus_ned) == (1.0, 1.0)
+    assert (metrics.word_accuracy_ci, metrics.character_f1) == (None, None)
+
+
+def test_targets_and_readings_are_normalised_as_the_project_says(tmp_path: Path, reader: Recogniser) -> None:
+    save_labelled(tmp_path / "1.png", paint("A1"), label("Ａ１"))
+    assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 0.0
+    write_settings(tmp_path, ProjectSettings(normalisation="NFKC"))
+    assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 1.0
+
+
+def test_only_a_split_is_evaluated_where_asked_for(project: Path, reader: Recogniser) -> None:
+    (project / "textscanner.json").write_text('{"validation": {"folder": "sub"}}', encoding="utf-8")
+    assert evaluate_folder(reader, project, split="val").metrics.images == 1
+    assert evaluate_folder(reader, project, split="train").metrics.images == 3
+
+
+def test_nothing_left_to_evaluate_is_one_sentence(tmp_path: Path, reader: Recogniser) -> None:
+    with pytest.raises(DataError, match="no image in it"):
+        evaluate_folder(reader, tmp_path)
+    save(tmp_path / "1.png", paint("A"))
+    with pytest.raises(DataError, match=r"all 1 left out\. The first: 1\.png: it has no label"):
+        evaluate_folder(reader, tmp_path)
+    (tmp_path / "1.png").write_bytes(b"no image")
+    label_path(tmp_path / "1.png").write_bytes(b'{"version": "5", "text": "A", "shapes": []}')
+    with pytest.raises(DataError, match=r"1\.png: "):
+        evaluate_folder(reader, tmp_path)
+    with pytest.raises(ProjectError, match="no such folder"):
+        evaluate_folder(reader, tmp_path / "missing")
+
+
+def test_a_list_of_paths_and_texts_is_evaluated_too(tmp_path: Path, reader: Recogniser) -> None:
+    save(tmp_path / "a.png", paint("A1"))
+    (tmp_path / "list.csv").write_text("path,text\na.png,A1\ngone.png,b\n", encoding="utf-8")
+    found = evaluate(Predictor(reader, 4), read_list(tmp_path / "list.csv"))
+    assert found.metrics.images == 1
+    assert found.metrics.word_accuracy == 1.0
+    assert [left.name for left in found.left_out] == ["gone.png"]
+
+
+def test_an_endless_source_is_refused(reader: Recogniser) -> None:
+    endless = SyntheticReader.__new__(SyntheticReader)
+    with pytest.raises(DataError, match="without end"):
+        evaluate(Predictor(reader), endless)
+
+
+def test_evaluation_can_be_stopped(project: Path, reader: Recogniser) -> None:
+    def stop(done: int, total: int) -> None:
+        if done:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        evaluate_folder(reader, project, progress=stop)

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.painted_words import SPEC, label, paint, save, save_labelled
+
+from core.base.errors import ModelError
+from core.base.images import read_image
+from core.model.network.saving import build_recogniser, save_model
+from core.model.using.jobs import LAYERS, evaluate_files, predict_files
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
+)
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An untrained model: what it reads is of no matter here."""
+    path = tmp_path_factory.mktemp("models") / "模型.keras"
+    save_model(path, build_recogniser(SPEC))
+    return path
+
+
+def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path: Path, model: Path) -> None:
+    images = [save(tmp_path / "a" / "word.png", paint("A1")), tmp_path / "gone.png"]
+    images.append(save(tmp_path / "b" / "word.png", paint("A1", scale=2)))
+    told: list[tuple[int, int]] = []
+    report = predict_files(
+        model, images, maps=tmp_path / "out", progress=lambda done, total: told.append((done, total))
+    )
+    assert not report.succeeded
+    assert [left.name for left in report.refused] == [str(images[1])]
+    assert [item["image"] for item in report.to_list()] == [str(images[0]), str(images[2])]
+    assert all(set(item) == {"image", "text", "confidence", "characters", "gaps"} for item in report.to_list())
+    json.dumps(report.to_list(), allow_nan=False)
+    assert report.folders == (tmp_path / "out" / "word", tmp_path / "out" / "word-2")
+    assert all(prediction.maps is None for prediction in report.predictions)
+    for folder in report.folders:
+        assert {path.name for path in folder.iterdir()} == {
+            "character.png",
+            "order.png",
+            "localization.png",
+            "overlay.png",
+            "maps.npz",
+        }
+        assert read_image(folder / "overlay.png").shape == (128, 256, 3)
+    assert told == [(3, 3)]
+
+
+def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path: Path, model: Path) -> None:
+    predict_files(model, [save(tmp_path / "word.png", paint("A1"))], maps=tmp_path / "out", layers=True)
+    head, *rows = (tmp_path / "out" / "word" / LAYERS).read_text(encoding="utf-8").splitlines()
+    assert head.split() == ["layer", "class", "shape", "dtype", "least", "mean", "most"]
+    (first,) = [row for row in rows if row.startswith("network/backbone/conv1_conv ")]
+    assert "1 × 16 × 32 × " in first
+    assert any(row.startswith("word_formation ") for row in rows)
+
+
+def test_without_a_folder_no_maps_are_written(tmp_path: Path, model: Path) -> None:
+    report = predict_files(model, [save(tmp_path / "1.png", paint("A1"))])
+    assert report.succeeded
+    assert report.folders == ()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.png"]
+
+
+def test_a_model_file_is_evaluated_over_a_folder(tmp_path: Path, model: Path) -> None:
+    save_labelled(tmp_path / "words" / "1.png", paint("A1"), label("A1"))
+    found = evaluate_files(model, tmp_path / "words", out=tmp_path / "out")
+    assert found.metrics.images == 1
+    assert (tmp_path / "out" / "evaluation.json").is_file()
+
+
+def test_a_model_that_is_missing_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"none\.keras"):
+        predict_files(tmp_path / "none.keras", [tmp_path / "1.png"])
+    with pytest.raises(ModelError, match=r"none\.keras"):
+        evaluate_files(tmp_path / "none.keras", tmp_path)

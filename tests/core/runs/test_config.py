@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from core.base.errors import RunError
+from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, load_config, make_config
+
+BASE = {"folder": "words", "run": "run"}
+
+
+def test_every_choice_is_documented() -> None:
+    for model in (TrainConfig, LossConfig):
+        for name, field in model.model_fields.items():
+            assert field.description and field.description.endswith("."), name
+
+
+def test_numbers_have_bounds() -> None:
+    free = {"seed", "monitor"}
+    for name, field in TrainConfig.model_fields.items():
+        if field.annotation in (int, float, int | None, float | None) and name not in free:
+            assert field.metadata, name
+
+
+def test_loss_has_the_constants_of_the_loss_and_their_values() -> None:
+    from core.model.network.losses import LossWeights  # noqa: PLC0415
+
+    assert LossConfig().model_dump() == {item.name: item.default for item in fields(LossWeights)}
+
+
+def test_choices_free_on_resume_are_choices() -> None:
+    assert TrainConfig.model_fields.keys() >= FREE_ON_RESUME
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("a.toml", "steps = 5\nwatch = ['a.png']"), ("a.json", '{"steps": 5, "watch": ["a.png"]}')]
+)
+def test_file_is_read_and_given_values_take_precedence(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    config = load_config(path, **BASE, batch=7, seed=None)
+    assert (config.steps, config.batch, config.seed, config.watch) == (5, 7, 0, (Path("a.png"),))
+
+
+def test_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(b'\xef\xbb\xbf{"steps": 5}')
+    assert load_config(path, **BASE).steps == 5
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"steps": -3}, "steps is -3"),
+        ({"stpes": 3}, '"stpes" is no choice of a training. Did you mean "steps"?'),
+        ({"learning_rate": float("nan")}, "learning_rate is nan"),
+        ({"width": 100}, "width is 100"),
+        ({"loss": {"order": -1}}, "loss.order is -1"),
+        ({"validation": 1.5}, "validation: a share has to be"),
+        ({"unfreeze_at": 3}, "unfreeze_at: nothing is frozen"),
+        ({"preset": "huge"}, "preset is 'huge'"),
+        ({"synthetic_length": [5, 2]}, "synthetic_length"),
+        ({"batch": True}, "batch is True"),
+        ({"character_level_share": 1}, "character_level_share is 1"),
+        ({"synthetic": 1, "sources": [{"path": "more"}]}, "synthetic: with 1, nothing is ever taken from sources"),
+    ],
+)
+def test_wrong_value_is_told_with_file_key_and_value(tmp_path: Path, values: dict[str, object], message: str) -> None:
+    with pytest.raises(RunError) as caught:
+        make_config(BASE | values, "train.toml")
+    assert str(caught.value).startswith(f"train.toml: {message}")
+    assert "\n" not in str(caught.value)
+
+
+def test_missing_folder_is_told() -> None:
+    with pytest.raises(RunError, match="folder is missing"):
+        make_config({"run": "run"})
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [("a.toml", b"steps = = 3"), ("a.json", b"{"), ("a.json", b"[1]"), ("a.json", b"\xff\xfe")]
+)
+def test_unreadable_file_is_told_in_one_sentence(tmp_path: Path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(RunError, match=name):
+        load_config(tmp_path / name, **BASE)
+    with pytest.raises(RunError, match="cannot be read"):
+        load_config(tmp_path / "none.toml", **BASE)
+
+
+def test_preset_decides_what_is_left_open_and_nothing_else() -> None:
+    small, paper = (make_config(BASE | {"preset": preset}).resolved() for preset in ("small", "paper"))
+    assert (small.steps, paper.steps) == (3000, 60_000)
+    assert small.validate_every == 150
+    assert make_config(BASE | {"steps": 7, "batch": 3}).resolved().steps == 7
+
+
+def test_configuration_survives_its_own_file(tmp_path: Path) -> None:
+    config = make_config(BASE | {"watch": ["图.png"], "validation": "val", "loss": {"order": 3}}).resolved()
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
+    assert load_config(path) == config
+
+
+def test_neither_tensorflow_nor_keras_is_imported() -> None:
+    code = (
+        "import sys, core.runs.config, core.runs.events, core.model.training.control, core.runs.folder;"
+        "sys.exit(any(m in sys.modules for m in ('tensorflow', 'keras')))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("fold", [(3, 3), (-1, 3), (0, 1)])
+def test_fold_has_to_be_one_of_several(fold: tuple[int, int]) -> None:
+    with pytest.raises(RunError, match="fold: has to be"):
+        make_config({"folder": "f", "run": "r", "fold": fold})
+
+
+def test_fold_is_validated_with_and_nothing_else() -> None:
+    with pytest.raises(RunError, match="leave one of the two out"):
+        make_config({"folder": "f", "run": "r", "fold": (0, 3), "validation": 0.1})

@@ -1,0 +1,102 @@
+"""The tour as a command: `python -m tests.tour FOLDER`, see `tests.tour`."""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import qVersion
+
+from core.base.errors import StudioError
+from core.base.files import make_folder
+from tests.tour import report
+from tests.tour.guide import Guide, Outcome, Stage
+from tests.tour.labelling import LABELLING
+from tests.tour.project import TourProject, copied, drawn
+from tests.tour.reading import READING
+from tests.tour.training import TRAINING
+
+if TYPE_CHECKING:
+    from app.views.main_window.window import MainWindow
+
+_HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
+_HANGS = 1800.0  # seconds after which a window that hangs is ended, and says where it was
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take the tour without a screen and with settings of its own; 0 if every stage was seen to work."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tour", description="Go through the window as a person would, and report what was seen."
+    )
+    parser.add_argument("folder", type=Path, help="where pictures and report are written")
+    parser.add_argument(
+        "--project", type=Path, help="take only the stages without a training, on a copy of this project of words"
+    )
+    chosen = parser.parse_args(arguments)
+    faulthandler.dump_traceback_later(_HANGS, exit=True)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="textscanner-tour-", ignore_cleanup_errors=True) as made:
+        home = Path(made)
+        for variable in _HOMES:
+            os.environ[variable] = str(home / variable.lower())
+        began = time.monotonic()
+        try:
+            make_folder(chosen.folder)
+            report.clear(chosen.folder)
+            project = drawn(home / "demo") if chosen.project is None else _copied(chosen.project, home)
+        except (OSError, StudioError) as error:
+            print(error, file=sys.stderr)
+            return 1
+        stages = LABELLING if chosen.project else (*LABELLING, *TRAINING, *READING)
+        return _taken(project, chosen.folder, stages, began)
+
+
+def _copied(source: Path, home: Path) -> TourProject:
+    return copied(source, home / source.absolute().name)
+
+
+def _taken(project: TourProject, folder: Path, stages: Sequence[Stage], began: float) -> int:
+    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+
+    outcomes: list[Outcome] = []
+    failures: list[Exception] = []
+
+    def news(outcome: Outcome, so_far: Sequence[Outcome]) -> None:
+        outcomes[:] = so_far
+        print(*report.lines(outcome), sep="\n", flush=True)
+        report.write(folder, so_far, time.monotonic() - began, _machine())
+
+    def start(window: MainWindow) -> None:
+        try:
+            Guide(window, project, folder).take(stages, news)
+        except Exception as error:  # it is told below; the window has to be closed whatever it is
+            failures.append(error)
+        finally:
+            window.session.training.cancel(then=lambda: _close(window))  # where none goes on, it is closed at once
+
+    run(Options(language="en", theme="light"), start)
+    for error in failures:
+        print(f"The tour stopped: {type(error).__name__}: {error}", file=sys.stderr)
+    print(report.summary(outcomes, time.monotonic() - began), f"The report is {folder / report.NAME}.", sep="\n")
+    return 0 if outcomes and all(each.state == "seen" for each in outcomes) else 1
+
+
+def _close(window: MainWindow) -> None:
+    window.close()
+
+
+def _machine() -> str:
+    versions = f"Python {platform.python_version()}, Qt {qVersion()}"
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {versions}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

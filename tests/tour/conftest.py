@@ -1,0 +1,32 @@
+"""A guide through a window on a small project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+    from tests.tour.guide import Guide
+
+
+@pytest.fixture
+def guide(session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Guide]:
+    """It writes its pictures into `tmp_path/report`."""
+    from app.views.main_window.window import MainWindow  # noqa: PLC0415
+    from tests.tour.guide import Guide  # noqa: PLC0415
+    from tests.tour.project import TourProject  # noqa: PLC0415
+
+    (tmp_path / "report").mkdir()
+    window = MainWindow(session)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    session.project_changed.emit()
+    yield Guide(window, TourProject(project_folder), tmp_path / "report")
+    window.hide()

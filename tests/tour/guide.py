@@ -1,0 +1,303 @@
+"""Takes the stages of the tour one after the other, and notes what was seen of each."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QToolBar, QWidget
+
+from core.base.errors import FileWriteError
+from tests.tour.hands import Hands
+
+if TYPE_CHECKING:
+    from app.views.main_window.window import MainWindow
+    from tests.tour.project import TourProject
+
+_SETTLE = 300  # ms until everything that a step has set off is painted
+_PATIENCE = 300.0  # seconds for a process that has to load TensorFlow, or to compile, on a busy machine
+
+_Widget = TypeVar("_Widget", bound=QWidget)
+
+State = Literal["seen", "not seen", "not taken"]
+
+
+class NotSeenError(Exception):
+    """Something that a stage claims was not to be seen; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a stage.
+
+    Attributes
+    ----------
+    path : Path
+    caption : str
+    width, height : int
+        Pixels.
+    """
+
+    path: Path
+    caption: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage of the tour.
+
+    Attributes
+    ----------
+    name : str
+    title : str
+    done : str
+        What is done in it, in a sentence or two.
+    go : callable
+        Does it, given the guide, and raises where something that it claims is not to be seen.
+    needs : tuple of str
+        Names of the stages without which it cannot be taken.
+    """
+
+    name: str
+    title: str
+    done: str
+    go: Callable[[Guide], None]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a stage.
+
+    Attributes
+    ----------
+    title, done : str
+        As of the stage.
+    state : {"seen", "not seen", "not taken"}
+    seen : tuple of str
+        Sentences on what was seen.
+    trouble : str
+        Why it was not seen to work, or not taken; one sentence.
+    seconds : float
+    pictures : tuple of Picture
+    """
+
+    title: str
+    done: str
+    state: State
+    seen: tuple[str, ...] = ()
+    trouble: str = ""
+    seconds: float = 0.0
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass
+class _Notes:
+    """What is noted of the stage that is being taken."""
+
+    seen: list[str] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+class Guide:
+    """Shows the window round: its hands, its eyes and its camera.
+
+    Parameters
+    ----------
+    window : MainWindow
+    project : TourProject
+        Its labels are changed.
+    folder : Path
+        Where the pictures are written.
+
+    Attributes
+    ----------
+    hands : Hands
+    session : Session
+    """
+
+    def __init__(self, window: MainWindow, project: TourProject, folder: Path) -> None:
+        self.window = window
+        self.session = window.session
+        self.hands = Hands(window)
+        self.project = project
+        self.folder = folder
+        self._count = 0
+        self._notes = _Notes()
+        window.session.told.connect(self._told)
+
+    # The tour
+
+    def take(self, stages: Sequence[Stage], news: Callable[[Outcome, Sequence[Outcome]], None]) -> list[Outcome]:
+        """Take the stages; gives what became of each.
+
+        Parameters
+        ----------
+        stages : sequence of Stage
+        news : callable
+            Called after each stage with what became of it, and with what has become of all so far.
+        """
+        unreached = "The tour has not come to it."
+        outcomes = [Outcome(stage.title, stage.done, "not taken", trouble=unreached) for stage in stages]
+        seen: set[str] = set()
+        titles = {stage.name: stage.title for stage in stages}
+        for number, stage in enumerate(stages):
+            missing = [titles[name] for name in stage.needs if name not in seen]
+            if missing:
+                trouble = f"It needs what was not seen to work: {', '.join(missing)}."
+                outcome = Outcome(stage.title, stage.done, "not taken", trouble=trouble)
+            else:
+                outcome = self._taken(stage)
+                if outcome.state == "seen":
+                    seen.add(stage.name)
+            outcomes[number] = outcome
+            news(outcome, outcomes)
+        return outcomes
+
+    # For the stages
+
+    def require(self, is_so: object, sentence: str) -> None:
+        """Go on only where something is so.
+
+        Raises
+        ------
+        NotSeenError
+            With the sentence, where it is not.
+        """
+        if not is_so:
+            raise NotSeenError(sentence)
+
+    def say(self, sentence: str) -> None:
+        """Note what was seen."""
+        self._notes.seen.append(sentence)
+
+    def wait_long(self, until: Callable[[], object], what: str, patience: float = _PATIENCE) -> None:
+        """Wait for another process, see `Hands.wait`."""
+        self.hands.wait(until, what, patience)
+
+    def show(self, image: str) -> None:
+        """Put an image on screen, with the keyboard on it."""
+        self.session.show(image)
+        self.hands.wait_for_image(image)
+        self.window.centre.canvas.setFocus()
+
+    def show_panel(self, name: str) -> QWidget:
+        """Bring a panel in sight by its key; gives what is in it."""
+        if not self.window.panels.is_in_sight(name):
+            self.hands.do(f"view.panel.{name}")
+        self.hands.wait(lambda: self.window.panels.is_in_sight(name), f"the panel “{name}”")
+        return self.window.panels.content(name)
+
+    def part(self, kind: type[_Widget], parent: QWidget) -> _Widget:
+        """The first widget of a kind inside another one.
+
+        Raises
+        ------
+        NotSeenError
+            If there is none.
+        """
+        found = parent.findChild(kind)
+        if found is None:
+            raise NotSeenError(f"There is no {kind.__name__} in sight.")
+        return found
+
+    def press_tool(self, action: str) -> None:
+        """Press the button of an action in the tool bar."""
+        button = self.part(QToolBar, self.window).widgetForAction(self.window.action_set.action(action))
+        self.require(button.isVisible(), f"The tool bar shows no button for {action}.")
+        self.hands.wait(button.isEnabled, f"the button of {action}")
+        self.hands.press(button)
+
+    def picture(
+        self,
+        name: str,
+        caption: str = "",
+        *,
+        over: QWidget | None = None,
+        of: Sequence[QWidget] = (),
+        wait: int = _SETTLE,
+    ) -> None:
+        """Take a picture of the window.
+
+        Parameters
+        ----------
+        name : str
+            Of the file, behind its number.
+        caption : str
+        over : QWidget, optional
+            A dialog that lies over the window.
+        of : sequence of QWidget, optional
+            Only the part of the window that these take up.
+        wait : int
+            Milliseconds until everything is painted.
+        """
+        self.hands.pause(wait)
+        taken = self.window.grab()
+        if over is not None:
+            painter = QPainter(taken)
+            place = QRect(self.window.mapFromGlobal(over.mapToGlobal(QPoint(0, 0))), over.size())
+            painter.drawPixmap(place, over.grab())
+            painter.drawRect(place)  # what frames a window on a screen is not in its picture
+            painter.end()
+        if of:
+            taken = taken.copy(self._place_of(of))
+        self._count += 1
+        self._notes.pictures.append(self._kept(taken, self.folder / f"{self._count:02d}-{name}.png", caption))
+
+    # How it goes on
+
+    def _taken(self, stage: Stage) -> Outcome:
+        self._notes = notes = _Notes()
+        began = time.monotonic()
+        state: State = "not seen"
+        try:
+            stage.go(self)
+            self.require(not notes.errors, f"The program told of an error: {' '.join(notes.errors)}")
+            trouble, state = "", "seen"
+        except NotSeenError as error:
+            trouble = str(error)
+        except TimeoutError as error:
+            trouble = f"The tour {error}."
+        except InterruptedError:
+            raise
+        except Exception as error:  # whatever it is, the other stages are taken and the report is written
+            traceback.print_exc(file=sys.stderr)
+            trouble = f"{type(error).__name__}: {error}"
+        seconds = time.monotonic() - began
+        if trouble:
+            self.picture("not-seen", "The window at that moment.", over=QApplication.activeModalWidget())
+            self._clear_up()
+        return Outcome(stage.title, stage.done, state, (*notes.seen,), trouble, seconds, (*notes.pictures,))
+
+    def _told(self, severity: str, sentence: str) -> None:
+        if severity == "error":
+            self._notes.errors.append(sentence)
+
+    def _clear_up(self) -> None:
+        """Close what a stage has left open, so that the next one can be taken."""
+        dialog = QApplication.activeModalWidget()
+        if dialog is not None:
+            dialog.close()
+            self.hands.pause(_SETTLE)
+        self.window.centre.canvas.setFocus()
+
+    def _place_of(self, widgets: Sequence[QWidget]) -> QRect:
+        place = QRect()
+        for widget in widgets:
+            place = place.united(QRect(widget.mapTo(self.window, QPoint(0, 0)), widget.size()))
+        return place
+
+    def _kept(self, taken: QPixmap, path: Path, caption: str) -> Picture:
+        if not taken.save(str(path)):
+            raise FileWriteError(f"{path}: the picture was not written. Check that the folder may be written to.")
+        return Picture(path, caption, taken.width(), taken.height())
