@@ -1,6 +1,6 @@
 """The `textscanner` command: its window, its exit statuses, and every error as one line.
 
-The window is opened from here. Everything else, and whatever has options, is read by `app.console.commands`, which is
+A command line without options opens the window at once. `app.console.commands` reads every other command line and is
 loaded for that alone: the libraries that read options would take a fifth of the time from the command to the window.
 """
 
@@ -10,11 +10,9 @@ import sys
 from pathlib import Path
 
 from app.console.terminal import UsageError, print_error, use_utf8, write_log
+from app.console.window import COMMANDS, open_window
 from core.base.errors import StudioError
 from core.base.progress import Cancelled
-
-COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor")
-"""The names of all commands; what begins with none of them asks for the window."""
 
 
 def main() -> None:
@@ -47,38 +45,6 @@ def run(arguments: list[str]) -> int:
         print_error(f"{_explained(error)} Details are in {write_log(error)}.")
         return 1
     return status if isinstance(status, int) else 0
-
-
-def open_window(
-    folder: Path | None = None, config: Path | None = None, language: str | None = None, theme: str | None = None
-) -> int:
-    """Open the desktop program; gives its exit status once it is closed.
-
-    Parameters
-    ----------
-    folder, config, language, theme
-        As `app.gui.Options`.
-
-    Raises
-    ------
-    UsageError
-        If there is no such folder, language or theme.
-    StudioError
-        If there is no screen.
-    """
-    from app.settings.table import SETTINGS  # noqa: PLC0415
-
-    for option, name, value in (("--lang", "language", language), ("--theme", "theme", theme)):
-        if value is not None and SETTINGS[name].accepted(value) is None:
-            raise UsageError(f'{option}: "{value}" is not known; it has to be {SETTINGS[name].allowed()}.')
-    if folder is not None and not folder.exists():
-        raise UsageError(f'"{folder}" is no folder, and no command ({", ".join(COMMANDS)}).')
-    from app.desktop.starting import quick_loading  # noqa: PLC0415
-
-    with quick_loading():
-        from app.gui import Options, run  # noqa: PLC0415
-
-    return run(Options(folder, config, language, theme))
 
 
 def _status_of(arguments: list[str]) -> object:

@@ -1,158 +1,23 @@
-"""Actions as data, and what a window makes of them: menus, tool bar, shortcuts, palette and shortcut sheet.
-
-An action *asks* by the methods of an `Asker` (the main window) and *does* by the session, so that what is done can be
-tried without a dialog. `app.actions.table` holds them all.
-"""
+"""Makes menus, tool bar, shortcuts, palette and shortcut sheet of the actions in `app.actions.table`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from app.actions.action import CONTEXT, Action, Asker, Entries, Menu
 from app.actions.shortcuts import conflicts_in, keys_of, native_key
+from app.actions.table import ACTIONS, MENUS
+from app.session import Session
 from app.widgets.field_keys import FieldKeys
 from app.widgets.icons import icon
 from core.base.errors import StudioError
 
-if TYPE_CHECKING:
-    from app.session import Session
-
-CONTEXT = "Actions"
-"""Translation context of the texts and tips of actions, and of the titles of menus."""
-
-
 _REMEMBERED = 10  # actions done last
-
-
-class Asker(Protocol):
-    """What an action may ask of the window; each comes back once the person has answered."""
-
-    def choose_folder(self, title: str) -> Path | None:
-        """A folder on the disk; None if the person gives up."""
-
-    def confirm(self, title: str, question: str, action: str) -> bool:
-        """Whether to do it; `action` is what the button says."""
-
-    def show_dialog(self, name: str) -> None:
-        """Open a dialog, by one of the names in `app.actions.table.DIALOGS`."""
-
-    def toggle_panel(self, name: str) -> None:
-        """Show or hide a panel, by one of the names in `app.actions.table.PANELS`."""
-
-    def is_panel_shown(self, name: str) -> bool:
-        """Whether it is shown."""
-
-    def reset_layout(self) -> None:
-        """Put panels and tool bar back as they were made."""
-
-    def focus(self, name: str) -> None:
-        """Let the keyboard act on a field, by one of the names in `app.actions.table.FIELDS`; shows its panel."""
-
-    def toggle_full_screen(self) -> None:
-        """Use the whole screen, or no longer."""
-
-    def is_full_screen(self) -> bool:
-        """Whether the whole screen is used."""
-
-    def recent_projects(self) -> Sequence[Path]:
-        """The folders opened last, the latest first."""
-
-    def close(self) -> bool:
-        """Close the window, and so end the program; False if the person rather goes on."""
-
-
-def always(session: Session) -> bool:
-    """What an action is enabled by that can always be done."""
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing that the program can do.
-
-    Attributes
-    ----------
-    id : str
-        "file.open"; shortcuts that were changed are kept under it.
-    text : str
-        English source text, with "…" where something is asked before anything is done.
-    run : callable
-        Does it, given the session and whom to ask.
-    menu : str
-        Where it stands: the id of a `Menu`; "" for in no menu.
-    section : str
-        Neighbours in a menu with another section are set apart by a line.
-    shortcuts : tuple of str
-        Key sequences in Qt's portable form; settings can put others in their place.
-    icon : str
-        One of `app.widgets.icons.NAMES`, or "".
-    tip : str
-        English source text: what it does, where its text does not say all.
-    enabled : callable
-        Whether it can be done, given the session.
-    checked : callable or None
-        For a switch: whether it is on, given the session and the window.
-    group : str
-        Switches of which exactly one is on.
-    tool_bar : str
-        Neighbours in the tool bar with another name are set apart; "" for not in the tool bar.
-    text_now : callable or None
-        The text instead of `text`, translated, given the session: "Undo: Move character 4".
-    repeats : bool
-        Whether holding the key does it again and again.
-    """
-
-    id: str
-    text: str
-    run: Callable[[Session, Asker], object]
-    menu: str = ""
-    section: str = ""
-    shortcuts: tuple[str, ...] = ()
-    icon: str = ""
-    tip: str = ""
-    enabled: Callable[[Session], bool] = always
-    checked: Callable[[Session, Asker], bool] | None = None
-    group: str = ""
-    tool_bar: str = ""
-    text_now: Callable[[Session], str] | None = None
-    repeats: bool = True
-
-
-Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """A menu or submenu.
-
-    Attributes
-    ----------
-    id : str
-        "view"; a submenu's begins with its menu's and a dot: "view.theme".
-    text : str
-        English source text.
-    entries : callable or None
-        For a menu whose entries are found each time it opens: gives their texts and what each does.
-    section : str
-        As `Action.section`, for a submenu.
-    """
-
-    id: str
-    text: str
-    entries: Entries | None = None
-    section: str = ""
-
-    @property
-    def parent(self) -> str:
-        """Id of the menu that it is in; "" for one in the menu bar."""
-        return self.id.rpartition(".")[0]
 
 
 class ActionSet(QObject):
@@ -165,15 +30,20 @@ class ActionSet(QObject):
         Whom actions ask; usually the window itself.
     window : QWidget
         Where the shortcuts act.
-    actions, menus
-        What there is; a menu's submenus stand where they are listed, before the actions that follow the first action
-        of theirs.
+    actions, menus : iterable, optional
+        What there is, by default all of `app.actions.table`; a menu's submenus stand where they are listed, before the
+        actions that follow the first action of theirs.
     """
 
     shortcuts_changed = Signal()
 
     def __init__(
-        self, session: Session, asker: Asker, window: QWidget, actions: Iterable[Action], menus: Iterable[Menu]
+        self,
+        session: Session,
+        asker: Asker,
+        window: QWidget,
+        actions: Iterable[Action] = ACTIONS,
+        menus: Iterable[Menu] = MENUS,
     ) -> None:
         super().__init__(window)
         self.session = session

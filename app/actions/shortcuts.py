@@ -11,7 +11,7 @@ from app.settings.table import Shortcuts
 
 
 class HasKeys(Protocol):
-    """What can be done by keys; `app.actions.action_set.Action` is one."""
+    """What can be done by keys; `app.actions.action.Action` is one."""
 
     @property
     def id(self) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.cli import COMMANDS, open_window
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
+from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 

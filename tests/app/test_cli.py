@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.cli import COMMANDS, run
+from app.cli import run
 from app.console.commands import app
+from app.console.window import COMMANDS
 from app.gui import Options
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import rectangle

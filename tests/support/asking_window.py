@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QMainWindow
 
 from app.actions.action_set import ActionSet
-from app.actions.table import ACTIONS, MENUS
 from app.session import Session
 
 
@@ -22,7 +21,7 @@ class AskingWindow(QMainWindow):
         self.agrees = True
         self.recent: Sequence[Path] = ()
         self.panels = {"images"}
-        self.actions_of_it = ActionSet(session, self, self, ACTIONS, MENUS)
+        self.actions_of_it = ActionSet(session, self, self)
 
     def choose_folder(self, title: str) -> Path | None:
         self.asked.append("folder")

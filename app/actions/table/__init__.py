@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from app.actions.action_set import Menu
+from app.actions.action import Menu
 from app.actions.table import chosen, edit, file, go, helping, label, predict, problems, tools, train, view
-from app.actions.table.view import PANELS
 from app.language.languages import marked
 
-__all__ = ["ACTIONS", "DIALOGS", "FIELDS", "MENUS", "PANELS"]
+__all__ = ["ACTIONS", "MENUS"]
 
 ACTIONS = (
     *file.ACTIONS,
@@ -49,26 +48,3 @@ MENUS = (
     Menu("help", marked("Actions", "&Help")),
 )
 """In the order of the menu bar."""
-
-DIALOGS = frozenset(
-    {
-        "about",
-        "check_folder",
-        "cross_check",
-        "doctor",
-        "export",
-        "export_view",
-        "fix_all",
-        "import",
-        "model_file",
-        "palette",
-        "project_settings",
-        "settings",
-        "shortcuts",
-        "train",
-    }
-)
-"""What `Asker.show_dialog` is asked for."""
-
-FIELDS = frozenset({"filter", "symbol", "text"})
-"""What `Asker.focus` is asked for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.actions.action_set import Action, Asker
+from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
 from app.bulk import bulk
 from app.language.languages import marked

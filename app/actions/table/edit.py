@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.actions.action_set import Action, Asker
+from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
 from app.editing.clipboard import copied_characters, copy_characters, has_characters
 from app.language.languages import marked

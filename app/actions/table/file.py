@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.actions.action_set import Action, Asker
+from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
 from app.language.languages import marked
 from app.session import Session

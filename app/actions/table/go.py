@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.actions.action_set import Action
+from app.actions.action import Action
 from app.actions.conditions import has_images
 from app.language.languages import marked
 from app.session import Session

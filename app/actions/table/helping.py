@@ -8,7 +8,7 @@ import platformdirs
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.actions.action_set import Action, Asker
+from app.actions.action import Action, Asker
 from app.language.languages import marked
 from app.session import Session
 from core.base.files import make_folder

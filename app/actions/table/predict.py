@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.actions.action_set import Action, Asker
+from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_picture, has_project
 from app.actions.table.view import toggle, toggle_row
 from app.display import Compare, MapName, Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.actions.action_set import Action, Asker
+from app.actions.action import PANELS, Action, Asker
 from app.actions.conditions import has_picture, has_project
 from app.display import MAP_NAMES, MapName, Overlay
 from app.language.languages import marked
@@ -16,22 +16,6 @@ from core.index.table import Sort, SortKey
 
 _ZOOM = 1.25
 _OPACITY_STEP = 0.1
-
-PANELS = {
-    "images": marked("Actions", "Images"),
-    "characters": marked("Actions", "Characters"),
-    "problems": marked("Actions", "Problems"),
-    "training": marked("Actions", "Training"),
-    "runs": marked("Actions", "Runs"),
-    "predictions": marked("Actions", "Prediction"),
-    "why": marked("Actions", "Why is it wrong?"),
-    "review": marked("Actions", "Review queue"),
-    "glyphs": marked("Actions", "Glyph wall"),
-    "wall": marked("Actions", "Wall"),
-    "history": marked("Actions", "History"),
-    "jobs": marked("Actions", "Background work"),
-}
-"""Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
 _PANEL_KEYS = {
     "images": "Ctrl+1",

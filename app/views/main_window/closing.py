@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.actions.action_set import Asker
+from app.actions.action import Asker
 from app.session import Session
 from app.views.main_window.decisions import Decisions
 from app.views.main_window.training_question import Answer, TrainingQuestion

@@ -1,4 +1,4 @@
-"""The dialogs by their names in `app.actions.table.DIALOGS`; each is loaded when it is first asked for."""
+"""The dialogs by their names in `app.actions.action.DIALOGS`; each is loaded when it is first asked for."""
 
 from __future__ import annotations
 

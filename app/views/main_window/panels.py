@@ -9,8 +9,7 @@ from functools import partial
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
-from app.actions.action_set import CONTEXT
-from app.actions.table import PANELS
+from app.actions.action import CONTEXT, PANELS
 from app.desktop.window_state import LAYOUT_VERSION
 
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -44,7 +43,7 @@ class Place:
 
 
 class Panels(QObject):
-    """The dock widgets of a window, by the names in `app.actions.table.PANELS`."""
+    """The dock widgets of a window, by the names in `app.actions.action.PANELS`."""
 
     shown_changed = Signal()
 

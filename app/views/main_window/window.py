@@ -10,7 +10,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
 from app.actions.action_set import ActionSet
-from app.actions.table import ACTIONS, MENUS
 from app.actions.table.helping import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
@@ -43,7 +42,7 @@ _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(QMainWindow):
-    """The window; it is what actions ask (`app.actions.action_set.Asker`).
+    """The window; it is what actions ask (`app.actions.action.Asker`).
 
     Attributes
     ----------
@@ -73,7 +72,7 @@ class MainWindow(QMainWindow):
         self.centre = Centre(session)
         self.setCentralWidget(self.centre)
         self.panels = Panels(self, self._places())
-        self.action_set = ActionSet(session, self, self, ACTIONS, MENUS)
+        self.action_set = ActionSet(session, self, self)
         self._tool_bar = self._made_tool_bar()
         self.action_set.fill_menu_bar(self.menuBar())
         self.values = CursorValues(session)

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
 from support.waiting import WAIT
 
-from app.actions.action_set import Action, ActionSet
+from app.actions.action import Action
+from app.actions.action_set import ActionSet
 from app.actions.shortcuts import conflicts_in, keys_of, normalised_key
 from app.actions.table import ACTIONS, MENUS
 from app.language.languages import set_language

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 from support.asking_window import AskingWindow
 from support.waiting import WAIT
 
-from app.actions.action_set import Action, ActionSet
+from app.actions.action import DIALOGS, FIELDS, PANELS, Action
+from app.actions.action_set import ActionSet
 from app.actions.shortcuts import conflicts_in, normalised_key
-from app.actions.table import ACTIONS, DIALOGS, FIELDS, MENUS, PANELS
+from app.actions.table import ACTIONS, MENUS
 from app.actions.table.edit import copy, cut, delete, duplicate, paste, select_beside
 from app.actions.table.label import merge, nudge_all, split_in_middle, toggle_ignored
 from app.actions.table.problems import add_symbols, fix_problem, fixable, missing_symbols

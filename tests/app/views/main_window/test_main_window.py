@@ -203,7 +203,7 @@ def test_closing_makes_no_panel_that_was_never_seen(
 
 
 def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainWindow) -> None:
-    from app.actions.table import DIALOGS, FIELDS  # noqa: PLC0415
+    from app.actions.action import DIALOGS, FIELDS  # noqa: PLC0415
 
     assert {*window.dialogs.names, "check_folder"} == DIALOGS
     for field in FIELDS:

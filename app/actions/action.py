@@ -1,0 +1,181 @@
+"""An action as data, the menus, and what an action may ask of the window: no widget is made here.
+
+An action *asks* by the methods of an `Asker` (the main window) and *does* by the session, so that what is done can be
+tried without a dialog. `app.actions.table` holds all actions, `app.actions.action_set` makes menus and keys of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.language.languages import marked
+from app.session import Session
+
+CONTEXT = "Actions"
+"""Translation context of the texts and tips of actions, and of the titles of menus."""
+
+PANELS = {
+    "images": marked("Actions", "Images"),
+    "characters": marked("Actions", "Characters"),
+    "problems": marked("Actions", "Problems"),
+    "training": marked("Actions", "Training"),
+    "runs": marked("Actions", "Runs"),
+    "predictions": marked("Actions", "Prediction"),
+    "why": marked("Actions", "Why is it wrong?"),
+    "review": marked("Actions", "Review queue"),
+    "glyphs": marked("Actions", "Glyph wall"),
+    "wall": marked("Actions", "Wall"),
+    "history": marked("Actions", "History"),
+    "jobs": marked("Actions", "Background work"),
+}
+"""Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
+
+DIALOGS = frozenset(
+    {
+        "about",
+        "check_folder",
+        "cross_check",
+        "doctor",
+        "export",
+        "export_view",
+        "fix_all",
+        "import",
+        "model_file",
+        "palette",
+        "project_settings",
+        "settings",
+        "shortcuts",
+        "train",
+    }
+)
+"""What `Asker.show_dialog` is asked for."""
+
+FIELDS = frozenset({"filter", "symbol", "text"})
+"""What `Asker.focus` is asked for."""
+
+
+class Asker(Protocol):
+    """What an action may ask of the window; each comes back once the person has answered."""
+
+    def choose_folder(self, title: str) -> Path | None:
+        """A folder on the disk; None if the person gives up."""
+
+    def confirm(self, title: str, question: str, action: str) -> bool:
+        """Whether to do it; `action` is what the button says."""
+
+    def show_dialog(self, name: str) -> None:
+        """Open a dialog, by one of the names in `DIALOGS`."""
+
+    def toggle_panel(self, name: str) -> None:
+        """Show or hide a panel, by one of the names in `PANELS`."""
+
+    def is_panel_shown(self, name: str) -> bool:
+        """Whether it is shown."""
+
+    def reset_layout(self) -> None:
+        """Put panels and tool bar back as they were made."""
+
+    def focus(self, name: str) -> None:
+        """Let the keyboard act on a field, by one of the names in `FIELDS`; shows its panel."""
+
+    def toggle_full_screen(self) -> None:
+        """Use the whole screen, or no longer."""
+
+    def is_full_screen(self) -> bool:
+        """Whether the whole screen is used."""
+
+    def recent_projects(self) -> Sequence[Path]:
+        """The folders opened last, the latest first."""
+
+    def close(self) -> bool:
+        """Close the window, and so end the program; False if the person rather goes on."""
+
+
+def always(session: Session) -> bool:
+    """What an action is enabled by that can always be done."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that the program can do.
+
+    Attributes
+    ----------
+    id : str
+        "file.open"; shortcuts that were changed are kept under it.
+    text : str
+        English source text, with "…" where something is asked before anything is done.
+    run : callable
+        Does it, given the session and whom to ask.
+    menu : str
+        Where it stands: the id of a `Menu`; "" for in no menu.
+    section : str
+        Neighbours in a menu with another section are set apart by a line.
+    shortcuts : tuple of str
+        Key sequences in Qt's portable form; settings can put others in their place.
+    icon : str
+        One of `app.widgets.icons.NAMES`, or "".
+    tip : str
+        English source text: what it does, where its text does not say all.
+    enabled : callable
+        Whether it can be done, given the session.
+    checked : callable or None
+        For a switch: whether it is on, given the session and the window.
+    group : str
+        Switches of which exactly one is on.
+    tool_bar : str
+        Neighbours in the tool bar with another name are set apart; "" for not in the tool bar.
+    text_now : callable or None
+        The text instead of `text`, translated, given the session: "Undo: Move character 4".
+    repeats : bool
+        Whether holding the key does it again and again.
+    """
+
+    id: str
+    text: str
+    run: Callable[[Session, Asker], object]
+    menu: str = ""
+    section: str = ""
+    shortcuts: tuple[str, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    enabled: Callable[[Session], bool] = always
+    checked: Callable[[Session, Asker], bool] | None = None
+    group: str = ""
+    tool_bar: str = ""
+    text_now: Callable[[Session], str] | None = None
+    repeats: bool = True
+
+
+Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu or submenu.
+
+    Attributes
+    ----------
+    id : str
+        "view"; a submenu's begins with its menu's and a dot: "view.theme".
+    text : str
+        English source text.
+    entries : callable or None
+        For a menu whose entries are found each time it opens: gives their texts and what each does.
+    section : str
+        As `Action.section`, for a submenu.
+    """
+
+    id: str
+    text: str
+    entries: Entries | None = None
+    section: str = ""
+
+    @property
+    def parent(self) -> str:
+        """Id of the menu that it is in; "" for one in the menu bar."""
+        return self.id.rpartition(".")[0]

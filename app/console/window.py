@@ -1,0 +1,42 @@
+"""Opens the window from the command line; names the commands, because a folder may not be called like one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.console.terminal import UsageError
+
+COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor")
+"""The names of all commands; what begins with none of them asks for the window."""
+
+
+def open_window(
+    folder: Path | None = None, config: Path | None = None, language: str | None = None, theme: str | None = None
+) -> int:
+    """Open the desktop program; gives its exit status once it is closed.
+
+    Parameters
+    ----------
+    folder, config, language, theme
+        As `app.gui.Options`.
+
+    Raises
+    ------
+    UsageError
+        If there is no such folder, language or theme.
+    StudioError
+        If there is no screen.
+    """
+    from app.settings.table import SETTINGS  # noqa: PLC0415
+
+    for option, name, value in (("--lang", "language", language), ("--theme", "theme", theme)):
+        if value is not None and SETTINGS[name].accepted(value) is None:
+            raise UsageError(f'{option}: "{value}" is not known; it has to be {SETTINGS[name].allowed()}.')
+    if folder is not None and not folder.exists():
+        raise UsageError(f'"{folder}" is no folder, and no command ({", ".join(COMMANDS)}).')
+    from app.desktop.starting import quick_loading  # noqa: PLC0415
+
+    with quick_loading():
+        from app.gui import Options, run  # noqa: PLC0415
+
+    return run(Options(folder, config, language, theme))
