@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.language import sentences
 from app.language.languages import marked
+from core.base.advice import KNOWN, Advice
 from core.base.errors import Sentence
-from core.base.known_errors import KNOWN, Advice
 
 TEXTS = (
     marked("Advice", "NVIDIA's cuDNN could not start, mostly because another program holds the GPU's memory"),
@@ -112,7 +112,7 @@ TEXTS = (
     marked("Advice", "two profiles cannot be made at once"),
     marked("Advice", "Wait for the first to end."),
 )
-"""The meanings and cures of `core.base.known_errors.KNOWN`, for the catalogue of translations."""
+"""The meanings and cures of `core.base.advice.KNOWN`, for the catalogue of translations."""
 
 
 def translated(advice: Advice) -> Advice:

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 from app.language.advice_words import TEXTS, retold, said
 from app.language.languages import set_language
 from app.workers.death import cause_of
-from core.base.advice import explained
+from core.base.advice import KNOWN, Advice, explained
 from core.base.errors import ImageError, Sentence
-from core.base.known_errors import KNOWN, Advice
 
 ERROR = ValueError("OOM when allocating tensor with shape[4096,4096]")
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.base.advice import advice_for, advise, explained, first_line, innermost
+from core.base.advice import KNOWN, advice_for, advise, explained, first_line, innermost
 from core.base.errors import DataError, ImageError
-from core.base.known_errors import KNOWN
 
 # As they were printed, shortened; the number is the row of the engineers' notes that they are from
 RECORDED = {
