@@ -10,9 +10,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from core.base.errors import SynthesisError
 from core.charset import ALNUM
-from core.data.drawing.fonts import BUNDLED, bundled, bundled_folder, in_folder, of_system
+from core.data.drawing.fonts import BUNDLED, bundled, bundled_folder, in_folder, of_system, ranks
 from core.data.drawing.glyphs import draw
-from core.data.drawing.resemblance import correlations, ranks
 
 NOT_TEXT = ("LastResortHE-Regular.ttf", "cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf")
 
@@ -22,13 +21,13 @@ def wrong_symbols(path: Path) -> list[str]:
     with TTFont(path, lazy=True) as font:
         cmap = font.getBestCmap()
     missing = draw(str(path), 0, "\U0010fffe", 48).mask
-    looks, places = correlations(str(path), 0), ranks(str(path), 0)
+    places = ranks(str(path), 0)
 
     def is_right(symbol: str) -> bool:
         mask = draw(str(path), 0, symbol, 48).mask
         unlike_missing = mask.shape != missing.shape or bool((mask != missing).any())
         mapped = cmap.get(ord(symbol), ".notdef") != ".notdef"
-        return mapped and bool(mask.any()) and unlike_missing and looks[symbol] > 0.45 and places[symbol] <= 8
+        return mapped and bool(mask.any()) and unlike_missing and places[symbol] <= 8
 
     return [symbol for symbol in ALNUM if not is_right(symbol)]
 
