@@ -30,8 +30,7 @@ from core.data.samples.samples import LeftOut
 from core.index.rows import Prediction
 from core.index.scanning import label_hash_of
 from core.judging.blame import blame
-from core.judging.disagreement import disagreement
-from core.judging.map_loss import map_loss
+from core.judging.disagreement import disagreement, map_loss
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import render

@@ -8,7 +8,7 @@ from keras import ops
 from support.predictions import NOTHING, learnt_by_heart
 
 from core.charset import Charset
-from core.judging.map_loss import map_loss
+from core.judging.disagreement import map_loss
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
