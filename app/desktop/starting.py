@@ -24,7 +24,7 @@ _KNOW_NO_QT = (  # they bring all of `core` that the window has, and the librari
     "core.labels.maps.pictures",
     "core.runs.events",
     "core.runs.watched",
-    "core.labels.maps.network_word",
+    "core.labels.maps.decoding",
     "core.index.table",
 )
 

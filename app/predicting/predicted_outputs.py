@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from app.predicting.predicted import Predicted
 from core.charset import Charset
-from core.labels.maps.network_word import word_of
+from core.labels.maps.decoding import word_of
 from core.runs.spec import NetworkSpec
 
 

@@ -1,13 +1,14 @@
 """Word formation (Wan et al. 2020, "Word Formation"): from the three maps to the word, in NumPy.
 
-The network forms words itself; this is for everything else that reads maps: the ceiling of a label, the exchange of one
-predicted map for its target, and the tests that hold the two together.
+The network forms words itself, and `word_of` reads its outputs. `form_word` is for everything else that reads maps: the
+ceiling of a label, the exchange of one predicted map for its target, and the tests that hold the two together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -261,3 +262,44 @@ def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec:
         if cure is not None:
             found.append(cure)
     return tuple(found)
+
+
+def word_of(
+    outputs: Mapping[str, NDArray[Any]], charset: Sequence[str], spec: MapSpec, image_size: tuple[int, int]
+) -> Word:
+    """The word that a network formed of one image.
+
+    Parameters
+    ----------
+    outputs : mapping of arrays
+        Of `core.model.network.formation.WordFormation` for this image alone: `ids`, `scores`, `centres` (resized input
+        pixels), `gaps`, `confidence`.
+    charset : sequence of str
+        The network's symbols; `charset[i]` has id i + 1.
+    spec : MapSpec
+        The network's geometry.
+    image_size : (height, width)
+        Of the image as it is, upright and not resized.
+
+    Returns
+    -------
+    Word
+        Centres in image pixels, a turn of vertical text undone.
+    """
+    matrix = spec.to_image(image_size)
+    centres = outputs["centres"].astype(np.float64) @ matrix[:, :2].T + matrix[:, 2]
+    characters = tuple(
+        ReadCharacter(
+            charset[int(outputs["ids"][place]) - 1],
+            int(place) + 1,
+            float(outputs["scores"][place]),
+            (float(centres[place, 0]), float(centres[place, 1])),
+        )
+        for place in np.flatnonzero(outputs["ids"])
+    )
+    return Word(
+        "".join(character.symbol for character in characters),
+        float(outputs["confidence"]),
+        characters,
+        tuple(int(place) + 1 for place in np.flatnonzero(outputs["gaps"])),
+    )

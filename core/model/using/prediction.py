@@ -18,8 +18,7 @@ from core.base.errors import StudioError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.samples.samples import LeftOut, fit_image, left_out
-from core.labels.maps.decoding import Word
-from core.labels.maps.network_word import word_of
+from core.labels.maps.decoding import Word, word_of
 from core.model.network.saving import Recogniser
 
 BATCH_SIZE = 16
