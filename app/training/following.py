@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.workers.background import Background, Job
+from core.runs.curves import Curves, MetricsFile
 from core.runs.files import METRICS
-from core.runs.metrics import Curves, MetricsFile
 
 _EVERY = 1000  # ms between two looks
 

@@ -17,6 +17,7 @@ from app.workers import running
 from app.workers.background import Background, Job
 from core.base.files import write_atomically
 from core.project.project import Project
+from core.runs.curves import Curves, read_curves
 from core.runs.files import METRICS
 from core.runs.info import (
     RunInfo,
@@ -28,7 +29,6 @@ from core.runs.info import (
     watched_predictions,
     write_notes,
 )
-from core.runs.metrics import Curves, read_curves
 
 FOLDER = Path(".textscanner") / "runs"
 """Where a project keeps its runs, relative to its root."""

@@ -18,6 +18,7 @@ from app.workers.death import Death
 from app.workers.messages import Keep, Kept, Pause, Refused, Resume, Watch
 from app.workers.process import Worker
 from core.base.errors import RunError
+from core.runs.curves import Curves
 from core.runs.events import (
     CheckpointSaved,
     Compiling,
@@ -32,7 +33,6 @@ from core.runs.events import (
     Warned,
 )
 from core.runs.info import RunInfo
-from core.runs.metrics import Curves
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig

@@ -27,8 +27,7 @@ from app.desktop.theme import colour, is_dark
 from app.language.languages import marked
 from app.widgets.curve_drawer import CurveDrawer
 from app.workers.children.figures import Area, Drawing, Line, Look, Panel
-from core.runs.curves import GROUPS, Group, is_validated, value_at
-from core.runs.metrics import Curve
+from core.runs.curves import GROUPS, Curve, Group, is_validated, value_at
 
 CONTEXT = "Curves"
 

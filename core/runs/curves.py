@@ -1,14 +1,159 @@
-"""The curves of trainings, prepared for drawing: in groups, smoothed, and thinned to what a screen can show."""
+"""The curves of a training: read from its events or from its run's `metrics.jsonl`, and prepared for drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import math
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.runs.metrics import Curve
+from core.runs.events import Step, ValidationDone
+
+Curve = tuple[NDArray[np.int64], NDArray[np.float64]]
+"""(steps, values), both (n,), in the order in which they were made; NaN where a value was not finite."""
+
+_NO_CURVES = frozenset({"kind", "step", "gradient_norms", "seconds", "best", "images"})
+_FIRST = 256
+
+
+class _Growing:
+    """Two arrays that grow."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.steps = np.empty(_FIRST, np.int64)
+        self.values = np.empty(_FIRST, np.float64)
+
+    def add(self, step: int, value: float) -> None:
+        if self.count and step <= self.steps[self.count - 1]:
+            return  # the file of a run may already hold what is yet to be told
+        if self.count == len(self.steps):
+            self.steps = np.concatenate([self.steps, np.empty_like(self.steps)])
+            self.values = np.concatenate([self.values, np.empty_like(self.values)])
+        self.steps[self.count], self.values[self.count] = step, value
+        self.count += 1
+
+
+class Curves(Mapping[str, Curve]):
+    """Curves by name.
+
+    A step gives `loss`, `localization`, `order`, `character`, `mutual`, `learning_rate`, `gradient_norm`,
+    `images_per_second`; a validation `word_accuracy`, `one_minus_ned`, `character_f1` … and each loss as
+    `validation_loss`, `validation_order` …
+
+    The arrays that it gives are views of what there is at the moment: they do not grow, nor change.
+    """
+
+    def __init__(self) -> None:
+        self._curves: dict[str, _Growing] = {}
+        self.last_step = 0
+
+    def __getitem__(self, name: str) -> Curve:
+        curve = self._curves[name]
+        return curve.steps[: curve.count], curve.values[: curve.count]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._curves)
+
+    def __len__(self) -> int:
+        return len(self._curves)
+
+    def last(self, name: str) -> float | None:
+        """The last value of a curve; None where there is none."""
+        curve = self._curves.get(name)
+        return None if curve is None or not curve.count else float(curve.values[curve.count - 1])
+
+    def add_event(self, event: Step | ValidationDone) -> None:
+        """Add what an event tells."""
+        values: dict[str, Any]
+        if isinstance(event, Step):
+            values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
+            self._add(event.step, values | {"images_per_second": event.images_per_second})
+        else:
+            self._add_validation(event.step, event.losses, event.metrics)
+
+    def add_line(self, line: Mapping[str, Any]) -> None:
+        """Add a line of `metrics.jsonl`; one that is none is passed over."""
+        step = line.get("step")
+        if not isinstance(step, int):
+            return
+        if line.get("kind") == "step":
+            self._add(step, {name: value for name, value in line.items() if name not in _NO_CURVES})
+        elif line.get("kind") == "validation":
+            losses, metrics = line.get("losses"), line.get("metrics")
+            if isinstance(losses, dict) and isinstance(metrics, dict):
+                self._add_validation(step, losses, metrics)
+
+    def _add_validation(self, step: int, losses: Mapping[str, Any], metrics: Mapping[str, Any]) -> None:
+        self._add(step, {**{f"validation_{name}": value for name, value in losses.items()}, **metrics})
+
+    def _add(self, step: int, values: Mapping[str, Any]) -> None:
+        self.last_step = max(self.last_step, step)
+        for name, value in values.items():
+            if value is None or isinstance(value, (int, float)):
+                self._curves.setdefault(name, _Growing()).add(step, math.nan if value is None else float(value))
+
+
+class MetricsFile:
+    """A `metrics.jsonl` that another process appends to, read a piece at a time.
+
+    Parameters
+    ----------
+    path : Path
+        May not be there yet.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: tuple[int, int] | None = None
+        self._offset = 0
+
+    def new_lines(self) -> tuple[bool, list[dict[str, Any]]]:
+        """The lines that were written whole since the last call.
+
+        Returns
+        -------
+        bool
+            Whether it is another file now, as after a run was resumed: what was read before counts no longer.
+        list of dict
+        """
+        try:
+            with self.path.open("rb") as file:
+                status = os.fstat(file.fileno())
+                now = (status.st_dev, status.st_ino)
+                is_other = self._file is not None and (now != self._file or status.st_size < self._offset)
+                if is_other:
+                    self._offset = 0
+                self._file = now
+                file.seek(self._offset)
+                data = file.read()
+        except OSError:
+            return False, []
+        whole = data[: data.rfind(b"\n") + 1]
+        self._offset += len(whole)
+        return is_other, [line for line in map(_parsed, whole.splitlines()) if line is not None]
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    try:
+        values = json.loads(line)
+    except ValueError:
+        return None
+    return values if isinstance(values, dict) else None
+
+
+def read_curves(path: Path) -> Curves:
+    """The curves of a `metrics.jsonl`; none where it cannot be read."""
+    curves = Curves()
+    for line in MetricsFile(path).new_lines()[1]:
+        curves.add_line(line)
+    return curves
+
 
 Group = Literal["losses", "measures", "rate", "gradient", "speed"]
 

@@ -17,8 +17,8 @@ from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
+from core.runs.curves import Curve, Curves
 from core.runs.info import RunInfo
-from core.runs.metrics import Curve, Curves
 
 _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
 

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.runs.curves import smoothed, thinned
-from core.runs.metrics import Curve
+from core.runs.curves import Curve, smoothed, thinned
 
 _DPI = 96  # px an inch, as Qt counts where nothing is scaled
 _FONT = 7.5  # points

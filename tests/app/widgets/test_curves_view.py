@@ -12,8 +12,8 @@ from support.waiting import WAIT
 from app.session import Session
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
+from core.runs.curves import Curves
 from core.runs.events import Step, ValidationDone
-from core.runs.metrics import Curves
 
 
 @pytest.fixture
