@@ -1,4 +1,4 @@
-"""Finding formats: every module of this package that has a `FORMAT` is one; there is no list to edit."""
+"""Finding formats: every module of `readers` that has a `FORMAT` is one; there is no list to edit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pkgutil
 from functools import cache
 from pathlib import Path
 
-import core.labels.formats as package
+import core.labels.formats.readers as package
 from core.base.errors import FormatDetectionError, FormatError
 from core.labels.formats.base import Format
 from core.labels.formats.source import Source
