@@ -366,7 +366,7 @@ class Session(QObject):
 
     def _changed_on_disk(self, images: Sequence[str]) -> None:
         self.findings.forget(images)
-        ours = {document.image for document in self.documents if document.saving}
+        ours = {document.image for document in self.documents if document.is_saving}
         self.loader.forget([image for image in images if image not in ours])
         if self.image in images:
             self._read()
@@ -403,7 +403,7 @@ class Session(QObject):
         """
         for image, file in (files or {}).items():
             document = self.documents.get(image)
-            if document is not None and not (document.is_dirty or document.saving or document.conflict):
+            if document is not None and not (document.is_dirty or document.is_saving or document.conflict):
                 self.editor.take(document, file, title)
         self._changed_on_disk(images)
         self.catalog.saved(images)

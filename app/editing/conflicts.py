@@ -75,4 +75,3 @@ def settle(session: Session, document: Document, conflict: Conflict, answer: Ans
         session.saver.keep_mine(document)
     elif answer == "theirs":
         session.editor.take(document, conflict.theirs)
-        session.saver.take_theirs(document)

@@ -1,21 +1,49 @@
-"""The labels that are open: one document an image, with its undo stack, for as long as it has something to keep."""
+"""The labels that are open, one document an image: what each is, what of it is on the disk, and its undoable edits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from PySide6.QtGui import QUndoStack
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from app.editing.commands import Selection
 from core.labels.files.history import HistoryEntry
 from core.labels.files.storage import LabelFile, serialise_label
 from core.labels.label import WordLabel
 
+Selection = tuple[int, ...]
+"""Places of the selected characters, the one selected last at the end."""
+
+State = tuple[WordLabel | None, Selection]
+"""A label (None: there is no label file) and what was selected in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One writing of a label file and of its part of the history.
+
+    Attributes
+    ----------
+    data : bytes or None
+        What the label file is to hold; None: it is to be deleted.
+    expected : bytes or None
+        What the label file holds as far as we know; None: there is none.
+    entries : tuple of HistoryEntry
+        The edits that go into the history with it.
+    overwrite : bool
+        Whether the label file is replaced, whatever it holds.
+    """
+
+    data: bytes | None
+    expected: bytes | None
+    entries: tuple[HistoryEntry, ...]
+    overwrite: bool
+
 
 @dataclass(slots=True, eq=False)
 class Document:
-    """One image's label while it is open.
+    """One image's label while it is open. Only the methods of the document change its attributes.
 
     Attributes
     ----------
@@ -28,14 +56,13 @@ class Document:
     label : WordLabel or None
         What it is now; None: there is to be no label file.
     selection : Selection
+        The editor sets it.
     stack : QUndoStack
         All edits since the document was opened.
     unsaved : list of HistoryEntry
-        The edits that are not in the history yet.
-    saving : bool
-        Whether the file is being written.
-    writing : bytes or None
-        What it is to hold then, while it is being written; None: it is being deleted.
+        The edits that are not in the history yet, except those of `write`.
+    write : Write or None
+        The writing that is in progress.
     conflict : bool
         Whether another program has changed the file since, and the user has not said what counts.
     """
@@ -47,8 +74,7 @@ class Document:
     selection: Selection = ()
     stack: QUndoStack = field(default_factory=QUndoStack)
     unsaved: list[HistoryEntry] = field(default_factory=list)
-    saving: bool = False
-    writing: bytes | None = None
+    write: Write | None = None
     conflict: bool = False
     _layout: LabelFile | None = None
     _last: tuple[WordLabel | None, bytes | None] = (None, None)
@@ -57,9 +83,10 @@ class Document:
     def of(cls, image: str, size: tuple[int, int], file: LabelFile | None) -> Document:
         """The document of an image whose label file was just read."""
         document = cls(image, size)
-        document.rebase(file)
-        document.label = None if file is None else file.label
+        document.reread(file)
         return document
+
+    # What it is
 
     @property
     def is_dirty(self) -> bool:
@@ -67,16 +94,14 @@ class Document:
         return self.data() != (None if self.base is None else self.base.data)
 
     @property
+    def is_saving(self) -> bool:
+        """Whether the label file is being written."""
+        return self.write is not None
+
+    @property
     def has_something_to_keep(self) -> bool:
         """Whether closing it would lose edits or the way back from them."""
-        return self.is_dirty or self.saving or bool(self.unsaved) or self.stack.count() > 0
-
-    def rebase(self, file: LabelFile | None) -> None:
-        """The file on the disk is this one now."""
-        self.base = file
-        if file is not None:
-            self._layout = file  # kept after the file is deleted, so that undoing that gives back every byte of it
-        self._last = (None, None) if file is None else (file.label, file.data)
+        return self.is_dirty or self.is_saving or bool(self.unsaved) or self.stack.count() > 0
 
     def data(self) -> bytes | None:
         """The label file to be written; None for none."""
@@ -86,6 +111,77 @@ class Document:
             name = self.image.rpartition("/")[2]
             self._last = (self.label, serialise_label(self.label, name, self.size, self._layout))
         return self._last[1]
+
+    # What becomes of it
+
+    def edited(self, state: State, title: str, replaced: bytes | None) -> None:
+        """Make a state the present one.
+
+        Parameters
+        ----------
+        state : State
+        title : str
+            What was done, for the history.
+        replaced : bytes or None
+            The label file as it would have been before; None: none.
+        """
+        self.label, self.selection = state
+        after = self.data()
+        if after != replaced:
+            self.unsaved.append(HistoryEntry(self.image, replaced, after, title))
+
+    def writing(self, *, overwrite: bool = False) -> Write:
+        """Begin to write the label as it is now; `written`, `not_written` or `conflicted` ends it."""
+        expected = None if self.base is None else self.base.data
+        self.write = Write(self.data(), expected, tuple(self.unsaved), overwrite)
+        self.unsaved.clear()
+        return self.write
+
+    def written(self, file: LabelFile | None, unrecorded: tuple[HistoryEntry, ...] = ()) -> None:
+        """The label file was written.
+
+        Parameters
+        ----------
+        file : LabelFile or None
+            What it is now; None: it was deleted.
+        unrecorded : tuple of HistoryEntry
+            Edits that did not reach the history.
+        """
+        self.write = None
+        self.unsaved[:0] = unrecorded
+        self._rebase(file)
+
+    def not_written(self) -> None:
+        """The label file could not be written; it is as it was."""
+        if self.write is not None:
+            self.unsaved[:0] = self.write.entries
+            self.write = None
+
+    def conflicted(self) -> None:
+        """Another program has changed the label file: nothing is written until the user has said what counts."""
+        self.not_written()
+        self.conflict = True
+
+    def keep_mine(self) -> Write:
+        """End a conflict: begin to write this label over the other program's."""
+        self.conflict = False
+        return self.writing(overwrite=True)
+
+    def take_theirs(self, file: LabelFile | None) -> None:
+        """Take the other program's label file for what is on the disk; the label itself changes by an edit."""
+        self.conflict = False
+        self._rebase(file)
+
+    def reread(self, file: LabelFile | None) -> None:
+        """Begin anew from a label file; for a document without edits."""
+        self.take_theirs(file)
+        self.label, self.selection = None if file is None else file.label, ()
+
+    def _rebase(self, file: LabelFile | None) -> None:
+        self.base = file
+        if file is not None:
+            self._layout = file  # kept after the file is deleted, so that undoing that gives back every byte of it
+        self._last = (None, None) if file is None else (file.label, file.data)
 
 
 class Documents:
@@ -109,3 +205,67 @@ class Documents:
     def clear(self) -> None:
         """Close all of them."""
         self._open.clear()
+
+
+class EditCommand(QUndoCommand):
+    """One undoable edit of one document: the states before and after it.
+
+    Parameters
+    ----------
+    document : Document
+    title : str
+        What the undo menu says: "Move character 4".
+    before, after : State
+    replaced : bytes or None
+        The label file before the edit, as the history is to know it.
+    shown : callable
+        Called each time the edit was made or taken back.
+    merges : str
+        Edits that follow one another with the same non-empty `merges` become one entry (a key held down).
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        title: str,
+        before: State,
+        after: State,
+        replaced: bytes | None,
+        shown: Callable[[], None],
+        merges: str = "",
+    ) -> None:
+        super().__init__(title)
+        self._document = document
+        self._before, self._after = before, after
+        self._replaced = replaced
+        self._shown = shown
+        self._merges = merges
+        self._undone = False
+
+    def redo(self) -> None:
+        """Make the edit; Qt calls this also when it is pushed."""
+        if self._undone:
+            title = QCoreApplication.translate("Actions", "Redo: {title}").format(title=self.text())
+            self._document.edited(self._after, title, self._document.data())
+        else:
+            self._document.edited(self._after, self.text(), self._replaced)
+        self._undone = False
+        self._shown()
+
+    def undo(self) -> None:
+        """Take it back."""
+        self._undone = True
+        title = QCoreApplication.translate("Actions", "Undo: {title}").format(title=self.text())
+        self._document.edited(self._before, title, self._document.data())
+        self._shown()
+
+    def id(self) -> int:
+        """The same for edits that may become one entry; -1 for one that stays alone."""
+        return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802  Qt's name
+        """Take a following edit into this one."""
+        if not isinstance(other, EditCommand) or other._merges != self._merges:
+            return False
+        self._after = other._after
+        return True

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.display import Display
-from app.editing.commands import EditCommand, Selection, State
-from app.editing.document import Document, Documents
+from app.editing.document import Document, Documents, EditCommand, Selection, State
 from app.editing.saver import Saver
 from app.language import sentences
 from app.project.loading import Loaded
@@ -33,6 +32,7 @@ from core.project.project import Project
 _QUIET = 60  # ms after the last change before problems are looked for
 
 Edit = Callable[..., WordLabel]
+Select = Iterable[int] | Callable[[WordLabel], Iterable[int] | None] | None
 
 
 class Editor(QObject):
@@ -85,10 +85,10 @@ class Editor(QObject):
         self._display = display
         self._background = background
         self._preview: WordLabel | None = None
+        self._previewed: object = None
         self._selection: Selection = ()
         self._maps: tuple[Any, TargetMaps | str] | None = None
         self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
-        self._replaced: tuple[bytes | None] | None = None
         self._checking: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
         self._timer.timeout.connect(self._check)
@@ -206,7 +206,7 @@ class Editor(QObject):
         title: str,
         edit: Edit,
         *arguments: Any,
-        select: Iterable[int] | None = None,
+        select: Select = None,
         merges: str = "",
         **named: Any,
     ) -> bool:
@@ -217,19 +217,21 @@ class Editor(QObject):
         title : str
             For the undo menu: "Move character 4".
         edit : callable
-            Is given the committed label and the arguments, and gives back a label.
-        select : iterable of int, optional
-            Places to select afterwards; by default those selected now that still exist.
+            Is given the committed label and the arguments, and gives back a label. Where it is previewed with equal
+            arguments, the previewed label is taken.
+        select : iterable of int, or callable, optional
+            Places to select afterwards, or what tells them from the label after the edit; by default those selected
+            now that still exist.
         merges : str
             Steps that follow one another with the same non-empty `merges` become one (a key held down).
         """
         try:
-            label = edit(self.committed_label, *arguments, **named)
+            label = self._edited(edit, arguments, named)
         except LabelError as error:
             self.drop_preview()
             self.refused.emit(sentences.said(error))
             return False
-        return self.commit(title, label, select, merges)
+        return self.commit(title, label, select(label) if callable(select) else select, merges)
 
     def commit(
         self, title: str, label: WordLabel | None, select: Iterable[int] | None = None, merges: str = ""
@@ -249,8 +251,8 @@ class Editor(QObject):
         count = 0 if label is None else len(label.characters)
         chosen = self._selection if select is None else select
         after = (label, tuple(place for place in chosen if 0 <= place < count))
-        before = (document.label, self._selection)
-        document.stack.push(EditCommand(title, before, after, partial(self._show, document), merges))
+        before, shown = (document.label, self._selection), partial(self._committed, document)
+        document.stack.push(EditCommand(document, title, before, after, document.data(), shown, merges))
         self.committed.emit(document.image)
         return True
 
@@ -259,11 +261,13 @@ class Editor(QObject):
         if self._editable() is None:
             return False
         try:
-            label = edit(self.committed_label, *arguments, **named)
+            label = self._edited(edit, arguments, named)
         except LabelError:
             return False  # half-way through a gesture; its end says what is wrong
-        self._preview = label
-        self.label_changed.emit()
+        self._previewed = _key_of(self.committed_label, edit, arguments, named)
+        if label is not self._preview:
+            self._preview = label
+            self.label_changed.emit()
         return True
 
     def drop_preview(self) -> None:
@@ -335,7 +339,7 @@ class Editor(QObject):
     def reconcile(self, loaded: Loaded) -> None:
         """An open image was read again: take over what another program has made of its label."""
         document = self._documents.get(loaded.image)
-        if document is None or document.saving or loaded.label_error:
+        if document is None or document.is_saving or loaded.label_error:
             return
         theirs = None if loaded.file is None else loaded.file.data
         known = None if document.base is None else document.base.data
@@ -343,10 +347,10 @@ class Editor(QObject):
             return
         if document.is_dirty:
             if theirs == document.data():  # both came to the same
-                document.rebase(loaded.file)
-                self._saver.take_theirs(document)
+                document.take_theirs(loaded.file)
+                self._saver.settled(document)
             else:
-                document.conflict = True
+                document.conflicted()
                 self.conflicted.emit(loaded.image)
             return
         self.take(document, loaded.file)
@@ -363,33 +367,30 @@ class Editor(QObject):
             Of an action of our own that has written it and its part of the history: always a step then.
         """
         if not title and not document.stack.count():
-            document.rebase(file)
-            document.label, document.selection, document.conflict = None if file is None else file.label, (), False
+            document.reread(file)
+            self._saver.settled(document)
             self._shown(document)
             return
-        before = (document.label, document.selection)
-        earlier = document.data()
-        document.rebase(file)
-        document.conflict = False
-        after: State = (None if file is None else file.label, ())
-        if title and file is not None:
-            earlier = file.data
-        elif title:
-            earlier = None
+        before, replaced = (document.label, document.selection), document.data()
+        document.take_theirs(file)
+        after: State = (None, ()) if file is None else (file.label, ())
+        if title:  # the history has it already
+            replaced = None if file is None else file.data
         step = title or self.tr("Take over what another program wrote")
-        self._replaced = (earlier,)  # `before` in the bytes that the history has to know
-        try:
-            document.stack.push(EditCommand(step, before, after, partial(self._show, document)))
-        finally:
-            self._replaced = None
+        document.stack.push(EditCommand(document, step, before, after, replaced, partial(self._committed, document)))
         self.committed.emit(document.image)
 
     # How a step is shown
 
-    def _show(self, document: Document, state: State, title: str) -> None:
-        before = document.data() if self._replaced is None else self._replaced[0]
-        document.label, document.selection = state
-        self._saver.committed(document, before, title)
+    def _edited(self, edit: Edit, arguments: tuple[Any, ...], named: dict[str, Any]) -> WordLabel:
+        label = self.committed_label
+        key = self._previewed
+        if self._preview is not None and key is not None and key == _key_of(label, edit, arguments, named):
+            return self._preview
+        return edit(label, *arguments, **named)
+
+    def _committed(self, document: Document) -> None:
+        self._saver.committed(document)
         self._shown(document)
 
     def _shown(self, document: Document) -> None:
@@ -432,3 +433,13 @@ class Editor(QObject):
         if problems != self.problems or not self.is_checked:
             self.problems, self.is_checked = problems, True
             self.problems_changed.emit()
+
+
+def _key_of(label: WordLabel, edit: Edit, arguments: tuple[Any, ...], named: dict[str, Any]) -> object:
+    """What equal calls of one edit have in common; None for a call with an argument that could change meanwhile."""
+    call = (edit, arguments, frozenset(named.items()))
+    try:
+        hash(call)
+    except TypeError:
+        return None
+    return label, call

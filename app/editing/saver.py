@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.editing.document import Document, Documents
+from app.editing.document import Document, Documents, Write
 from app.language import sentences
 from app.workers.background import Background, Job
 from core.base.errors import FileWriteError, StudioError
@@ -94,23 +94,10 @@ class Saver(QObject):
     @property
     def unsaved(self) -> int:
         """How many label files have yet to be written."""
-        return sum(document.is_dirty or document.saving for document in self._documents)
+        return sum(document.is_dirty or document.is_saving for document in self._documents)
 
-    def committed(self, document: Document, before: bytes | None, title: str) -> None:
-        """An edit was made: put it into the journal now, and into the label file soon.
-
-        Parameters
-        ----------
-        document : Document
-            After the edit.
-        before : bytes or None
-            The label file as it would have been before it.
-        title : str
-            For the history.
-        """
-        after = document.data()
-        if after != before:
-            document.unsaved.append(HistoryEntry(document.image, before, after, title))
+    def committed(self, document: Document) -> None:
+        """A document was edited: put its label into the journal now, and into the label file soon."""
         self._keep(document)
         self._timer.start(self.delay)
         self.state_changed.emit()
@@ -119,7 +106,7 @@ class Saver(QObject):
         """Write what is unsaved now, in the background."""
         self._timer.stop()
         for document in self._documents:
-            if (document.is_dirty or document.unsaved) and not document.saving and not document.conflict:
+            if (document.is_dirty or document.unsaved) and not document.is_saving and not document.conflict:
                 self._write(document)
         self._go_on()
 
@@ -130,12 +117,10 @@ class Saver(QObject):
 
     def keep_mine(self, document: Document) -> None:
         """Of a conflict: replace the other program's label file."""
-        document.conflict = False
-        self._write(document, overwrite=True)
+        self._write(document, keep_mine=True)
 
-    def take_theirs(self, document: Document) -> None:
-        """Of a conflict: the document is as the file is by now (`Editor` sees to that); nothing is left to write."""
-        document.conflict = False
+    def settled(self, document: Document) -> None:
+        """A document has taken over the label file as it is: nothing may be left for the journal."""
         self._keep(document)
         self.state_changed.emit()
 
@@ -173,7 +158,7 @@ class Saver(QObject):
             self._journal.clear(document.image)
             return
         base = None if document.base is None else document.base.data
-        writing = (hash_of(document.writing),) if document.saving else ()
+        writing = () if document.write is None else (hash_of(document.write.data),)
         try:
             # No bytes stand for "there is to be no label file": a label file is never empty.
             self._journal.record(document.image, document.data() or b"", hash_of(base), writing)
@@ -187,35 +172,21 @@ class Saver(QObject):
         else:
             self._is_protected = True
 
-    def _write(self, document: Document, overwrite: bool = False) -> None:
+    def _write(self, document: Document, *, keep_mine: bool = False) -> None:
         project, history = self._project, self.history
         if project is None or history is None:
             return
-        entries, document.unsaved = tuple(document.unsaved), []
-        document.saving, document.writing = True, document.data()
-        expected = None if document.base is None else document.base.data
-        work = partial(
-            _write,
-            label_path(project.path_of(document.image)),
-            document.writing,
-            expected,
-            overwrite,
-            history,
-            entries,
-        )
+        write = document.keep_mine() if keep_mine else document.writing()
         self._background.start(
             "",
-            work,
+            partial(_write, label_path(project.path_of(document.image)), write, history),
             lane="saving",
             finished=partial(self._written, document),
-            failed=partial(self._not_written, document, entries),
+            failed=partial(self._not_written, document),
         )
 
     def _written(self, document: Document, outcome: _Outcome) -> None:
-        document.saving = False
-        document.rebase(outcome.file)
-        if outcome.unrecorded:
-            document.unsaved[:0] = outcome.unrecorded
+        document.written(outcome.file, outcome.unrecorded)
         if outcome.trouble is not None:
             self.trouble.emit(sentences.said(outcome.trouble))
         self._keep(document)
@@ -230,39 +201,30 @@ class Saver(QObject):
         self.state_changed.emit()
         self._go_on()
 
-    def _not_written(self, document: Document, entries: tuple[HistoryEntry, ...], error: Exception) -> None:
-        document.saving = False
-        document.unsaved[:0] = entries
+    def _not_written(self, document: Document, error: Exception) -> None:
         if isinstance(error, LabelConflict):
-            document.conflict = True
+            document.conflicted()
             self.conflicted.emit(document.image)
         else:
+            document.not_written()
             self.trouble.emit(sentences.said(error))
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()
         self._go_on()
 
     def _go_on(self) -> None:
-        if not any(document.saving for document in self._documents):
+        if not any(document.is_saving for document in self._documents):
             waiting, self._waiting = self._waiting, []
             for then in waiting:
                 then()
 
 
-def _write(
-    path: Path,
-    data: bytes | None,
-    expected: bytes | None,
-    overwrite: bool,
-    history: History,
-    entries: tuple[HistoryEntry, ...],
-    job: Job,
-) -> _Outcome:
-    file = replace_label(path, data, expected, overwrite=overwrite)
+def _write(path: Path, write: Write, history: History, job: Job) -> _Outcome:
+    file = replace_label(path, write.data, write.expected, overwrite=write.overwrite)
     try:
-        history.append(*entries)
+        history.append(*write.entries)
     except FileWriteError as error:
-        return _Outcome(file, entries, error)
+        return _Outcome(file, write.entries, error)
     return _Outcome(file)
 
 

@@ -82,7 +82,7 @@ class BrushTool(PlaceTool):
             return
         if xy(pointer.at) != self._stroke[-1]:
             self._stroke.append(xy(pointer.at))
-        stroke, self._place, self._stroke = self._stroke, None, []
+        stroke, self._place, self._stroke = tuple(self._stroke), None, []
         title = self._title.format(rank=self.session.editor.committed_label.ranking.index(place) + 1)
         self.session.editor.apply(title, self._edit, place, stroke, self._radius, size)
         self.surface.refresh()
@@ -117,7 +117,7 @@ class BrushTool(PlaceTool):
     def _preview(self) -> None:
         if self._place is not None:
             size = self.session.editor.image_size
-            self.session.editor.preview(self._edit, self._place, self._stroke, self._radius, size)
+            self.session.editor.preview(self._edit, self._place, tuple(self._stroke), self._radius, size)
 
 
 class EraserTool(BrushTool):

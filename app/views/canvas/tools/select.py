@@ -285,7 +285,7 @@ class SelectTool(CanvasTool):
 
     def _preview(self, press: _Press, gesture: Gesture, pointer: Pointer) -> None:
         editor = self.session.editor
-        if editor.committed_label is not gesture.label:  # undone meanwhile, or read anew from the disk
+        if self._is_outdated(gesture):
             self.cancel()
             return
         step = gesture.step(pointer)
@@ -293,13 +293,16 @@ class SelectTool(CanvasTool):
             press.gesture = None  # it may not be edited, which was said; saying it at each move helps nobody
 
     def _apply(self, gesture: Gesture, pointer: Pointer) -> None:
-        self._preview(_Press(gesture.start), gesture, pointer)
         editor = self.session.editor
-        if not editor.is_previewing:
-            return
-        step = gesture.step(pointer)
-        select = gesture.selection(editor.label)
-        editor.apply(gesture.title, step.edit, *step.arguments, select=select, **step.named)
+        if self._is_outdated(gesture):
+            editor.drop_preview()
+        elif editor.is_previewing:
+            step = gesture.step(pointer)
+            editor.apply(gesture.title, step.edit, *step.arguments, select=gesture.selection, **step.named)
+
+    def _is_outdated(self, gesture: Gesture) -> bool:
+        """Whether the label was undone since the press, or read anew from the disk."""
+        return self.session.editor.committed_label is not gesture.label
 
     def _click(self, press: _Press) -> None:
         editor, place = self.session.editor, press.place

@@ -167,6 +167,17 @@ def test_label_follows_the_mouse_before_the_button_is_let_go(session: Session, h
     assert steps(session) == 1
 
 
+@pytest.mark.parametrize("end", [(35.0, 30.0), (36.0, 30.0)])
+def test_button_that_is_let_go_changes_the_label_once(
+    session: Session, hand: Hand, qtbot: QtBot, end: tuple[float, float]
+) -> None:
+    hand.hold(A, (30, 30), (35, 30))
+    changes: list[WordLabel] = []
+    session.editor.label_changed.connect(lambda: changes.append(session.editor.label))
+    hand.release(end)
+    assert changes == [edits.move(three_boxes(), [0], end[0] - A[0], 0)]
+
+
 def test_hand_that_trembles_while_it_clicks_moves_nothing(session: Session, hand: Hand) -> None:
     hand.drag(A, (25.3, 30.2), (25.1, 30.3))
     assert session.editor.label == three_boxes()

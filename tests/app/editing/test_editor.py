@@ -1,0 +1,192 @@
+"""The open label: edits, previews, undo, what is selected, and what another program makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.editing import EditedProject
+from support.waiting import WAIT
+
+from core.labels.edits import edits
+from core.labels.files.storage import read_label, write_label
+from core.labels.label import WordLabel
+
+
+class Counted:
+    """An edit that counts how often it was computed."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, label: WordLabel, *arguments: Any, **named: Any) -> WordLabel:
+        self.calls += 1
+        return edits.move(label, *arguments, **named)
+
+
+def changes_of(edited: EditedProject) -> list[WordLabel]:
+    """The label at each signal that it has changed."""
+    seen: list[WordLabel] = []
+    edited.editor.label_changed.connect(lambda: seen.append(edited.editor.label))
+    return seen
+
+
+def test_edit_is_one_step_and_one_change(edited: EditedProject) -> None:
+    before, seen = edited.editor.label, changes_of(edited)
+    assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    assert seen == [edits.move(before, (0,), 2, 0)]
+    assert edited.document.stack.undoText() == "Move"
+    edited.editor.undo()
+    assert edited.editor.label == before
+
+
+def test_edit_that_changes_nothing_is_no_step(edited: EditedProject) -> None:
+    assert not edited.editor.apply("Move", edits.move, (0,), 0, 0)
+    assert edited.document.stack.count() == 0
+
+
+def test_edit_that_is_not_possible_is_refused_in_a_sentence(edited: EditedProject) -> None:
+    sentences: list[str] = []
+    edited.editor.refused.connect(sentences.append)
+    assert not edited.editor.apply("Move", edits.move, (99,), 2, 0)
+    assert len(sentences) == 1
+
+
+def test_preview_is_shown_and_no_step(edited: EditedProject) -> None:
+    before, seen = edited.editor.label, changes_of(edited)
+    assert edited.editor.preview(edits.move, (0,), 2, 0)
+    edited.editor.drop_preview()
+    assert seen == [edits.move(before, (0,), 2, 0), before]
+    assert not edited.document.is_dirty
+
+
+def test_release_where_the_preview_is_computes_no_edit(edited: EditedProject) -> None:
+    edit = Counted()
+    edited.editor.preview(edit, (0,), 2.0, 0.0)
+    seen = changes_of(edited)
+    assert edited.editor.apply("Move", edit, (0,), 2.0, 0.0)
+    assert edit.calls == 1
+    assert len(seen) == 1
+
+
+def test_release_elsewhere_computes_one_edit(edited: EditedProject) -> None:
+    edit, before = Counted(), edited.editor.label
+    edited.editor.preview(edit, (0,), 2.0, 0.0)
+    seen = changes_of(edited)
+    assert edited.editor.apply("Move", edit, (0,), 3.0, 0.0)
+    assert edit.calls == 2
+    assert seen == [edits.move(before, (0,), 3.0, 0.0)]
+
+
+def test_preview_that_is_shown_already_is_no_change(edited: EditedProject) -> None:
+    edited.editor.preview(edits.move, (0,), 2.0, 0.0)
+    seen = changes_of(edited)
+    assert edited.editor.preview(edits.move, (0,), 2.0, 0.0)
+    assert seen == []
+
+
+def test_argument_that_has_changed_since_the_preview_counts(edited: EditedProject) -> None:
+    places, before = [0], edited.editor.label
+    edited.editor.preview(edits.move, places, 2.0, 0.0)
+    places.append(1)
+    edited.editor.apply("Move", edits.move, places, 2.0, 0.0)
+    assert edited.editor.label == edits.move(before, [0, 1], 2.0, 0.0)
+
+
+def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited: EditedProject) -> None:
+    edited.editor.preview(edits.move, (0,), 2.0, 0.0)
+    edited.editor.commit("Other", edits.move(edited.editor.committed_label, (0,), 5.0, 0.0))
+    other = edited.editor.label
+    edited.editor.apply("Move", edits.move, (0,), 2.0, 0.0)
+    assert edited.editor.label == edits.move(other, (0,), 2.0, 0.0)
+
+
+def test_undo_gives_back_the_selection_too(edited: EditedProject) -> None:
+    edited.editor.select((1, 0))
+    edited.editor.apply("Delete", edits.delete, (0, 1), select=())
+    assert edited.editor.selection == ()
+    edited.editor.undo()
+    assert edited.editor.selection == (1, 0)
+
+
+def test_selection_after_an_edit_may_depend_on_its_label(edited: EditedProject) -> None:
+    count = len(edited.editor.label.characters)
+    edited.editor.apply("Duplicate", edits.duplicate, (0,), 5.0, 0.0, select=lambda label: (len(label.characters) - 1,))
+    assert edited.editor.selection == (count,)
+
+
+def test_what_may_not_be_edited_says_why(edited: EditedProject) -> None:
+    sentences: list[str] = []
+    edited.editor.refused.connect(sentences.append)
+    edited.editor.set_project(None, None, read_only="The folder cannot be written.")
+    assert not edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    assert not edited.editor.preview(edits.move, (0,), 2, 0)
+    assert set(sentences) == {"The folder cannot be written."}
+
+
+def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited: EditedProject) -> None:
+    first, loaded = edited.document, edited.read()
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    edited.editor.select((0,))
+    edited.image = sorted(path.name for path in edited.root.glob("*.png"))[1]
+    edited.editor.show(edited.read())
+    assert edited.editor.selection == ()
+    edited.editor.show(loaded)
+    assert edited.document is first
+    assert edited.editor.selection == (0,)
+
+
+def test_label_that_another_program_has_changed_is_read_anew(edited: EditedProject) -> None:
+    file = read_label(edited.path)
+    theirs = edits.mark_draft(file.label)
+    write_label(edited.path, theirs, (64, 200), file)
+    edited.editor.reconcile(edited.read())
+    assert edited.editor.label.status == "draft"
+    assert edited.document.stack.count() == 0
+
+
+def test_label_changed_by_another_program_during_edits_is_a_conflict(edited: EditedProject) -> None:
+    asked: list[str] = []
+    edited.editor.conflicted.connect(asked.append)
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    mine = edited.editor.label
+    file = read_label(edited.path)
+    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
+    edited.editor.reconcile(edited.read())
+    assert edited.editor.label == mine
+    assert not edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    assert asked == [edited.image, edited.image]
+
+
+def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProject) -> None:
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    edited.path.write_bytes(edited.document.data() or b"")
+    edited.editor.reconcile(edited.read())
+    assert not edited.document.conflict
+    assert not edited.document.is_dirty
+    assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
+
+
+def test_bulk_action_that_wrote_the_open_label_is_a_step_but_not_written_twice(edited: EditedProject) -> None:
+    file = read_label(edited.path)
+    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
+    edited.editor.take(edited.document, edited.read().file, "Mark 8 words as drafts")
+    assert edited.document.stack.undoText() == "Mark 8 words as drafts"
+    assert edited.document.unsaved == []
+    edited.editor.undo()
+    assert edited.editor.label == file.label
+
+
+def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: edited.editor.is_checked, timeout=WAIT)
+    before = {problem.id for problem in edited.editor.problems}
+    with qtbot.waitSignal(edited.editor.problems_changed, timeout=WAIT):
+        edited.editor.apply("Set the text", edits.set_text, "?" * 3, edited.editor.image_size)
+    assert {problem.id for problem in edited.editor.problems} != before
+
+
+@pytest.mark.parametrize("select", [(0,), lambda _: (0,)])
+def test_selection_is_made_where_the_edit_changes_nothing_too(edited: EditedProject, select: Any) -> None:
+    edited.editor.apply("Move", edits.move, (0,), 0, 0, select=select)
+    assert edited.editor.selection == (0,)

@@ -1,0 +1,53 @@
+"""The parts that edit and save the labels of one project, without a session around them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.display import Display
+from app.editing.document import Document, Documents
+from app.editing.editor import Editor
+from app.editing.saver import Saver
+from app.project.loading import Loaded, load
+from app.workers.background import Background
+from core.labels.files.storage import label_path
+from core.project.project import Project
+
+
+class EditedProject:
+    """Documents, saver and editor of one project; its first image is open, and only `Saver.flush` writes."""
+
+    def __init__(self, root: Path, owner: QObject) -> None:
+        self.root = root
+        self.image = min(path.name for path in root.glob("*.png"))
+        self.background = Background(owner)
+        self.documents = Documents()
+        self.saver = Saver(self.documents, self.background, owner)
+        self.saver.delay = 60_000
+        self.editor = Editor(self.documents, self.saver, Display(owner), self.background, owner)
+        project = Project.open(root)
+        self.saver.open(project)
+        self.editor.set_project(project, None)
+        self.editor.show(self.read())
+
+    @property
+    def document(self) -> Document:
+        """Of the open image."""
+        assert self.editor.document is not None
+        return self.editor.document
+
+    @property
+    def path(self) -> Path:
+        """The label file of the open image."""
+        return label_path(self.root / self.image)
+
+    def read(self) -> Loaded:
+        """The open image and its label file as they are on the disk."""
+        return load(self.root / self.image, self.image)
+
+    def close(self) -> None:
+        """End the threads, then let go of the journal."""
+        self.background.shutdown()
+        self.saver.close()
