@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from support.drawn_project import drawn_project
+from support.words.drawn_project import drawn_project
 
 
 def test_drawn_project_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
-from support.drawn_project import drawn_project
 from support.waiting import WAIT
+from support.words.drawn_project import drawn_project
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QCoreApplication

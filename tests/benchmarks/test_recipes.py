@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.tiny_network import tiny_spec
+from support.networks.tiny_network import tiny_spec
 
 from core.labels.files.storage import read_label
 from core.model.network.saving import build_recogniser, save_model

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.tiny_training import make_project
-from support.watched_window import wait_until_alone
-from support.window_driver import drive
+from support.networks.tiny_training import make_project
+from support.window.driver import drive
+from support.window.watched_window import wait_until_alone
 
 from core.runs.info import read_run
 

@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 import pytest
-from support.drawn_project import drawn_project
-from support.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news
-from support.window_driver import drive
+from support.window.driver import drive
+from support.window.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news
+from support.words.drawn_project import drawn_project
 
 from core.labels.files.storage import label_path, read_label
 

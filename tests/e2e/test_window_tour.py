@@ -9,8 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from support.drawn_project import drawn_project
-from support.window_driver import environment
+from support.window.driver import environment
+from support.words.drawn_project import drawn_project
 
 from core.base.images import read_image
 from tests.tour.labelling import LABELLING

@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from support.tiny_training import make_project
-from support.watched_window import lost_edits, news_of, start, wait_for_news, wait_until_alone
-from support.window_driver import drive
+from support.networks.tiny_training import make_project
+from support.window.driver import drive
+from support.window.watched_window import lost_edits, news_of, start, wait_for_news, wait_until_alone
 
 from core.runs.info import read_run
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.drawn_project import drawn_project
+from support.words.drawn_project import drawn_project
 
 from core.base.errors import StudioError
 from core.base.images import image_size

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
-from support.asking_window import AskingWindow
 from support.waiting import WAIT
+from support.window.asking_window import AskingWindow
 
 from app.actions.action import Action
 from app.actions.action_set import ActionSet

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QObject
-from support.label_documents import SIZE, A, parse, serialise
+from support.words.label_documents import SIZE, A, parse, serialise
 
 from app.editing.document import Document, Documents, EditCommand, State
 from core.labels.files.history import HistoryEntry

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
-from support.hand_made_project import hand_made_project
+from support.words.hand_made_project import hand_made_project
 
 from app.pictures.colormaps import table
 from app.pictures.map_images import channel_image, isolated, map_image, swatches

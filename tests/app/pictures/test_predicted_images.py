@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
-from support.hand_made_project import hand_made_project
-from support.predictions import predicted_for, show_prediction
+from support.words.hand_made_project import hand_made_project
+from support.words.predictions import predicted_for, show_prediction
 
 from app.display import MAP_NAMES
 from app.pictures.colormaps import DIVERGING, table

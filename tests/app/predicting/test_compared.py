@@ -27,7 +27,7 @@ ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/
 @pytest.fixture(autouse=True)
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that predicts starts in a moment; the run named "other" reads what `NAME.truth` says."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
 
 
 @pytest.fixture

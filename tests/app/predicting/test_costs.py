@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.asking_window import AskingWindow
 from support.waiting import WAIT
+from support.window.asking_window import AskingWindow
 
 from app.actions.table.predict import find_costs
 from app.predicting.costs import FolderCosts, costs_of
@@ -27,7 +27,7 @@ CLASS, ORDER = frozenset(("class",)), frozenset(("order",))
 @pytest.fixture(autouse=True)
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that predicts starts in a moment, and reads what `NAME.truth` or else the label says."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.asking_window import AskingWindow
-from support.predictions import learnt_by_heart, predicted_for, show_prediction
 from support.waiting import WAIT
+from support.window.asking_window import AskingWindow
+from support.words.predictions import learnt_by_heart, predicted_for, show_prediction
 
 from app.actions.table.predict import prelabel
 from app.predicting.drafts import draft_of, is_open_to_drafts
@@ -189,7 +189,7 @@ def many(make_session, project_folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     The process that predicts knows them all as they were.
     """
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
     images = sorted(project_folder.glob("*.png")) or sorted(project_folder.rglob("*.png"))
     for number, image in enumerate(images):
         path = label_path(image)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.predictions import learnt_by_heart, outputs_of, spec_for
 from support.waiting import WAIT
+from support.words.predictions import learnt_by_heart, outputs_of, spec_for
 
 from app.predicting.history import WatchedHistory
 from app.session import Session

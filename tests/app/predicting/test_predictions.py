@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from support.predictions import learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
 from support.waiting import WAIT
+from support.words.predictions import learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
 from core.charset import Charset
@@ -36,7 +36,7 @@ def told(session: Session) -> list[str]:
 @pytest.fixture
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that predicts starts in a moment, and knows every label by heart."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
 
 
 def read(session: Session) -> str | None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.drawn_project import drawn_project
 from support.waiting import WAIT
+from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
 from app.project.memory import ProjectMemory
@@ -22,7 +22,7 @@ Open = Callable[[Path], Session]
 @pytest.fixture(autouse=True)
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that predicts starts in a moment."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.workers import WAIT, is_running
+from support.processes.workers import WAIT, is_running
 
 from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.reviewing.queue import learned_by
@@ -32,8 +32,8 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 @pytest.fixture(autouse=True)
 def told_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trainings and predictions that are only told of, by processes without TensorFlow."""
-    monkeypatch.setattr("app.training.training._ENTRY", "support.replayed_training")
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.prediction_entry")
+    monkeypatch.setattr("app.training.training._ENTRY", "support.processes.replayed_training")
+    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
 
 
 @pytest.fixture

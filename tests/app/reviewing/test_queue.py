@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.predictions import predicted_for, show_prediction
 from support.waiting import WAIT
+from support.words.predictions import predicted_for, show_prediction
 
 from app.predicting.drafts import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by

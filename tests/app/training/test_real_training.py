@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.tiny_training import TINY, images_of, make_project
-from support.workers import WAIT, full_disk, is_running
+from support.networks.tiny_training import TINY, images_of, make_project
+from support.processes.workers import WAIT, full_disk, is_running
 
 from app.training.runs import Runs
 from app.training.training import Training

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.noise import config_of
-from support.workers import WAIT
+from support.networks.noise import config_of
+from support.processes.workers import WAIT
 
 from app.training import following
 from app.training.runs import Runs

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 from PySide6.QtGui import QDesktopServices
-from support.workers import WAIT, is_running
+from support.processes.workers import WAIT, is_running
 
 from app.training.tensorboard import tensorboard_of
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from support.workers import WAIT, is_running
+from support.processes.workers import WAIT, is_running
 
 from app.training import training as module
 from app.training.runs import Runs
@@ -90,7 +90,7 @@ def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
 @pytest.fixture
 def window(new_window: Callable[[], Window], monkeypatch: pytest.MonkeyPatch) -> Window:
     """One with a training that is only told, not made."""
-    monkeypatch.setattr(module, "_ENTRY", "support.replayed_training")
+    monkeypatch.setattr(module, "_ENTRY", "support.processes.replayed_training")
     return new_window()
 
 

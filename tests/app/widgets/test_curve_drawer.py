@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from support.workers import WAIT, is_running
+from support.processes.workers import WAIT, is_running
 
 from app.widgets.curve_drawer import drawer_of
 from app.workers.children.figures import Line, Look, Panel, draw

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
-from support.drawn_curves import Drawn, draw_at_once
 from support.waiting import WAIT
+from support.window.drawn_curves import Drawn, draw_at_once
 
 from app.session import Session
 from app.widgets.curve_plot import ShownRun

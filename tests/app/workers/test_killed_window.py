@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.tiny_training import REPOSITORY
-from support.workers import WAIT, is_running
+from support.networks.tiny_training import REPOSITORY
+from support.processes.workers import WAIT, is_running
 
 from app.workers import running
 from core.runs.info import is_locked, read_run
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
     """A process with a window that trains, the number of the training's process, and its run."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests")])}
-    command = [sys.executable, "-P", "-m", "support.training_window", str(project)]
+    command = [sys.executable, "-P", "-m", "support.window.training_window", str(project)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as window:
         assert window.stdout is not None
         try:

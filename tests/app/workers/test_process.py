@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.echo_entry import Do
-from support.workers import WAIT, Heard, full_disk, is_running
+from support.processes.echo_entry import Do
+from support.processes.workers import WAIT, Heard, full_disk, is_running
 
 from app.workers import process, running
 from app.workers.links import new_address
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
     from pytestqt.qtbot import QtBot
 
-ENTRY = "support.echo_entry"
+ENTRY = "support.processes.echo_entry"
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
 Start = Callable[..., Heard]

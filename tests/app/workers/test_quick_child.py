@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from support.workers import WAIT
+from support.processes.workers import WAIT
 
 from app.workers.process import Worker
 
@@ -20,7 +20,7 @@ def test_all_that_a_child_has_sent_before_it_was_connected_is_heard_in_order(
     worker, heard, deaths = Worker("The helper", owner), list[Any](), list[Any]()
     worker.received.connect(heard.append)
     worker.ended.connect(deaths.append)
-    worker.start("support.quick_entry", 3, tmp_path / "log.txt")
+    worker.start("support.processes.quick_entry", 3, tmp_path / "log.txt")
     qtbot.waitUntil(lambda: bool(deaths), timeout=WAIT)
     assert heard == [0, 1, 2]
     assert deaths[0].is_clean

@@ -182,7 +182,7 @@ Image.new({mode!r}, (7000, 7000)).save(Path(sys.argv[1]), compression="tiff_lzw"
 """
     subprocess.run([sys.executable, "-c", code, path], check=True)
     read = "import sys; from pathlib import Path; from core.base.images import read_image; "
-    read += "from support.peak_memory import peak_bytes\n"
+    read += "from support.networks.peak_memory import peak_bytes\n"
     read += "assert read_image(Path(sys.argv[1])).shape == (7000, 7000, 3)\nprint(peak_bytes())"
     tests = Path(__file__).resolve().parents[2]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)])}

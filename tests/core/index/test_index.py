@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.project_folder import OLD, Folder, find_problems, small_project
+from support.words.project_folder import OLD, Folder, find_problems, small_project
 
 import core.index.scanning
 from core.base.errors import ImageError, ProjectError

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.project_folder import Folder, find_problems, small_project
+from support.words.project_folder import Folder, find_problems, small_project
 
 import core.index.scanning
 from core.base.errors import LabelError

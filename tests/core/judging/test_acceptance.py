@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from support.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
 from core.base.errors import LabelError
 from core.charset import normalise

@@ -8,8 +8,8 @@ from itertools import product
 
 import numpy as np
 import pytest
-from support.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
-from support.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
+from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
+from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
 
 from core.base.errors import LabelError
 from core.charset import Charset

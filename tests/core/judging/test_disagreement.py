@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from support.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
 from core.base.errors import LabelError
 from core.data.drawing.planted_errors import KINDS, plan, plant

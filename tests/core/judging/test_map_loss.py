@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from keras import ops
-from support.predictions import NOTHING, learnt_by_heart
+from support.words.predictions import NOTHING, learnt_by_heart
 
 from core.charset import Charset
 from core.judging.disagreement import map_loss

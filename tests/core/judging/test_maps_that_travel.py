@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.painted_words import MAPS, SYMBOLS, paint, painted_reader
+from support.networks.painted_words import MAPS, SYMBOLS, paint, painted_reader
 
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from support.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
 from core.judging.mixtures import MIXTURES, PREDICTED, TARGET, Mixture, repairs, words_of_mixtures
 from core.labels.maps.decoding import ceiling

@@ -6,7 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
-from support.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
+from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 
 from core.judging.predicted_maps import SymbolMap
 from core.labels.maps.decoding import evidence, form_word, target_evidence

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import shapely
-from support.drawn_maps import CHARSETS, SPEC, compact, drawn_word, overlap, probabilities, seen
-from support.spoilt_maps import merged_positions, swapped_positions
+from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, overlap, probabilities, seen
+from support.words.spoilt_maps import merged_positions, swapped_positions
 
 from core.base.errors import LabelError
 from core.judging.prelabel import SUSPICIOUS, Suspect, place_along, prelabel

@@ -7,7 +7,18 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.drawn_maps import CHARSETS, SPEC, Dense, Float, compact, drawn_word, noisy, overlap, probabilities, seen
+from support.words.drawn_maps import (
+    CHARSETS,
+    SPEC,
+    Dense,
+    Float,
+    compact,
+    drawn_word,
+    noisy,
+    overlap,
+    probabilities,
+    seen,
+)
 
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps

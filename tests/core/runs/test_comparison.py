@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.noise import config_of
+from support.networks.noise import config_of
 
 from core.runs.comparison import Difference, WordDifference, compare_words, differences, flat_choices, read_readings
 from core.runs.config import TrainConfig

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.noise import config_of
+from support.networks.noise import config_of
 
 from core.base.errors import RunError
 from core.runs.files import watched_folder

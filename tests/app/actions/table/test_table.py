@@ -10,8 +10,8 @@ from unittest import mock
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from pytestqt.qtbot import QtBot
-from support.asking_window import AskingWindow
 from support.waiting import WAIT
+from support.window.asking_window import AskingWindow
 
 from app.actions.action import DIALOGS, FIELDS, PANELS, Action
 from app.actions.action_set import ActionSet

@@ -7,8 +7,8 @@ from unittest import mock
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.asking_window import AskingWindow
-from support.told_training import begin, new_run, started, step, tell
+from support.window.asking_window import AskingWindow
+from support.window.told_training import begin, new_run, started, step, tell
 
 from app.actions.action_set import ActionSet
 from app.session import Session

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QW
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
-from support.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.hand import NOTHING, Hand
 from support.waiting import WAIT
+from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import NOTHING, Hand
 
 from app.session import Session
 from app.views.canvas.marks import order_colours

@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.hand import Hand
 from support.waiting import WAIT
+from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import Hand
 
 from app.session import Session
 from app.views.canvas.frame import Kind, frame_of

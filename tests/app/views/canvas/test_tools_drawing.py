@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
-from support.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.hand import Hand
 from support.waiting import WAIT
+from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import Hand
 
 from app.session import Session, Tool
 from app.views.canvas.view import CanvasView

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
-from support.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.hand import Hand
+from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import Hand
 
 from app.actions.table.tools import change_brush
 from app.session import Session

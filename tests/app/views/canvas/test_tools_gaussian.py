@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from pytestqt.qtbot import QtBot
-from support.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.hand import Hand
+from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import Hand
 
 from app.session import Session
 from app.views.canvas.view import CanvasView

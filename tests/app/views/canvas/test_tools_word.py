@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.hand import Hand
 from support.waiting import WAIT
+from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import Hand
 
 from app.session import Session
 from app.views.canvas.view import CanvasView

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.drawn_project import drawn_project
 from support.waiting import WAIT
+from support.words.drawn_project import drawn_project
 
 from app.bulk.glyphs import SHOWN, collect, images_with, retyping
 from app.session import Session

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.asking_window import AskingWindow
 from support.waiting import WAIT
+from support.window.asking_window import AskingWindow
 
 from app.language.languages import set_language
 from app.session import Session

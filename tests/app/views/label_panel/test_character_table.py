@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QInputMethodEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
-from support.typed_labels import reading_of, start, steps, text_of
 from support.waiting import WAIT
+from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.session import Session
 from app.views.label_panel import LabelPanel

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.typed_labels import reading_of, square, start, steps, text_of
 from support.waiting import WAIT
+from support.window.typed_labels import reading_of, square, start, steps, text_of
 
 from app.session import Session
 from app.views.label_panel import LabelPanel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from pytestqt.qtbot import QtBot
-from support.predictions import predicted_for, show_prediction
 from support.waiting import WAIT
+from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
 from app.views.main_window.centre import Centre

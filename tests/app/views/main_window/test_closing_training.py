@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from support.workers import WAIT, is_running
+from support.processes.workers import WAIT, is_running
 
 from app.training import training as module
 from app.views.main_window.training_question import Answer, TrainingQuestion
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 @pytest.fixture
 def pid(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> int:
     """A training of the session's that runs."""
-    monkeypatch.setattr(module, "_ENTRY", "support.replayed_training")
+    monkeypatch.setattr(module, "_ENTRY", "support.processes.replayed_training")
     session.training.start({"steps": 1_000_000})
     qtbot.waitUntil(lambda: session.training.last_step is not None, timeout=WAIT)
     assert session.training._worker is not None

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.hand_made_project import hand_made_project
 from support.waiting import WAIT
+from support.words.hand_made_project import hand_made_project
 
 from app.session import Session
 from app.views.maps.ceiling import CeilingPanel, Column, columns

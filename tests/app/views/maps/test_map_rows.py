@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
-from support.hand_made_project import hand_made_project
 from support.waiting import WAIT
+from support.words.hand_made_project import hand_made_project
 
 from app.session import Session
 from app.views.maps.pane import SMALLEST, MapPane

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
-from support.hand_made_project import hand_made_project
+from support.words.hand_made_project import hand_made_project
 
 from app.session import Session
 from app.views.maps.values import CursorValues, values_at

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
-from support.predictions import predicted_for, show_prediction
 from support.waiting import WAIT
+from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.colormaps import table
 from app.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
-from support.predictions import predicted_for, show_prediction
+from support.words.predictions import predicted_for, show_prediction
 
 from app.actions.table.predict import move_bar, set_overlay_source
 from app.session import Session

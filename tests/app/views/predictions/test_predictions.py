@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QDir, Qt
 from pytestqt.qtbot import QtBot
-from support.predictions import predicted_for, show_prediction
 from support.waiting import WAIT
+from support.words.predictions import predicted_for, show_prediction
 
 from app.predicting.predicted import Predicted
 from app.session import Session

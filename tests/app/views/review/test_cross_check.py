@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
-from support.told_training import begin, new_run, started, step
 from support.waiting import WAIT
+from support.window.told_training import begin, new_run, started, step
 
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, name_of

@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
-from support.hand_made_project import hand_made_project
-from support.predictions import predicted_for
 from support.waiting import WAIT
+from support.words.hand_made_project import hand_made_project
+from support.words.predictions import predicted_for
 
 from app.predicting.predicted import Predicted
 from app.session import Session

@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
-from support.drawn_curves import draw_at_once
-from support.predictions import predicted_for
-from support.told_training import begin, new_run, started, step, tell
 from support.waiting import WAIT
+from support.window.drawn_curves import draw_at_once
+from support.window.told_training import begin, new_run, started, step, tell
+from support.words.predictions import predicted_for
 
 from app.session import Session
 from app.training.plan import plan_of

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QMessageBox, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
-from support.asking_window import AskingWindow
 from support.waiting import WAIT
+from support.window.asking_window import AskingWindow
 
 from app.language.languages import set_language
 from app.session import Session

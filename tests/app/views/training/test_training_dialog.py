@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog
 from pytestqt.qtbot import QtBot
-from support.told_training import begin, new_run
 from support.waiting import WAIT
+from support.window.told_training import begin, new_run
 
 from app.session import Session
 from app.training import training_check
@@ -29,7 +29,7 @@ from core.runs.info import RunInfo
 def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The choices that trainings were started with; none is."""
     found: list[dict[str, Any]] = []
-    monkeypatch.setattr(training_check, "_ENTRY", "support.replayed_check")
+    monkeypatch.setattr(training_check, "_ENTRY", "support.processes.replayed_check")
     monkeypatch.setattr(session.training, "start", lambda values: not found.append(dict(values)))
     return found
 
@@ -264,7 +264,7 @@ def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Se
 def test_without_a_project_there_is_nothing_to_train_on(
     make_session: Callable[[Path | None], Session], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(training_check, "_ENTRY", "support.replayed_check")
+    monkeypatch.setattr(training_check, "_ENTRY", "support.processes.replayed_check")
     dialog = TrainingDialog(make_session(None))
     qtbot.addWidget(dialog)
     dialog.show()

@@ -9,9 +9,9 @@ from unittest import mock
 import pytest
 from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
-from support.drawn_curves import draw_at_once
-from support.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 from support.waiting import WAIT
+from support.window.drawn_curves import draw_at_once
+from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
 from app.session import Session
 from app.views.main_window.notifying import Notifier

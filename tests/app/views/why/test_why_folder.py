@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.predictions import predicted_for, show_prediction
 from support.waiting import WAIT
+from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
 from app.views.why import WhyPanel

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 import pytest
-from support.drawn_project import drawn_project
-from support.workers import WAIT
+from support.processes.workers import WAIT
+from support.words.drawn_project import drawn_project
 
 from app.workers.prediction_messages import (
     Answer,

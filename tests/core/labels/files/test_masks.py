@@ -13,7 +13,7 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from support.label_documents import A, document, parse, png, serialise, shape
+from support.words.label_documents import A, document, parse, png, serialise, shape
 
 from core.base.errors import LabelError
 from core.labels.files.masks import outline

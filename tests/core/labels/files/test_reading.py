@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.label_documents import A, document, parse, png, serialise, shape
+from support.words.label_documents import A, document, parse, png, serialise, shape
 
 from core.base.errors import LabelError
 from core.labels.files.storage import parse_label

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.label_documents import A, document, parse, serialise, shape
+from support.words.label_documents import A, document, parse, serialise, shape
 
 from core.labels.files.storage import parse_label
 from core.labels.geometry import rectangle

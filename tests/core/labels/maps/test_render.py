@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support import maps_oracle
+from support.words import maps_oracle
 
 from core.base.errors import LabelError
 from core.charset import Charset

@@ -6,7 +6,7 @@ import keras
 import numpy as np
 import pytest
 from keras import ops
-from support.tiny_network import tiny_spec
+from support.networks.tiny_network import tiny_spec
 
 from core.model.network.layer_outputs import as_table, layer_outputs
 from core.model.network.network import build_network

@@ -8,7 +8,7 @@ import keras
 import numpy as np
 import pytest
 import tensorflow as tf
-from support.tiny_network import tiny_spec
+from support.networks.tiny_network import tiny_spec
 
 from core.charset import Charset
 from core.data.batches.feeds import Mix, Part

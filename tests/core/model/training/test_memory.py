@@ -8,7 +8,7 @@ from pathlib import Path
 import keras
 import numpy as np
 import pytest
-from support.tiny_network import tiny_spec
+from support.networks.tiny_network import tiny_spec
 
 from core.model.network.network import build_network
 from core.model.training.memory import Estimate, available_memory, estimate, gigabytes
@@ -33,7 +33,7 @@ def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset: str, bat
         "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")]), "TF_CPP_MIN_LOG_LEVEL": "3",
     }  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-m", "support.measured_memory", preset, str(batch), str(symbols)],
+        [sys.executable, "-m", "support.networks.measured_memory", preset, str(batch), str(symbols)],
         capture_output=True, text=True, env=environment, timeout=600, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from keras import ops
-from support.tiny_network import batch_of, linear, squared_error, tiny_spec
+from support.networks.tiny_network import batch_of, linear, squared_error, tiny_spec
 
 from core.base.errors import ModelError
 from core.data.batches.batches import Batch
@@ -279,15 +279,19 @@ def test_samples_that_fill_a_batch_up_change_no_loss() -> None:
 
 @pytest.fixture(scope="module")
 def two_devices() -> dict[str, Any]:
-    """What a child with two logical CPUs found; see support/two_devices.py."""
+    """What a child with two logical CPUs found; see support/networks/two_devices.py."""
     root = Path(__file__).resolve().parents[4]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")]), "TF_CPP_MIN_LOG_LEVEL": "3",
     }  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-m", "support.two_devices"], capture_output=True, text=True, env=environment, timeout=600,
+        [sys.executable, "-m", "support.networks.two_devices"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=600,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found

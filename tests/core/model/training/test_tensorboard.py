@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import tensorflow as tf
-from support.tiny_network import linear
+from support.networks.tiny_network import linear
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from core.model.training.groups import make_groups

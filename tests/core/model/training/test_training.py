@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.noise import config_of, of_kind
-from support.tiny_training import images_of, make_project, recorded
+from support.networks.noise import config_of, of_kind
+from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.base.errors import RunError
 from core.model.network.saving import load_model

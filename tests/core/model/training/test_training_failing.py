@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.noise import Drawn, config_of, noise, of_kind
+from support.networks.noise import Drawn, config_of, noise, of_kind
 
 from core.base.errors import DataError, RunError
 from core.model.training import training

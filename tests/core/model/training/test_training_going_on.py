@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 import tensorflow as tf
-from support.noise import config_of, noise, of_kind
-from support.tiny_training import images_of, make_project, recorded
+from support.networks.noise import config_of, noise, of_kind
+from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.base.errors import FileWriteError
 from core.data.samples.samples import LeftOut

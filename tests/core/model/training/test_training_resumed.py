@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.tiny_training import differing, final_state, make_project, recorded, run_child, start_child
+from support.networks.tiny_training import differing, final_state, make_project, recorded, run_child, start_child
 
 from core.model.network.saving import load_model
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.noise import config_of, noise, of_kind
-from support.tiny_training import images_of, make_project
+from support.networks.noise import config_of, noise, of_kind
+from support.networks.tiny_training import images_of, make_project
 
 from core.model.training import loop, training
 from core.model.training.checkpoints import Checkpoints

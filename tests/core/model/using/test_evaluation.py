@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.painted_words import label, paint, painted_reader, save, save_labelled
+from support.networks.painted_words import label, paint, painted_reader, save, save_labelled
 
 from core.base.errors import DataError, FileWriteError, ProjectError
 from core.base.progress import Cancelled

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.painted_words import SPEC, label, paint, save, save_labelled
+from support.networks.painted_words import SPEC, label, paint, save, save_labelled
 
 from core.base.errors import ModelError
 from core.base.images import read_image

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.tiny_network import tiny_spec
+from support.networks.tiny_network import tiny_spec
 
 from core.base.errors import ModelError, RunError
 from core.charset import Charset

@@ -6,7 +6,7 @@ from pathlib import Path
 import keras
 import numpy as np
 import pytest
-from support.painted_words import MAPS, SPEC, centre, paint, painted_reader, save
+from support.networks.painted_words import MAPS, SPEC, centre, paint, painted_reader, save
 
 from core.base.images import read_image
 from core.base.progress import Cancelled

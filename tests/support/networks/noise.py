@@ -14,7 +14,7 @@ from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig, make_config
 from core.runs.events import Event
 from core.runs.spec import NetworkSpec
-from support.tiny_training import TINY
+from support.networks.tiny_training import TINY
 
 
 class Drawn:

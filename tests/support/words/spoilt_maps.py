@@ -9,7 +9,7 @@ import numpy as np
 
 from core.judging.mixtures import Branch
 from core.labels.maps.render import TargetMaps
-from support.drawn_maps import Dense
+from support.words.drawn_maps import Dense
 
 Spoil = Callable[[Dense, TargetMaps, np.random.Generator], Dense]
 

@@ -1,4 +1,4 @@
-"""What is done on the window by `support.window_driver`, and verified on the disk meanwhile."""
+"""What is done on the window by `support.window.driver`, and verified on the disk meanwhile."""
 
 from __future__ import annotations
 

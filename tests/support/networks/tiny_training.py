@@ -1,6 +1,7 @@
 """Trainings small enough for a test: 32 × 64 input, ten digits, a few steps; and children to run, kill and resume.
 
-Run as `python -m support.tiny_training FOLDER RUN [JSON of choices]`, it trains and prints the name of each event.
+Run as `python -m support.networks.tiny_training FOLDER RUN [JSON of choices]`, it trains and prints the name of each
+event.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[3]
 TINY: dict[str, Any] = {
     "height": 32, "width": 64, "max_length": 4, "steps": 6, "batch": 2, "validate_every": 3, "warmup": 2,
     "live_every": 86_400, "tensorboard": False, "validation": 0.3, "threads": 1, "checkpoint_minutes": 60,
@@ -47,7 +48,7 @@ def start_child(folder: Path, run: Path, **choices: Any) -> subprocess.Popen[str
         "PYTHONUNBUFFERED": "1",
     }
     return subprocess.Popen(
-        [sys.executable, "-m", "support.tiny_training", str(folder), str(run), json.dumps(choices)],
+        [sys.executable, "-m", "support.networks.tiny_training", str(folder), str(run), json.dumps(choices)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any
 from app.session import Session
 from core.runs.events import Failed, Finished, Started, Step, ValidationDone
 from core.runs.folder import RunFolder, create
-from support.noise import config_of
+from support.networks.noise import config_of
 
 STEPS = 400
 

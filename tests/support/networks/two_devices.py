@@ -14,7 +14,7 @@ def main() -> None:
     from core.base.errors import RunError  # noqa: PLC0415
     from core.model.training import devices  # noqa: PLC0415
     from core.runs.config import make_config  # noqa: PLC0415
-    from support.tiny_training import TINY, make_project  # noqa: PLC0415
+    from support.networks.tiny_training import TINY, make_project  # noqa: PLC0415
 
     found: dict[str, Any] = {}
     folder = Path(tempfile.mkdtemp())
@@ -47,7 +47,7 @@ def compare(strategy: Any) -> dict[str, Any]:
     from core.model.network.saving import build_recogniser  # noqa: PLC0415
     from core.model.training.observing import Observer  # noqa: PLC0415
     from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
-    from support.tiny_network import tiny_spec  # noqa: PLC0415
+    from support.networks.tiny_network import tiny_spec  # noqa: PLC0415
 
     keras.utils.set_random_seed(0)
     spec = tiny_spec()

@@ -1,4 +1,4 @@
-"""A window without a screen that trains, to be killed: `python -m support.training_window PROJECT SETTINGS`.
+"""A window without a screen that trains, to be killed: `python -m support.window.training_window PROJECT SETTINGS`.
 
 It prints the number of the training's process as soon as that one has begun, and then the steps it is told.
 """
@@ -21,7 +21,7 @@ from core.runs.events import Started, Step
 
 def main() -> None:
     application = QCoreApplication(sys.argv)
-    module._ENTRY = "support.replayed_training"
+    module._ENTRY = "support.processes.replayed_training"
     background = Background()
     runs = Runs(background, background)
     training = Training(runs)

@@ -1,7 +1,7 @@
 """Starts the command as a user does, in this process, and works on its window with real events.
 
-`python -m support.window_driver SCRIPT ARGUMENTS… -- COMMAND LINE…`: SCRIPT is a function of `support.window_scripts`,
-or `MODULE.FUNCTION` of another module of `support`, called with the hands and its arguments once the event loop runs.
+`python -m support.window.driver SCRIPT ARGUMENTS… -- COMMAND LINE…`: SCRIPT is a function of `support.window.scripts`,
+or `MODULE.FUNCTION` of another module of this folder, called with the hands and its arguments once the event loop runs.
 It ends by closing the window, and the process with the command's exit status; a script that fails ends it with 70.
 """
 
@@ -17,14 +17,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-TESTS = Path(__file__).resolve().parent.parent
+TESTS = Path(__file__).resolve().parents[2]
 FAILED = 70
 _LIMIT = "WINDOW_DRIVER_SECONDS"  # after which a script that stands still tells where, and ends
 
 
 def command_of(script: str, arguments: Sequence[object], line: Sequence[object]) -> list[str]:
     """The process that does it."""
-    return [sys.executable, "-m", "support.window_driver", script, *map(str, arguments), "--", *map(str, line)]
+    return [sys.executable, "-m", "support.window.driver", script, *map(str, arguments), "--", *map(str, line)]
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -71,7 +71,7 @@ def main() -> None:
     split = sys.argv.index("--")
     script, *arguments = sys.argv[1:split]
     module, _, function = script.rpartition(".")
-    play = getattr(importlib.import_module(f"support.{module or 'window_scripts'}"), function)
+    play = getattr(importlib.import_module(f"support.window.{module or 'scripts'}"), function)
     loop = QApplication.exec
 
     def work() -> None:

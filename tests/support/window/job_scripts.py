@@ -17,7 +17,7 @@ from app.views.messages.banners import Toasts
 from app.views.training import TrainingDialog
 from core.model.training.checkpoints import Checkpoints
 from core.runs.events import Finished
-from support.window_scripts import choose, edit_once, no_network, on_disk, recover, say, show
+from support.window.scripts import choose, edit_once, no_network, on_disk, recover, say, show
 from tests.tour.hands import Hands
 
 PATIENCE = 300.0  # seconds: TensorFlow takes ten to load and ten to compile, many more on a busy machine

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from support.peak_memory import peak_bytes
+from support.networks.peak_memory import peak_bytes
 
 
 def main() -> None:

@@ -9,13 +9,13 @@ import time
 from pathlib import Path
 
 from core.labels.files.storage import label_path, read_label
-from support.window_driver import command_of, environment
+from support.window.driver import command_of, environment
 
 PATIENCE = 120  # seconds
 
 
 def start(home: Path, script: str, *arguments: object, line: list[object]) -> subprocess.Popen[str]:
-    """Start a script of `support.window_driver`, to be killed or to be waited for."""
+    """Start a script of `support.window.driver`, to be killed or to be waited for."""
     return subprocess.Popen(
         command_of(script, arguments, line),
         env=environment(home),

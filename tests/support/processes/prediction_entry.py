@@ -35,7 +35,7 @@ from core.labels.files.storage import label_path, parse_label, read_label
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
-from support.predictions import learnt_by_heart
+from support.words.predictions import learnt_by_heart
 
 SPEC = NetworkSpec("small", Charset.named("alnum").symbols, MapSpec(stride=4))
 

@@ -1,0 +1,1 @@
+"""Networks and trainings that are small enough for a test."""

@@ -1,0 +1,1 @@
+"""Child processes that stand in for those of the program, and what is known of them."""

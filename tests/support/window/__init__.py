@@ -1,0 +1,1 @@
+"""The window and its canvas worked on as a user does."""
