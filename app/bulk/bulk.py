@@ -26,7 +26,7 @@ from core.labels.files.storage import (
     replace_label,
     serialise_label,
 )
-from core.labels.formats.base import Refusal
+from core.labels.formats.record import Refusal
 from core.labels.label import WordLabel
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
 from app.language.sentences import said
 from app.widgets.boxes import column, plain_label, row
-from core.labels.formats.base import Refusal
+from core.labels.formats.record import Refusal
 
 
 class RefusalList(QWidget):

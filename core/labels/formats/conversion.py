@@ -14,9 +14,10 @@ from core.base.files import make_folder, write_atomically
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.labels.files.storage import read_label
-from core.labels.formats.base import Beside, Format, Record, Refusal, Reject
+from core.labels.formats.base import Beside, Format
 from core.labels.formats.crop import crop_word, png
 from core.labels.formats.lookup import ImageFinder
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import detect, format_named, writable
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.base.errors import FormatError
 from core.base.images import is_image
-from core.labels.formats.base import Record, Reject
+from core.labels.formats.record import Record, Reject
 from core.labels.formats.source import Source
 
 

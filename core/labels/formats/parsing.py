@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-from core.labels.formats.base import Reject
+from core.labels.formats.record import Reject
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon
 

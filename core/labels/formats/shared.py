@@ -7,8 +7,9 @@ from collections import Counter
 import numpy as np
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Keeps, Reject
+from core.labels.formats.base import Keeps
 from core.labels.formats.parsing import clean
+from core.labels.formats.record import Reject
 from core.labels.geometry import bounds, is_rectangle, minimum_area_rectangle, polygon_of, signed_area
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 

@@ -11,7 +11,8 @@ from typing import Self
 from core.base.encoding import decode
 from core.base.errors import FormatError, StudioError
 from core.base.files import locked_folder, write_atomically
-from core.labels.formats.base import Beside, Listing, Reject
+from core.labels.formats.base import Beside, Listing
+from core.labels.formats.record import Reject
 from core.labels.formats.source import MAX_LIST
 from core.labels.label import WordLabel
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence, StudioError
-from core.labels.formats.base import Record, Refusal, Reject
+from core.labels.formats.record import Record, Refusal, Reject
 
 MAX_FILE = 64 << 20
 """Bytes of a label file."""

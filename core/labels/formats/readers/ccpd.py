@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.labels.formats.base import Format, Record, Refusal, Reject
+from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, corners, number, word
 from core.labels.formats.readers.plaintext import stem_of
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, head
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.base import Format, Listing
 from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import box, exportable
 from core.labels.formats.source import Source, head
 from core.labels.geometry import polygon_of, rectangle

@@ -10,8 +10,9 @@ from typing import Literal
 from core.base.errors import Sentence, StudioError
 from core.base.images import is_image
 from core.labels.files.storage import LabelFile, parse_label, serialise_label
-from core.labels.formats.base import Beside, Format, Record, Refusal, Reject
+from core.labels.formats.base import Beside, Format
 from core.labels.formats.parsing import json_object
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source
 from core.labels.label import ILLEGIBLE, WordLabel
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.labels.formats.base import Format, Record, Refusal, Reject
+from core.labels.formats.base import Format
 from core.labels.formats.parsing import word
 from core.labels.formats.readers.labelme import image_of, is_scene, kind_of, read_file
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.base import Format, Listing
 from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
 from core.labels.formats.readers.jsonl import head_objects
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import exportable, flat, four_corners
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.labels.formats.base import Format, Record, Refusal, Reject
+from core.labels.formats.base import Format
 from core.labels.formats.parsing import image_name, json_value, points, word
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded, head
 from core.labels.label import ILLEGIBLE, WordLabel
 

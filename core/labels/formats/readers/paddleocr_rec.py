@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.labels.formats.base import Format, Record, Refusal
+from core.labels.formats.base import Format
 from core.labels.formats.readers.wordlist import is_list, parse_line
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 
 

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.labels.formats.base import Beside, Format, Record, Refusal, Reject
+from core.labels.formats.base import Beside, Format
 from core.labels.formats.parsing import character, corners, number, word
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import exportable, four_corners
 from core.labels.formats.source import Source, head
 from core.labels.label import CharacterLabel, WordLabel

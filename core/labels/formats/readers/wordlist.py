@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.images import is_image
-from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.base import Format, Listing
 from core.labels.formats.parsing import image_name, word
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import exportable
 from core.labels.formats.source import Source, head
 from core.labels.label import WordLabel

@@ -25,7 +25,7 @@ from core.base.progress import Cancelled, ignore_progress
 from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.storage import label_path, read_label
-from core.labels.formats.base import Refusal
+from core.labels.formats.record import Refusal
 
 
 @pytest.fixture

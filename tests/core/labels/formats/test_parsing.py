@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.labels.formats import parsing
-from core.labels.formats.base import Reject
+from core.labels.formats.record import Reject
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e999", 1e7, "1_000", "", "x", None, True, [1], 10**400])

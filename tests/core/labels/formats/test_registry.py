@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import core.labels.formats as package
+import core.labels.formats.readers as package
 from core.base.errors import FormatError
 from core.labels.formats import registry
 from core.labels.formats.source import Source

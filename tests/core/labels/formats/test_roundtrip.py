@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.labels.files.storage import read_label
-from core.labels.formats.base import Beside, Listing, Record
+from core.labels.formats.base import Beside, Listing
 from core.labels.formats.conversion import convert
+from core.labels.formats.record import Record
 from core.labels.formats.registry import format_named
 from core.labels.formats.source import Source
 from core.labels.geometry import polygon_of, rectangle

@@ -8,9 +8,9 @@ import pytest
 from scipy.io import savemat
 
 from core.base.errors import FormatError
-from core.labels.formats.base import Record, Refusal
 from core.labels.formats.readers import iiit5k, matlab_child
 from core.labels.formats.readers.iiit5k import FORMAT
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import FormatError
-from core.labels.formats.base import Record, Refusal
 from core.labels.formats.readers.jsonl import FORMAT
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import MAX_LINE, Source
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from core.labels.formats.base import Record, Refusal
 from core.labels.formats.readers import labelme, labelme_scene
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from core.labels.formats.base import Record, Refusal
 from core.labels.formats.readers.paddleocr import FORMAT
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from core.labels.formats.base import Beside, Record, Refusal
+from core.labels.formats.base import Beside
 from core.labels.formats.readers.plaintext import FORMAT
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from core.labels.formats.base import Format, Listing, Record, Refusal, Reject
+from core.labels.formats.base import Format, Listing
 from core.labels.formats.readers import paddleocr_rec, wordlist
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -1,0 +1,61 @@
+"""One word of a source, or why it was not used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.labels.label import Polygon, WordLabel
+
+
+class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
+    """One record cannot be used; the message is the reason, without the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One word as a source describes it; its picture has not been looked at yet.
+
+    Attributes
+    ----------
+    label : WordLabel
+        In pixels of the picture, or, where `crop` is set, word-level.
+    where : str
+        The place in the source, for messages: `train.jsonl, line 3`.
+    image : str or None
+        The picture's path relative to the folder of images, "/" between its parts, as `parsing.image_name` cleans it.
+    stem : str or None
+        The same without ending, for formats that name the picture by the label's file name only; tried after `image`.
+    size : (height, width) or None
+        What the source says of the picture's size, to be compared with the truth.
+    crop : tuple of (x, y) or None
+        The word's polygon in a scene; the word image has yet to be cut out.
+    number : int
+        Of the word in its scene, from 1; names the crop.
+    """
+
+    label: WordLabel
+    where: str
+    image: str | None = None
+    stem: str | None = None
+    size: tuple[int, int] | None = None
+    crop: Polygon | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A record, or a whole file, that was not used.
+
+    Attributes
+    ----------
+    where : str
+        The file, and the line, record or shape in it.
+    reason : str
+        Why, and what would help.
+    """
+
+    where: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.reason}"
