@@ -49,11 +49,11 @@ def write_log(error: BaseException) -> Path:
     """Keep an exception's traceback; gives the file, in the user's log folder or, if that fails, a temporary one."""
     import tempfile  # noqa: PLC0415
 
-    import platformdirs  # noqa: PLC0415
+    from core.base.folders import log_folder  # noqa: PLC0415
 
     text = "".join(traceback.format_exception(error))
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
-    for folder in (Path(platformdirs.user_log_dir("textscanner-studio")), Path(tempfile.gettempdir())):
+    for folder in (log_folder(), Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")

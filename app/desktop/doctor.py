@@ -15,9 +15,9 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
+from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_progress
 
@@ -218,9 +218,7 @@ def _fonts() -> list[Finding]:
 
 
 def _folders() -> list[Finding]:
-    import platformdirs  # noqa: PLC0415
-
-    folder = Path(platformdirs.user_cache_dir("textscanner-studio"))
+    folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

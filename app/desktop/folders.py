@@ -1,4 +1,4 @@
-"""The folders where the program keeps things of its own, and what is lost while one of them cannot be written."""
+"""Which of the program's own folders cannot be written, and what is lost meanwhile."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import QCoreApplication
 
 from app.language.languages import marked
-
-_NAME = "textscanner-studio"
+from core.base.folders import cache_folder, settings_folder, state_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class _Own:
 
 
 _STATE = _Own(
-    lambda: platformdirs.user_state_path(_NAME, appauthor=False),
+    state_folder,
     "XDG_STATE_HOME",
     marked(
         "OwnFolders", "edits are not protected until they are saved, and the window and recent projects are forgotten"
@@ -44,12 +42,12 @@ _STATE = _Own(
 )
 _JOURNAL = _Own(_STATE.folder, "", marked("OwnFolders", "edits are not protected until they are saved"))
 _CONFIG = _Own(
-    lambda: platformdirs.user_config_path(_NAME, appauthor=False),
+    settings_folder,
     "XDG_CONFIG_HOME",
     marked("OwnFolders", "settings last until the window is closed"),
 )
 _CACHE = _Own(
-    lambda: platformdirs.user_cache_path(_NAME, appauthor=False),
+    cache_folder,
     "XDG_CACHE_HOME",
     marked("OwnFolders", "projects are indexed anew each time"),
 )
@@ -98,7 +96,7 @@ def writable_log(log: Path) -> Path:
     """The file for a log, or one in the folder for temporary files where its folder cannot be written."""
     if not why_not(log.parent):
         return log
-    return Path(tempfile.mkdtemp(prefix=f"{_NAME}-")) / log.name
+    return Path(tempfile.mkdtemp(prefix="textscanner-studio-")) / log.name
 
 
 def why_not(folder: Path) -> str:

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
 
-import platformdirs
 from PySide6.QtCore import (
     QMessageLogContext,
     QObject,
@@ -33,6 +32,7 @@ from PySide6.QtCore import (
 from app.language import advice_words, sentences
 from core.base.advice import advise, first_line
 from core.base.errors import StudioError
+from core.base.folders import log_folder
 
 _LOG_NAME = "window.log"
 _LARGEST = 1 << 20  # bytes of one log file
@@ -73,11 +73,6 @@ class Report:
     meaning: str
     details: str
     log: Path
-
-
-def log_folder() -> Path:
-    """Where logs lie: in the user's state folder."""
-    return platformdirs.user_log_path("textscanner-studio")
 
 
 class Trouble(QObject):

@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from PySide6.QtCore import QByteArray, QObject, QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QSplitter
+
+from core.base.folders import state_folder
 
 LAYOUT_VERSION = 1
 """For `QMainWindow.saveState`; raised when panels are renamed: an older arrangement is not restored then."""
@@ -27,7 +28,7 @@ _PROJECTS = "projects"
 
 def default_path() -> Path:
     """Where it is kept."""
-    return platformdirs.user_state_path("textscanner-studio", appauthor=False) / "window.ini"
+    return state_folder() / "window.ini"
 
 
 class WindowState(QObject):

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import QObject, Signal
 
 from app.workers.death import Death
@@ -25,6 +24,7 @@ from app.workers.prediction_messages import (
     WantFolder,
 )
 from app.workers.process import Worker
+from core.base.folders import log_folder
 
 ENTRY = "app.workers.children.prediction_child"
 """Named by a string: what it imports must never be imported here."""
@@ -72,7 +72,7 @@ class PredictionWorker(QObject):
     @property
     def log(self) -> Path:
         """Where the process writes what it has to say."""
-        return Path(platformdirs.user_log_dir("textscanner-studio", appauthor=False)) / "prediction.log"
+        return log_folder() / "prediction.log"
 
     def load(self, model: Path) -> None:
         """Predict with this model from now on."""

@@ -17,7 +17,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from app.language import sentences
 from app.workers.background import Background, Job
 from core.charset import Charset
-from core.index.checks import check_reading
+from core.index.checks import check_scanned
 from core.index.filters import EVERYTHING, Filter, parse_filter
 from core.index.index import Batch, Index
 from core.index.rows import ImageRow
@@ -167,7 +167,7 @@ class Catalog(QObject):
 
         def work(job: Job) -> tuple[ImageRow, ...]:
             with Index.open(project) as index:
-                return index.update(names, check_reading(project.settings, charset), _version(project, charset))
+                return index.update(names, check_scanned(project.settings, charset), _version(project, charset))
 
         self._start("", work, finished=self._take)
 
@@ -404,7 +404,7 @@ def _refresh(project: Project, snapshot: Snapshot | None, job: Job) -> _Known:
             job.report(index.charset())
         charset = project.settings.charset or index.charset()
         version = _version(project, charset)
-        index.refresh(check_reading(project.settings, charset), version, now, job.progress, job.report)
+        index.refresh(check_scanned(project.settings, charset), version, now, job.progress, job.report)
         return _Known(charset if project.settings.charset is None else index.charset(), now.skipped, index.note)
 
 

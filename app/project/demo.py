@@ -8,21 +8,21 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import QCoreApplication
 
 from app.session import Session
 from app.workers.background import Job
 from core.base.errors import StudioError
+from core.base.folders import documents_folder
 from core.base.progress import Progress, ignore_progress
 from core.project.listing import SETTINGS_NAME
 
 _NAME = "textscanner-demo"
 
 
-def default_folder() -> Path:
-    """Where it is made: a folder that is not there yet, or that holds a demo made before."""
-    documents = platformdirs.user_documents_path()
+def default_folder(documents: Path | None = None) -> Path:
+    """Where the demo is made: a folder of `documents` that does not exist, or that holds a demo made before."""
+    documents = documents or documents_folder()
     parent = documents if documents.is_dir() else Path.home()
     folder, number = parent / _NAME, 2
     while folder.exists() and not (folder / SETTINGS_NAME).exists():

@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from app.language import sentences
 from app.settings.table import SETTINGS, Setting, Value
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import locked_folder, make_folder, write_atomically
+from core.base.folders import settings_folder
 
 _SAVE_AFTER = 500  # ms of quiet: a slider that is dragged is one writing
 _LARGEST = 1 << 20  # bytes: no settings are that long
@@ -35,7 +35,7 @@ class _DamagedError(Exception):
 
 def default_path() -> Path:
     """Where the settings lie where no `--config FILE` says otherwise."""
-    return platformdirs.user_config_path("textscanner-studio", appauthor=False) / "settings.json"
+    return settings_folder() / "settings.json"
 
 
 class Settings(QObject):

@@ -14,9 +14,8 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import platformdirs
-
 from core.base.files import write_atomically
+from core.base.folders import state_folder
 
 _KEPT = 14 * 86_400  # seconds that a log is kept
 
@@ -46,7 +45,7 @@ class Record:
 
 def folder() -> Path:
     """Where the files are, and the logs of processes that have no run's folder yet."""
-    return platformdirs.user_state_path("textscanner-studio", appauthor=False) / "workers"
+    return state_folder() / "workers"
 
 
 def _path(run: Path) -> Path:

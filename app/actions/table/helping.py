@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import platformdirs
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 
@@ -12,11 +9,7 @@ from app.actions.action import Action, Asker
 from app.language.languages import marked
 from app.session import Session
 from core.base.files import make_folder
-
-
-def log_folder() -> Path:
-    """Where reports of unexpected errors lie."""
-    return platformdirs.user_log_path("textscanner-studio")
+from core.base.folders import log_folder
 
 
 def open_log_folder(session: Session, asker: Asker) -> None:

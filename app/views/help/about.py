@@ -8,10 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
 
-from app.desktop.unexpected import log_folder
 from app.session import Session
 from app.widgets.boxes import column, row
 from app.widgets.icons import APPLICATION, icon
+from core.base.folders import log_folder
 
 
 class AboutDialog(QDialog):

@@ -28,6 +28,7 @@ from typing import Final
 
 from core.base.errors import FileWriteError
 from core.base.files import make_folder
+from core.base.folders import state_folder
 
 _LOCK: Final = "lock"
 _SUFFIX: Final = ".label"
@@ -71,10 +72,8 @@ def hash_of(data: bytes | None) -> str | None:
 
 def journal_folder(root: Path) -> Path:
     """Where the journal of a project is: in the user's state folder, under a name made from the project's path."""
-    import platformdirs  # noqa: PLC0415  only a program with a window needs it
-
     name = hashlib.sha256(os.fsencode(os.path.realpath(root))).hexdigest()[:24]
-    return Path(platformdirs.user_state_path("textscanner-studio", appauthor=False)) / "journal" / name
+    return state_folder() / "journal" / name
 
 
 class Journal:

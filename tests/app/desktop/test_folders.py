@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import platformdirs
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.desktop.folders import unwritable, writable_log
 from app.session import Session
+from core.base.folders import settings_folder, state_folder
 from core.labels.edits import edits
 from core.labels.files.journal import Journal, journal_folder
 
@@ -76,7 +76,7 @@ def test_settings_may_lie_elsewhere(blocked: Callable[[str], Path], tmp_path: Pa
 
 
 def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home: Path) -> None:
-    folder = platformdirs.user_state_path("textscanner-studio", appauthor=False)
+    folder = state_folder()
     folder.parent.mkdir(parents=True)
     folder.parent.chmod(0o500)
     try:
@@ -106,7 +106,7 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
 ) -> None:
     file = blocked(variable)
     session = make_session(None)
-    session.settings.path = platformdirs.user_config_path("textscanner-studio", appauthor=False) / "settings.json"
+    session.settings.path = settings_folder() / "settings.json"
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
     session.open(project_folder)

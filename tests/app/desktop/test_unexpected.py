@@ -14,8 +14,9 @@ from PySide6.QtCore import qWarning
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.desktop.unexpected import Interrupts, Report, Trouble, log_folder
+from app.desktop.unexpected import Interrupts, Report, Trouble
 from core.base.errors import LabelError
+from core.base.folders import log_folder
 
 
 @pytest.fixture

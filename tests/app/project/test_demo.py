@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import platformdirs
 import pytest
 from support.waiting import WAIT
 
@@ -19,13 +18,12 @@ if TYPE_CHECKING:
     from app.session import Session
 
 
-def test_folder_of_somebody_else_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
-    assert default_folder() == tmp_path / "textscanner-demo"
+def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:
+    assert default_folder(tmp_path) == tmp_path / "textscanner-demo"
     (tmp_path / "textscanner-demo").mkdir()
-    assert default_folder() == tmp_path / "textscanner-demo-2"
+    assert default_folder(tmp_path) == tmp_path / "textscanner-demo-2"
     (tmp_path / "textscanner-demo" / "textscanner.json").touch()
-    assert default_folder() == tmp_path / "textscanner-demo"
+    assert default_folder(tmp_path) == tmp_path / "textscanner-demo"
 
 
 def test_demo_that_is_there_is_opened_as_it_is(

@@ -1,0 +1,37 @@
+"""The folders where the program keeps things of its own: only this module asks the system for them.
+
+On Windows a folder would lie inside one with the author's name unless `appauthor` says otherwise.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+_NAME = "textscanner-studio"
+
+
+def state_folder() -> Path:
+    """What the program remembers: journals, the window's state, addresses of running processes."""
+    return platformdirs.user_state_path(_NAME, appauthor=False)
+
+
+def settings_folder() -> Path:
+    """The person's settings."""
+    return platformdirs.user_config_path(_NAME, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """What can be made anew: the indexes of projects."""
+    return platformdirs.user_cache_path(_NAME, appauthor=False)
+
+
+def log_folder() -> Path:
+    """Reports of unexpected errors and what child processes write."""
+    return platformdirs.user_log_path(_NAME, appauthor=False)
+
+
+def documents_folder() -> Path:
+    """The person's own documents; it may not exist."""
+    return platformdirs.user_documents_path()
