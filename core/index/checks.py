@@ -8,26 +8,25 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.base.errors import ImageError, LabelError
 from core.base.images import image_size, read_image
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
+from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
 from core.labels.checks.problems import Problem, found, printable, quoted
-from core.labels.files.storage import LabelFile, label_path, read_label
+from core.labels.files.storage import LabelFile, label_name, label_path, read_label
 from core.labels.label import WordLabel
-from core.project.listing import Listing, folders_of, in_natural_order, label_name
+from core.project.label_charset import charset_of_labels
+from core.project.listing import Listing, folders_of, in_natural_order
 from core.project.project import Project, ProjectSettings, Split
-
-if TYPE_CHECKING:
-    from core.index.scanning import Reading
 
 _AHEAD = 64  # images that may be decoded before the first of them is reported
 _WORKERS = 4
@@ -151,7 +150,7 @@ def find_problems(project: Project, progress: Progress = ignore_progress) -> Gen
     return Summary(total, labels, dict(sorted(counts.items())))
 
 
-def check_reading(settings: ProjectSettings, charset: Charset) -> Callable[[Reading], tuple[Problem, ...]]:
+def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
     """The check that the project's index runs over its labels: the label alone, and its picture's header.
 
     Parameters
@@ -161,17 +160,17 @@ def check_reading(settings: ProjectSettings, charset: Charset) -> Callable[[Read
         The project's, or that of all its labels.
     """
 
-    def check(reading: Reading) -> tuple[Problem, ...]:
-        if reading.error is not None:
-            return (_unreadable(reading.error, reading.image, reading.path),)
-        if reading.label is None:
+    def check(scanned: Scanned) -> tuple[Problem, ...]:
+        if scanned.error is not None:
+            return (_unreadable(scanned.error, scanned.image, scanned.path),)
+        if scanned.label is None:
             return ()  # the index has a status for that
         try:
-            size = image_size(reading.path)
+            size = image_size(scanned.path)
         except ImageError as error:
-            unusable = _unusable(error, reading.image, reading.path)
-            return (unusable, *_checked(reading.label, None, settings, charset, reading.image))
-        return _checked(reading.label, size, settings, charset, reading.image)
+            unusable = _unusable(error, scanned.image, scanned.path)
+            return (unusable, *_checked(scanned.label, None, settings, charset, scanned.image))
+        return _checked(scanned.label, size, settings, charset, scanned.image)
 
     return check
 
@@ -278,20 +277,6 @@ def _in_order(images: Iterable[str], look: Callable[[str], _Look | None]) -> Gen
         finally:
             for future in waiting:
                 future.cancel()
-
-
-def charset_of_labels(project: Project, images: Sequence[str], progress: Progress = ignore_progress) -> Charset:
-    """The charset of a project that has chosen none: the sorted symbols of all its labels that can be read."""
-    symbols: set[str] = set()
-    total = len(images)
-    for image in images:
-        progress(0, total)
-        try:
-            label = read_label(label_path(project.path_of(image))).label
-        except LabelError:
-            continue  # reported when its turn comes
-        symbols |= project.settings.symbols_of(label)
-    return Charset(tuple(sorted(symbols)))
 
 
 def _skipped(listing: Listing) -> Iterator[Problem]:

@@ -21,13 +21,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import platformdirs
-
+from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
 from core.index.database import CacheDatabase
 from core.index.rows import ImageRow, Prediction
-from core.index.scanning import Check, Reading, read_row
+from core.index.scanning import Check, Scanned, read_row
 from core.index.store import (
     SCHEMA,
     VERSION,
@@ -50,7 +49,7 @@ from core.project.listing import Skipped, in_natural_order
 from core.project.project import Project
 from core.project.watching import Snapshot, Stamp, stamps_of, take_snapshot
 
-__all__ = ["Batch", "Check", "Counts", "Index", "Reading", "Refreshed", "index_path"]
+__all__ = ["Batch", "Check", "Counts", "Index", "Refreshed", "Scanned", "index_path"]
 
 _BATCH = 256  # labels a transaction: a fraction of a second, so that no other window waits long
 
@@ -264,6 +263,6 @@ class Index:
 
 def index_path(root: Path, cache: Path | None = None) -> Path:
     """Where the index of a project lies: in a file named by a hash of the folder's real path."""
-    folder = cache or Path(platformdirs.user_cache_dir("textscanner-studio", appauthor=False)) / "index"
+    folder = cache or cache_folder() / "index"
     real = os.path.normcase(os.path.realpath(root))
     return folder / f"{hashlib.blake2b(key_of(real), digest_size=16).hexdigest()}.sqlite3"

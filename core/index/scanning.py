@@ -22,7 +22,7 @@ _LONE = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which UTF-8 
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Scanned:
     """An image and what was found beside it, to be checked.
 
     Attributes
@@ -43,57 +43,57 @@ class Reading:
     error: LabelError | None = None
 
 
-Check = Callable[[Reading], Iterable[Finding]]
+Check = Callable[[Scanned], Iterable[Finding]]
 """Finds the problems of one image."""
 
 
 def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp]:
     """Read and check one image's label; with it the stamp to remember."""
     path = project.path_of(image)
-    reading, label_hash = Reading(image, path), ""
+    scanned, label_hash = Scanned(image, path), ""
     if stamp[2] != MISSING:
         if abs(time.time_ns() - stamp[2]) < _FRESH:
             stamp = (stamp[0], stamp[1], MISSING, stamp[3])  # no label has this stamp: it will be read once more
         beside = label_path(path)
         try:
             file = read_label(beside)
-            reading = Reading(image, path, file.label)
+            scanned = Scanned(image, path, file.label)
             label_hash = label_hash_of(file.data)
         except LabelError as error:
             if os.path.lexists(beside):
-                reading = Reading(image, path, error=error)
+                scanned = Scanned(image, path, error=error)
             else:  # it has vanished since the snapshot was taken
                 stamp = (stamp[0], stamp[1], MISSING, MISSING)
-    label = reading.label
+    label = scanned.label
     word = "" if label is None else label.word
     row = ImageRow(
         image,
-        _status(reading),
+        _status(scanned),
         text=storable(word),
         length=None if label is None else len(word),
         symbols="" if label is None else "".join(sorted(project.settings.symbols_of(label))),
-        problems=_problems(reading, check),
+        problems=_problems(scanned, check),
         split=project.split_of(image),
         label_hash=label_hash,
     )
     return row, stamp
 
 
-def _status(reading: Reading) -> RowStatus:
-    if reading.error is not None:
+def _status(scanned: Scanned) -> RowStatus:
+    if scanned.error is not None:
         return "unreadable"
-    if reading.label is None:
+    if scanned.label is None:
         return "none"
-    return "reviewed" if reading.label.status == "reviewed" else "draft"
+    return "reviewed" if scanned.label.status == "reviewed" else "draft"
 
 
-def _problems(reading: Reading, check: Check | None) -> tuple[StoredProblem, ...]:
+def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...]:
     if check is None:
         return ()
     try:
         return tuple(
             StoredProblem(storable(found.id), found.severity, storable(found.message), found.character)
-            for found in check(reading)
+            for found in check(scanned)
         )
     except StudioError as error:
         return (StoredProblem("not-checked", "error", storable(str(error))),)

@@ -13,11 +13,12 @@ from typing import Any
 
 from core.base.errors import ProjectError
 from core.base.images import SUFFIXES
+from core.labels.files.storage import label_name
 
 SETTINGS_NAME = "textscanner.json"
 """The file at a project's root that holds its choices (`core.project.project`)."""
 
-_LABEL_SUFFIX = ".json"
+_LABEL_SUFFIX = ".json"  # see `core.labels.files.storage.label_path`
 _ENDINGS = frozenset(suffix[1:] for suffix in SUFFIXES)
 _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
 
@@ -97,11 +98,6 @@ def naturally_first(names: Iterable[str]) -> str | None:
         if head == first:
             candidates.append(name)
     return next(iter(in_natural_order(candidates + special)), None)
-
-
-def label_name(image_name: str) -> str:
-    """Name of the label beside an image: `NAME.json` beside `NAME.png` (as `core.labels.files.storage.label_path`)."""
-    return image_name.rpartition(".")[0] + _LABEL_SUFFIX
 
 
 def list_images(root: Path) -> Listing:

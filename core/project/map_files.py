@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from core.base.errors import LabelError
-from core.base.files import make_folder, write_atomically
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
-from core.index.checks import charset_of_labels
 from core.labels.files.storage import label_path, read_label
-from core.labels.maps.pictures import character_picture, enlarged, localization_picture, order_picture, overlay
+from core.labels.maps.pictures import (
+    PIXELS,
+    character_picture,
+    enlarged,
+    localization_picture,
+    order_picture,
+    overlay,
+    write_pictures,
+)
 from core.labels.maps.render import MapSpec, Sigma, render
+from core.project.label_charset import charset_of_labels
 from core.project.listing import SETTINGS_NAME
 from core.project.project import Project, ProjectSettings, read_settings
-
-_LOOK = 4  # output pixels an input pixel: a 64 × 256 map can be looked at without a magnifier
 
 
 def project_root_of(image: Path) -> Path | None:
@@ -103,26 +105,11 @@ def write_maps(
         chosen = Charset.of([label.reading])
     size = pixels.shape[0], pixels.shape[1]
     maps = render(label, size, chosen, spec, settings.unknown, image.name)
-    make_folder(out)
-    factor = _LOOK * spec.stride
+    factor = PIXELS * spec.stride
     pictures = {
         "character.png": enlarged(character_picture(maps.character, len(chosen)), factor),
         "order.png": enlarged(order_picture(maps.order), factor),
         "localization.png": enlarged(localization_picture(maps.localization), factor),
-        "overlay.png": overlay(pixels, label, maps.localization, spec, _LOOK),
+        "overlay.png": overlay(pixels, label, maps.localization, spec, PIXELS),
     }
-    files = {name: _png(picture) for name, picture in pictures.items()}
-    files["maps.npz"] = _npz(maps._asdict() | {"charset": np.array(chosen.symbols, dtype="U1")})
-    for name, data in files.items():
-        write_atomically(out / name, data)
-    return tuple(out / name for name in files)
-
-
-def _png(picture: NDArray[np.uint8]) -> bytes:
-    return cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1].tobytes()
-
-
-def _npz(arrays: dict[str, Any]) -> bytes:
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, **arrays)
-    return buffer.getvalue()
+    return write_pictures(out, pictures, maps._asdict() | {"charset": np.array(chosen.symbols, dtype="U1")})

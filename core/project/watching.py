@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.progress import Progress, ignore_progress
-from core.project.listing import Skipped, folders_of, in_natural_order, label_name
+from core.labels.files.storage import label_name
+from core.project.listing import Skipped, folders_of, in_natural_order
 
 Stamp = tuple[int, int, int, int]
 """(image's modification time in ns, image's bytes, label's modification time in ns, label's bytes).

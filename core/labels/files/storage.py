@@ -19,6 +19,7 @@ __all__ = [
     "SCHEMA",
     "LabelConflict",
     "LabelFile",
+    "label_name",
     "label_path",
     "parse_label",
     "read_label",
@@ -36,6 +37,11 @@ class LabelConflict(LabelError):  # noqa: N818  the name says what happened
 def label_path(image: Path) -> Path:
     """Where the label of an image is: NAME.json beside NAME.png."""
     return image.with_suffix(".json")
+
+
+def label_name(image_name: str) -> str:
+    """The same for the name of an image file, or for its path below the project, which ends in a suffix."""
+    return image_name.rpartition(".")[0] + ".json"
 
 
 def read_label(path: Path) -> LabelFile:

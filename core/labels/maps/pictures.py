@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import colorsys
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.files import make_folder, write_atomically
 from core.labels.geometry import transform
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 
 Rgb = NDArray[np.uint8]
+
+PIXELS = 4
+"""Output pixels an input pixel, on files: a 64 × 256 map can be looked at without a magnifier."""
 
 IGNORED_COLOUR = (110, 110, 110)
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
@@ -49,7 +57,9 @@ def enlarged(picture: Rgb, factor: int) -> Rgb:
     return np.repeat(np.repeat(picture, factor, axis=0), factor, axis=1)
 
 
-def overlay(image: Rgb, label: WordLabel, localization: NDArray[np.float32], spec: MapSpec, factor: int = 4) -> Rgb:
+def overlay(
+    image: Rgb, label: WordLabel, localization: NDArray[np.float32], spec: MapSpec, factor: int = PIXELS
+) -> Rgb:
     """The resized image with the localization's heat blended in, each polygon drawn and numbered by its rank.
 
     Parameters
@@ -87,6 +97,37 @@ def overlay(image: Rgb, label: WordLabel, localization: NDArray[np.float32], spe
         cv2.polylines(blended, [corners], isClosed=True, color=colour, thickness=1, lineType=cv2.LINE_AA)
         _write(blended, str(rank), corners[corners.sum(axis=1).argmin()], colour)
     return blended
+
+
+def write_pictures(folder: Path, pictures: Mapping[str, Rgb], arrays: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Write pictures under their names as PNG, and arrays together as `maps.npz`.
+
+    Parameters
+    ----------
+    folder : Path
+        Made where it is missing.
+    pictures : mapping of (height, width, 3) uint8
+        RGB, by file name.
+    arrays : mapping of arrays
+
+    Returns
+    -------
+    tuple of Path
+        The files written.
+
+    Raises
+    ------
+    FileWriteError
+        If a file cannot be written.
+    """
+    packed = io.BytesIO()
+    np.savez_compressed(packed, **arrays)
+    make_folder(folder)
+    for name, picture in pictures.items():
+        png = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1]
+        write_atomically(folder / name, png.tobytes())
+    write_atomically(folder / "maps.npz", packed.getvalue())
+    return tuple(folder / name for name in (*pictures, "maps.npz"))
 
 
 def _write(picture: Rgb, text: str, corner: NDArray[np.int32], colour: tuple[int, ...]) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.files import make_folder, write_atomically
 from core.labels.label import WordLabel
 from core.labels.maps.pictures import (
+    PIXELS,
     Rgb,
     character_picture,
     enlarged,
@@ -21,11 +19,10 @@ from core.labels.maps.pictures import (
     order_picture,
     overlay,
     palette,
+    write_pictures,
 )
 from core.model.using.prediction import Arrays, WordPrediction
 from core.runs.spec import NetworkSpec
-
-_LOOK = 4  # output pixels an input pixel, as `textscanner maps` has it
 
 
 def folder_names(images: Iterable[str]) -> Iterator[str]:
@@ -78,19 +75,14 @@ def write_predicted_maps(
         raise ValueError("the prediction has no maps; ask the Predictor for them")
     character = maps["symbol_ids"][..., 0].astype(np.int32)  # the best comes first
     order = maps["order_map"].argmax(axis=-1).astype(np.int32)
-    factor = _LOOK * spec.maps.stride
+    factor = PIXELS * spec.maps.stride
     pictures = {
         "character.png": enlarged(character_picture(character, len(spec.charset)), factor),
         "order.png": enlarged(order_picture(order), factor),
         "localization.png": enlarged(localization_picture(maps["localization_map"]), factor),
-        "overlay.png": _marked(overlay(image, WordLabel(), maps["localization_map"], spec.maps, _LOOK), maps),
+        "overlay.png": _marked(overlay(image, WordLabel(), maps["localization_map"], spec.maps, PIXELS), maps),
     }
-    files = {name: _png(picture) for name, picture in pictures.items()}
-    files["maps.npz"] = _npz({**maps, "charset": np.array(spec.charset, dtype="U1")})
-    make_folder(folder)
-    for name, data in files.items():
-        write_atomically(folder / name, data)
-    return tuple(folder / name for name in files)
+    return write_pictures(folder, pictures, {**maps, "charset": np.array(spec.charset, dtype="U1")})
 
 
 def _marked(picture: Rgb, maps: Arrays) -> Rgb:
@@ -98,7 +90,7 @@ def _marked(picture: Rgb, maps: Arrays) -> Rgb:
     colours = palette(len(maps["ids"]), first_hue=0.58)
     for place in np.flatnonzero(maps["ids"]):
         # OpenCV counts pixel centres as whole numbers, the maps' centres pixel corners
-        x, y = np.round(maps["centres"][place] * _LOOK - 0.5).astype(int)
+        x, y = np.round(maps["centres"][place] * PIXELS - 0.5).astype(int)
         colour = tuple(int(value) for value in colours[place + 1])
         number = str(place + 1)
         corner = (int(x) + 6, max(10, int(y) - 4))
@@ -106,13 +98,3 @@ def _marked(picture: Rgb, maps: Arrays) -> Rgb:
             cv2.circle(picture, (int(x), int(y)), 3 + wider // 2, tint, -1, cv2.LINE_AA)
             cv2.putText(picture, number, corner, cv2.FONT_HERSHEY_SIMPLEX, 0.4, tint, 1 + wider, cv2.LINE_AA)
     return picture
-
-
-def _png(picture: Rgb) -> bytes:
-    return cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1].tobytes()
-
-
-def _npz(arrays: dict[str, Any]) -> bytes:
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, **arrays)
-    return buffer.getvalue()

@@ -15,8 +15,8 @@ from core.base.images import read_image
 from core.base.progress import Cancelled
 from core.charset import Charset
 from core.index import checks
-from core.index.checks import check_folder, check_reading, find_problems
-from core.index.scanning import Reading
+from core.index.checks import check_folder, check_scanned, find_problems
+from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
 from core.labels.checks.problems import Problem
 from core.labels.files.storage import label_path, serialise_label
@@ -366,14 +366,14 @@ def test_check_writes_nothing(folder: Folder) -> None:
 def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder: Folder) -> None:
     path = folder.word("a.png")
     path.write_bytes(path.read_bytes()[:200])
-    check = check_reading(ProjectSettings(), Charset(("A", "B")))
+    check = check_scanned(ProjectSettings(), Charset(("A", "B")))
     outside = WordLabel((CharacterLabel("A", rectangle(200, 4, 220, 20)),), "B")
-    assert [p.id for p in check(Reading("a.png", path, outside))] == ["text-mismatch", "polygon-outside"]
-    assert check(Reading("a.png", path)) == ()
-    (unreadable,) = check(Reading("a.png", path, error=LabelError("a.json: it is empty.")))
+    assert [p.id for p in check(Scanned("a.png", path, outside))] == ["text-mismatch", "polygon-outside"]
+    assert check(Scanned("a.png", path)) == ()
+    (unreadable,) = check(Scanned("a.png", path, error=LabelError("a.json: it is empty.")))
     assert unreadable.id == "label-unreadable"
     path.write_bytes(b"")
-    assert [p.id for p in check(Reading("a.png", path, WordLabel(text="A")))] == ["image-unreadable"]
+    assert [p.id for p in check(Scanned("a.png", path, WordLabel(text="A")))] == ["image-unreadable"]
 
 
 def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data: Path) -> None:

@@ -14,7 +14,7 @@ import core.index.scanning
 from core.base.errors import ImageError, ProjectError
 from core.base.progress import Cancelled
 from core.charset import Charset
-from core.index.index import Batch, Counts, Reading
+from core.index.index import Batch, Counts, Scanned
 from core.index.rows import Prediction, StoredProblem
 from core.labels.files.storage import read_label, serialise_label
 from core.labels.geometry import rectangle
@@ -196,8 +196,8 @@ def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(fold
 
 
 def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder: Folder) -> None:
-    def check(reading: Reading) -> Iterable[StoredProblem]:
-        if reading.image == "word_2.png":
+    def check(scanned: Scanned) -> Iterable[StoredProblem]:
+        if scanned.image == "word_2.png":
             raise ImageError("word_2.png: the image file is empty.")
         return ()
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import ProjectError
-from core.labels.files.storage import label_path
-from core.project.listing import in_natural_order, label_name, list_images, naturally_first
+from core.labels.files.storage import label_name, label_path
+from core.project.listing import in_natural_order, list_images, naturally_first
 
 names = st.text(st.characters(exclude_characters="/\0"), min_size=1, max_size=12)
 digits = st.integers(0, 10**30)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from core.index.index import Index, Reading
+from core.index.index import Index, Scanned
 from core.index.rows import StoredProblem
 from core.labels.files.storage import label_path, serialise_label
 from core.labels.geometry import rectangle
@@ -64,11 +64,11 @@ def small_project(path: Path) -> Folder:
     return folder
 
 
-def find_problems(reading: Reading) -> Iterable[StoredProblem]:
-    if reading.error is not None:
-        yield StoredProblem("unreadable-label", "error", str(reading.error))
-    elif reading.label is None:
-        yield StoredProblem("no-label", "note", f"{reading.path.name}: no label.")
-    elif not reading.label.characters:
+def find_problems(scanned: Scanned) -> Iterable[StoredProblem]:
+    if scanned.error is not None:
+        yield StoredProblem("unreadable-label", "error", str(scanned.error))
+    elif scanned.label is None:
+        yield StoredProblem("no-label", "note", f"{scanned.path.name}: no label.")
+    elif not scanned.label.characters:
         yield StoredProblem("word-level", "note", "No polygons.", None)
         yield StoredProblem("order-gap", "warning", "A gap.", 3)
