@@ -196,5 +196,5 @@ def _list(root: Path, job: Job) -> _Listed:
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
         others = tuple(Path(folder) for folder in json.loads((root / _OTHERS).read_bytes())["folders"])
     entries = find_runs((root / FOLDER, *others), job.progress)
-    running = (running.find(info.path) for info in entries if info.state == "running")
-    return entries, others, next((record for record in running if record is not None), None)
+    records = (running.find(info.path) for info in entries if info.state == "running")
+    return entries, others, next((record for record in records if record is not None), None)

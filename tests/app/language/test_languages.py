@@ -29,7 +29,7 @@ def as_before(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture
 def tasks() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("tasks", FOLDER.parent.parent / "script" / "tasks.py")
+    spec = importlib.util.spec_from_file_location("tasks", Path(__file__).resolve().parents[3] / "script" / "tasks.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
