@@ -78,7 +78,7 @@ class ActionSet(QObject):
         self._listen()
         self._field_keys = FieldKeys(self)
         self._set_shortcuts()
-        self._retranslate()
+        self.retranslate()
 
     # What there is
 
@@ -179,10 +179,10 @@ class ActionSet(QObject):
         if not self._soon.isActive():
             self._soon.start()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow a change of language, of which only widgets are told."""
         if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
+            self.retranslate()
         return super().eventFilter(watched, event)
 
     # How it is done
@@ -269,7 +269,7 @@ class ActionSet(QObject):
             self._describe(name)
         self.shortcuts_changed.emit()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         for name, action in self.table.items():
             self._made[name].setText(_translated(action.text))
         for name, made in self._made_menus.items():

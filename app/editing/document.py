@@ -263,7 +263,7 @@ class EditCommand(QUndoCommand):
         """The same for edits that may become one entry; -1 for one that stays alone."""
         return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802  Qt's name
+    def mergeWith(self, other: QUndoCommand) -> bool:
         """Take a following edit into this one."""
         if not isinstance(other, EditCommand) or other._merges != self._merges:
             return False

@@ -48,16 +48,13 @@ class LabelPicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(label.reading)
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Room for a word of usual shape."""
+    def sizeHint(self) -> QSize:
         return QSize(340, 140)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """So small that characters can still be told apart."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(160, 80)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw picture, outlines, and rank and symbol above each character."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             extent = self._extent()

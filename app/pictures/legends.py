@@ -73,11 +73,10 @@ class Legend(QWidget):
         ]
         return "\n".join(lines)
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """As wide as the scale; more shows more colours."""
+    def sizeHint(self) -> QSize:
         return QSize(_RAMP + 40, self.fontMetrics().height() + 4)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
+    def minimumSizeHint(self) -> QSize:
         """It may be squeezed to nothing: the tool tip has it all."""
         return QSize(0, self.sizeHint().height())
 
@@ -88,8 +87,7 @@ class Legend(QWidget):
             return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw as many entries as there is room for, from the left."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         if self._shown is None:
             return
         with QPainter(self) as painter:

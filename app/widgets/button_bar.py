@@ -29,16 +29,13 @@ class ButtonBar(QWidget):
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """That of the icons."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(self._width(_ICON), self._row.sizeHint().height())
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """With texts."""
+    def sizeHint(self) -> QSize:
         return QSize(self._width(_WITH_TEXT), self._row.sizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Show texts or not."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 

@@ -26,6 +26,7 @@ from shiboken6 import isValid
 from app.desktop.theme import colour, is_dark
 from app.language.languages import marked
 from app.widgets.curve_drawer import CurveDrawer
+from app.widgets.language import Translated
 from app.workers.children.figures import Area, Drawing, Line, Look, Panel
 from core.runs.curves import GROUPS, Curve, Group, is_validated, value_at
 
@@ -101,7 +102,7 @@ def colour_of(name: str) -> QColor:
     return QColor(_COLOURS[names.index(plain) % len(_COLOURS)][is_dark()])
 
 
-class CurvePlot(QWidget):
+class CurvePlot(Translated, QWidget):
     """Has curves drawn in the background, at most twice a second, and never while nobody sees them.
 
     Attributes
@@ -158,12 +159,10 @@ class CurvePlot(QWidget):
 
     # What Qt asks
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Room for two panels."""
+    def sizeHint(self) -> QSize:
         return QSize(560, 200)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """The picture, its legends and the cursor."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
         drawing = self.drawing
@@ -180,39 +179,33 @@ class CurvePlot(QWidget):
                 x = area.x_of(step)
                 painter.drawLine(QPointF(x, area.top), QPointF(x, area.top + area.height))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Draw it in the new size."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._ask(_SETTLE)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """Draw what has come meanwhile."""
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._ask(_SETTLE)
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
-        """Nobody looks."""
+    def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._soon.stop()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow theme and language."""
-        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.LanguageChange}:
-            self._ask(_SETTLE)
-        super().changeEvent(event)
+    def retranslate(self) -> None:
+        self._ask(_SETTLE)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Read the curves off there."""
+    def recolour(self) -> None:
+        self._ask(_SETTLE)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._cursor = event.position().toPoint()
         self.update()
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  Qt's name
-        """Read the curves off there."""
+    def enterEvent(self, event: QEnterEvent) -> None:
         self._cursor = event.position().toPoint()
         self.update()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """No step is pointed at."""
+    def leaveEvent(self, event: QEvent) -> None:
         self._cursor = None
         self.update()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QSlider, QToolButton, QWidget
 
@@ -12,6 +12,7 @@ from app.session import Session
 from app.widgets.boxes import column, row
 from app.widgets.curve_drawer import drawer_of
 from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
+from app.widgets.language import Translated
 from core.runs.curves import GROUPS, LOSSES
 
 SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned", "learning_rate"})
@@ -22,7 +23,7 @@ _SMOOTHEST = 99  # hundredths: an average over some hundred steps
 _SMOOTHING = 80
 
 
-class CurvesView(QWidget):
+class CurvesView(Translated, QWidget):
     """Shows the curves of one run or of several.
 
     Parameters
@@ -67,7 +68,7 @@ class CurvesView(QWidget):
         bar.setContentsMargins(6, 2, 6, 2)
         bar.addStretch(1)
         column(self.controls, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
-        self._retranslate()
+        self.retranslate()
 
     def put(self, runs: Sequence[ShownRun]) -> None:
         """Show these runs."""
@@ -78,12 +79,6 @@ class CurvesView(QWidget):
         """Draw a curve, by its name, or no longer."""
         self.shown = self.shown | {name} if is_shown else self.shown - {name}
         self._show()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _show(self) -> None:
         self.plot.put(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
@@ -106,7 +101,7 @@ class CurvesView(QWidget):
         if self._menu.isEmpty():
             self._menu.addAction(self.tr("There is no curve yet")).setEnabled(False)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.plot.setAccessibleName(self.tr("Curves"))
         self.choose.setText(self.tr("Curves"))
         self.choose.setToolTip(self.tr("Choose which curves are drawn"))

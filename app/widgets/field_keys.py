@@ -27,7 +27,7 @@ class FieldKeys(QObject):
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._watch)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Claim a plain key for the field, so that it is no shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_plain(event):
             event.accept()

@@ -60,7 +60,7 @@ class _SvgEngine(QIconEngine):
         """A picture for a screen whose scale is 1."""
         return self.scaledPixmap(size, mode, state, 1.0)
 
-    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:  # noqa: N802
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         """A picture of a size in device-independent pixels, for a screen of that scale."""
         if size.isEmpty():  # asked for by a button that is squeezed to nothing, and nothing can be painted on
             return QPixmap()
@@ -84,8 +84,7 @@ class _SvgEngine(QIconEngine):
         _clones.append(copied)
         return copied
 
-    def iconName(self) -> str:  # noqa: N802  Qt's name
-        """Its name."""
+    def iconName(self) -> str:
         return self._name
 
     def _renderer(self, mode: QIcon.Mode) -> QSvgRenderer:

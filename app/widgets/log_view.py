@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontDatabase, QHideEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from app.widgets.language import Translated
 from app.workers.background import Background, Job
 from app.workers.death import tail
 
@@ -15,7 +16,7 @@ _LINES = 400
 _EVERY = 1000  # ms
 
 
-class LogView(QPlainTextEdit):
+class LogView(Translated, QPlainTextEdit):
     """Shows the last lines of a file, read in the background while somebody looks."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
@@ -29,7 +30,7 @@ class LogView(QPlainTextEdit):
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self._look)
-        self._retranslate()
+        self.retranslate()
 
     def follow(self, path: Path | None) -> None:
         """Show this file from now on; None: nothing."""
@@ -40,22 +41,14 @@ class LogView(QPlainTextEdit):
             elif self.isVisible():
                 self._look()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """Look now, and again every second."""
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._timer.start()
         self._look()
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
-        """Nobody looks."""
+    def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _look(self) -> None:
         path = self._path
@@ -81,6 +74,6 @@ class LogView(QPlainTextEdit):
             bar.setValue(before)
         self.horizontalScrollBar().setValue(across)  # the cursor at a long last line's end has moved it
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Log"))
         self.setPlaceholderText(self.tr("Nothing was written yet."))

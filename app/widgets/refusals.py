@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QStringListModel, Qt
+from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
 from app.language.sentences import said
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
 from core.labels.formats.record import Refusal
 
 
-class RefusalList(QWidget):
+class RefusalList(Translated, QWidget):
     """Lists refusals, also very many of them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -33,7 +34,7 @@ class RefusalList(QWidget):
         head = row(self._title, self.copy)
         head.setStretchFactor(self._title, 1)
         column(head, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
-        self._retranslate()
+        self.retranslate()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -44,19 +45,13 @@ class RefusalList(QWidget):
         """List these; the widget is hidden where there are none."""
         self._lines.setStringList([f"{refusal.where}: {said(refusal.reason)}" for refusal in refusals])
         self.setVisible(bool(self._lines.rowCount()))
-        self._retranslate()
+        self.retranslate()
 
     def copy_all(self) -> None:
         """Put all of them on the clipboard, one a line."""
         QGuiApplication.clipboard().setText("\n".join(self._lines.stringList()))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         count = self._lines.rowCount()
         one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
         self._title.setText(one if count == 1 else several.format(count=f"{count:,}"))
@@ -67,8 +62,7 @@ class RefusalList(QWidget):
 class _Lines(QListView):
     """Copies the selected lines with the usual key."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Copy; else as any list."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             rows = sorted(index.row() for index in self.selectedIndexes())
             lines = [str(self.model().index(number, 0).data()) for number in rows]

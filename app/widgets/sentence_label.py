@@ -33,23 +33,19 @@ class SentenceLabel(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Some letters wide, and one line high."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST * self.fontMetrics().averageCharWidth(), self.fontMetrics().height())
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802  Qt's name
-        """Height of the text as it is shown in a width."""
+    def heightForWidth(self, width: int) -> int:
         metrics = self.fontMetrics()
         whole = metrics.boundingRect(0, 0, width, 1 << 20, Qt.TextFlag.TextWordWrap, self._shown(width))
         return whole.height()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Show as much of long words as there is room for."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the font."""
+    def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
             self._fit()
         super().changeEvent(event)

@@ -95,7 +95,7 @@ def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(
     qtbot: QtBot, module: Callable[[str], Any]
 ) -> None:
     class Pane(QWidget):
-        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        def paintEvent(self, event: QPaintEvent) -> None:
             assert not paints.since(start, (self,))
 
     paints = module("gui_driving").Paints()

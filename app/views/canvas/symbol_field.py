@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.session import Session
+from app.widgets.language import Translated
 from core.labels.edits import edits
 
 _WIDTH = 64
 _GAP = 6.0
 
 
-class SymbolField(QLineEdit):
+class SymbolField(Translated, QLineEdit):
     """A text field that is shown for one symbol at a time.
 
     A whole text field rather than a key press: an input method composes in it as it does anywhere, and what it has
@@ -39,7 +40,7 @@ class SymbolField(QLineEdit):
         self._box_of = box_of
         self._then: Callable[[], None] | None = None
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._retranslate()
+        self.retranslate()
         self.hide()
         session.viewport.changed.connect(self._stand_beside)
 
@@ -81,7 +82,7 @@ class SymbolField(QLineEdit):
             self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         self.hide()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes the symbol over, Esc gives up; the rest is typing."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._take()
@@ -90,7 +91,7 @@ class SymbolField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  Qt's name
+    def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab takes the symbol over and goes on to the next character."""
         if self.place is None:
             return super().focusNextPrevChild(forward)
@@ -102,18 +103,12 @@ class SymbolField(QLineEdit):
                 self.ask(ranking[rank])
         return True
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """A click elsewhere takes the symbol over; a change of window, or a menu, does not end the typing."""
         super().focusOutEvent(event)
         if event.reason() not in {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason}:
             self._take()
             self.close_field()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _take(self) -> bool:
         """Take over what was typed, and close; False where it is refused, which leaves the field as it is."""
@@ -143,6 +138,6 @@ class SymbolField(QLineEdit):
         top = min(max(top, 0), max(self._canvas.height() - height, 0))
         self.setGeometry(round(left), round(top), _WIDTH, height)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Symbol"))
         self.setToolTip(self.tr("Type one symbol, or ### for an illegible one. Enter takes it over, Esc gives up."))

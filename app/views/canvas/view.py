@@ -29,6 +29,7 @@ from app.views.canvas.stage import Stage
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.tool import CanvasTool, Pointer
 from app.views.canvas.tools.registry import TOOLS
+from app.widgets.language import Translated
 from app.widgets.navigation import Navigation
 
 _SLOW = 200  # ms until it is said that an image is being read: most are there sooner
@@ -37,7 +38,7 @@ _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | 
 _ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
-class CanvasView(QWidget):
+class CanvasView(Translated, QWidget):
     """Shows the open image with its label, and lets the tools work on it.
 
     It is the `Surface` of its tools. A right click selects what is under it and asks for a menu by
@@ -66,11 +67,11 @@ class CanvasView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 96)
         self._listen()
-        self._retranslate()
         self._tool = self._tool_now()
         self._tool.begin()
         self.set_cursor(self._tool.cursor)
         self._image_changed()
+        self.retranslate()
 
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
@@ -142,7 +143,7 @@ class CanvasView(QWidget):
 
     # The mouse
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Drag the picture, or let the tool begin; what is being composed is finished first, as in a text field."""
         if self._composed:
             QGuiApplication.inputMethod().commit()
@@ -157,8 +158,7 @@ class CanvasView(QWidget):
                     self._session.editor.select((place,))
         self._state_changed()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the mouse."""
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         moved = self._navigation.move(event)
         self._session.viewport.set_cursor(self.to_image(event.position()))
         if moved or self._session.editor.document is None:
@@ -169,8 +169,7 @@ class CanvasView(QWidget):
             self._tool.hover(self._pointer(event))
             self._find_hovered()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """End what the press began."""
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._navigation.release():
             self._show_cursor()
         elif event.button() == Qt.MouseButton.LeftButton and self._session.editor.document is not None:
@@ -178,7 +177,7 @@ class CanvasView(QWidget):
         self._find_hovered()
         self._state_changed()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Two presses: the second is not another press."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and not self._navigation.is_space_held and self._session.editor.document is not None:
@@ -187,12 +186,10 @@ class CanvasView(QWidget):
         else:
             self.mousePressEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
-        """Zoom, or move the picture."""
+    def wheelEvent(self, event: QWheelEvent) -> None:
         self._navigation.wheel(event)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """The mouse is elsewhere."""
+    def leaveEvent(self, event: QEvent) -> None:
         self._session.viewport.set_cursor(None)
         self._hovered = None
         self._tool.leave()
@@ -215,7 +212,7 @@ class CanvasView(QWidget):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let the tool have the key; Esc gives up what is going on, then the selection, then the tool."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
             self._navigation.is_space_held = True
@@ -234,20 +231,18 @@ class CanvasView(QWidget):
             super().keyPressEvent(event)
         self._state_changed()
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Space no longer drags the picture."""
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._navigation.is_space_held = False
             self._show_cursor()
         super().keyReleaseEvent(event)
 
-    def focusOutEvent(self, event: Any) -> None:  # noqa: N802  Qt's name
-        """Space may be let go elsewhere."""
+    def focusOutEvent(self, event: Any) -> None:
         self._navigation.is_space_held = False
         self._show_cursor()
         super().focusOutEvent(event)
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802  Qt's name
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Show what is being composed; only what is committed is an edit, and one."""
         self._composed = event.preeditString() if self._tool.takes_text else ""
         if event.commitString() and self._tool.takes_text:
@@ -255,7 +250,7 @@ class CanvasView(QWidget):
         event.accept()
         self._state_changed()
 
-    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:  # noqa: N802  Qt's name
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
         """Where an input method has to show its candidates."""
         if query == Qt.InputMethodQuery.ImEnabled:
             return self._tool.takes_text
@@ -265,8 +260,7 @@ class CanvasView(QWidget):
 
     # What is painted
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Paint everything."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:  # ended also by an exception: an open painter takes the program with it
             self._stage.paint(
                 painter,
@@ -282,19 +276,10 @@ class CanvasView(QWidget):
             if self._session.editor.document is not None:
                 self._tool.paint(painter)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Keep a fitted picture fitted."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._session.viewport.set_pane_size(self.width(), self.height())
         self._notice.place()
         super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self._show_message()
-            self._state_changed()
-        super().changeEvent(event)
 
     # How the session is followed
 
@@ -389,8 +374,10 @@ class CanvasView(QWidget):
     def _pointer(self, event: QMouseEvent) -> Pointer:
         return Pointer(self.to_image(event.position()), event.position(), event.modifiers(), event.button())
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Canvas"))
+        self._show_message()
+        self._state_changed()
 
 
 def _is_typed(event: QKeyEvent) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
@@ -18,12 +18,13 @@ from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
 from core.labels.formats.conversion import Conversion
 
 
-class ExchangeDialog(QDialog):
+class ExchangeDialog(Translated, QDialog):
     """A form, a run in the background, and its report.
 
     Attributes
@@ -192,22 +193,14 @@ class ExchangeDialog(QDialog):
 
     # Dropping and language
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
-        """Take files and folders."""
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
-        """For the first field, wherever it is dropped."""
+    def dropEvent(self, event: QDropEvent) -> None:
         first = next(iter(self._labels.values()))
         if isinstance(first, PathField):
             first.dropEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def retranslate(self) -> None:
         """Name everything in the present language."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.widgets.boxes import row
+from app.widgets.language import Translated
 
 
-class PathField(QWidget):
+class PathField(Translated, QWidget):
     """A line for a path, with buttons that ask for one.
 
     Parameters
@@ -37,7 +38,7 @@ class PathField(QWidget):
             button.setAutoDefault(False)
         row(self.line, self.file, self.folder, parent=self, spacing=6).setStretchFactor(self.line, 1)
         self.setFocusProxy(self.line)
-        self._retranslate()
+        self.retranslate()
 
     @property
     def path(self) -> Path | None:
@@ -49,23 +50,15 @@ class PathField(QWidget):
         """Let it be this path."""
         self.line.setText("" if path is None else str(path))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
-        """Take files and folders."""
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
-        """Take the first of what was dropped."""
+    def dropEvent(self, event: QDropEvent) -> None:
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             self.put(Path(paths[0]))
             event.acceptProposedAction()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _ask(self, mode: QFileDialog.FileMode) -> None:
         dialog = QFileDialog(self)
@@ -76,6 +69,6 @@ class PathField(QWidget):
         dialog.fileSelected.connect(lambda chosen: self.put(Path(chosen)))
         dialog.open()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.file.setText(self.tr("File…"))
         self.folder.setText(self.tr("Folder…"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt
+from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QWidget
 
 from app.bulk import bulk
@@ -14,6 +14,7 @@ from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.session import Session
 from app.views.glyph_wall.tiles import SIDE, Tiles
 from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.base.errors import LabelError
@@ -26,7 +27,7 @@ _GAP = 6  # device-independent pixels round a picture
 _FIELD = 60
 
 
-class GlyphWall(QWidget):
+class GlyphWall(Translated, QWidget):
     """Every crop of one symbol, the most unusual first; several can be selected and retyped at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -70,7 +71,7 @@ class GlyphWall(QWidget):
         session.project_changed.connect(self._project_changed)
         session.editor.loaded_changed.connect(self._select_character)
         self._fill()
-        self._retranslate()
+        self.retranslate()
 
     @property
     def wall(self) -> Wall | None:
@@ -181,13 +182,7 @@ class GlyphWall(QWidget):
             said.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
         return " ".join(said)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.symbol.setPlaceholderText(self.tr("Symbol"))
         self.symbol.setAccessibleName(self.tr("Symbol whose glyphs are shown"))
         self.symbol.setToolTip(self.symbol.accessibleName())

@@ -30,8 +30,7 @@ class Tiles(QAbstractListModel):
         self.glyphs = tuple(glyphs)
         self.endResetModel()
 
-    def rowCount(self, parent: _Index | None = None) -> int:  # noqa: N802  Qt's name
-        """Glyphs; an item has none of its own."""
+    def rowCount(self, parent: _Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.glyphs)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -39,8 +39,7 @@ class DoctorDialog(QDialog):
         self._job.progressed.connect(self._progress)
         self.finished.connect(lambda _: self._job.cancel())
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
-        """Look no further."""
+    def closeEvent(self, event: QCloseEvent) -> None:
         self._job.cancel()
         super().closeEvent(event)
 

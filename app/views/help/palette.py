@@ -31,6 +31,7 @@ from rapidfuzz import fuzz
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -56,7 +57,7 @@ class _Entry:
     enabled: bool
 
 
-class CommandPalette(QDialog):
+class CommandPalette(Translated, QDialog):
     """Finds actions by their names and does them.
 
     Parameters
@@ -87,13 +88,13 @@ class CommandPalette(QDialog):
         layout.setSpacing(6)
         layout.addWidget(self.field)
         layout.addWidget(self.list)
-        self._retranslate()
+        self.retranslate()
 
     def found(self) -> list[str]:
         """Ids of the actions that are listed, the best first."""
         return [entry.id for entry in self._model.entries]
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """Begin anew: an empty field, all actions, those done last first."""
         self._actions.refresh()
         self._entries = self._all_entries()
@@ -110,7 +111,7 @@ class CommandPalette(QDialog):
         self.field.setFocus()
         super().showEvent(event)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys move in the list while letters go to the field."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             row, last = self.list.currentIndex().row(), self._model.rowCount() - 1
@@ -130,13 +131,7 @@ class CommandPalette(QDialog):
             return True
         return super().eventFilter(watched, event)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Command palette"))
         self.field.setPlaceholderText(self.tr("What do you want to do?"))
         self.field.setAccessibleName(self.tr("Search actions"))
@@ -234,8 +229,7 @@ class _Model(QAbstractListModel):
         self.entries = entries
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own signature
-        """How many are listed."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.entries)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
@@ -263,8 +257,7 @@ class _Model(QAbstractListModel):
 class _Row(QStyledItemDelegate):
     """Draws one: its text, behind it the menu it is in, and its keys at the right."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: N802  Qt's name
-        """Room for a line of text."""
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         return QSize(0, option.fontMetrics.height() + 12)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:

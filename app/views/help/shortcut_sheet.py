@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 
 _COLUMNS = 3
 
 
-class ShortcutSheet(QDialog):
+class ShortcutSheet(Translated, QDialog):
     """Shows the keys that act now.
 
     Parameters
@@ -44,24 +45,18 @@ class ShortcutSheet(QDialog):
         layout.addWidget(self.page)
         self.resize(1080, 640)
         actions.shortcuts_changed.connect(self._lay_out)
-        self._retranslate()
+        self.retranslate()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """Begin with all of them."""
+    def showEvent(self, event: QShowEvent) -> None:
         self.field.clear()
         self.field.setFocus()
         self._lay_out()
         super().showEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow language and theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._lay_out()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._lay_out()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.field.setPlaceholderText(self.tr("Search by action or key"))
         self.field.setAccessibleName(self.tr("Search shortcuts"))

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
 from app.session import Session
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.icons import APPLICATION, icon
+from app.widgets.language import Translated
 
 _WIDTH = 460  # px
 
 
-class WelcomePage(QScrollArea):
+class WelcomePage(Translated, QScrollArea):
     """The first page; it scrolls where the window is small."""
 
     open_asked = Signal()
@@ -46,7 +47,7 @@ class WelcomePage(QScrollArea):
         self._entries = column(spacing=2)
         self._lay_out()
         session.opening_changed.connect(self._say_what_opens)
-        self._retranslate()
+        self.retranslate()
 
     def set_recent(self, projects: Iterable[Path]) -> None:
         """Offer these folders to be opened again, the latest first."""
@@ -66,12 +67,6 @@ class WelcomePage(QScrollArea):
             self._buttons.append(entry)
         self._heading.setVisible(bool(self._recent))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
     def _lay_out(self) -> None:
         picture = QLabel()
         picture.setPixmap(icon(APPLICATION).pixmap(64, 64))
@@ -85,7 +80,7 @@ class WelcomePage(QScrollArea):
         row(inner, parent=page, margins=(12, 12, 12, 12)).setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         self.setWidget(page)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._title.setText("TextScanner Studio")
         self._purpose.setText(
             self.tr("Label word images, see what the network is to learn, and find out what goes wrong.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QStringListModel, Qt, QTimer
+from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,6 +24,7 @@ from app.views.history.rows import TIME, ActionRows
 from app.views.history.table import ActionTable, NameDelegate
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 from app.workers.latest import Latest
 
 _GATHER = 150  # ms after the last news until the history is read
@@ -31,7 +32,7 @@ _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
 _LEAST_TABLE, _LEAST_LIST = 240, 70  # px
 
 
-class HistoryPanel(QWidget):
+class HistoryPanel(Translated, QWidget):
     """Lists the actions of the project or of the image on screen; the current one is shown before and after.
 
     Attributes
@@ -73,8 +74,7 @@ class HistoryPanel(QWidget):
         self._damaged = plain_label(selectable=True)
         self._arrange()
         self._wire()
-        self._retranslate()
-        self._update()
+        self.retranslate()
 
     def _arrange(self) -> None:
         left = QWidget()
@@ -130,8 +130,7 @@ class HistoryPanel(QWidget):
         index = self.images.currentIndex()
         return str(index.data()) if index.isValid() else None
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """Read what has happened while the panel was hidden."""
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_stale:
             self._soon.start()
@@ -247,14 +246,7 @@ class HistoryPanel(QWidget):
 
     # Language
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self._update()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.scope.setItemText(0, self.tr("Whole folder"))
         self.scope.setItemText(1, self.tr("This image"))
         self.scope.setAccessibleName(self.tr("Which images"))
@@ -284,3 +276,4 @@ class HistoryPanel(QWidget):
             button.setAccessibleDescription(tip)
         self.rows.retranslate()
         self.table.fit_times()
+        self._update()

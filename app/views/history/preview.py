@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.language import sentences
@@ -10,13 +10,14 @@ from app.pictures.label_picture import LabelPicture
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.elided_label import ElidedLabel
+from app.widgets.language import Translated
 from core.labels.edits.comparison import differences
 from core.labels.label import WordLabel
 
 _LEAST_PICTURE = (92, 44)  # px: the panel is a strip below the image, and can be made higher
 
 
-class BeforeAfter(QWidget):
+class BeforeAfter(Translated, QWidget):
     """Draws the two labels over the picture, the characters that differ stronger, with what they read above."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -63,11 +64,9 @@ class BeforeAfter(QWidget):
         parts = (text, one if count == 1 else several.format(count=count), status)
         return " · ".join(part for part in parts if part)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange and self._preview is not None:
+    def retranslate(self) -> None:
+        if self._preview is not None:
             self.put(self._preview, self._hint)
-        super().changeEvent(event)
 
 
 def _centred(text: str) -> QWidget:

@@ -50,16 +50,13 @@ class ActionRows(QAbstractTableModel):
 
     # Qt's interface
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """One row an action."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.actions)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """When, what, and of which image."""
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return len(self._titles)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        """Titles of the columns."""
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         wanted = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
         return self._titles[section] if wanted else None
 

@@ -27,13 +27,11 @@ _IMAGE_WIDTHS = (70, 180)  # px, least and most
 class NameDelegate(QStyledItemDelegate):
     """Names of images are shortened at their beginning: they differ at their end."""
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:  # noqa: N802  Qt's name
-        """Leave out what they have in common."""
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)
         option.textElideMode = Qt.TextElideMode.ElideLeft
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802  Qt's name
-        """As wide as the list is, however long the name."""
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, super().sizeHint(option, index).height())
 
 
@@ -68,7 +66,7 @@ class ActionTable(QTableView):
         width = max(metrics.horizontalAdvance(text) for text in (time_of_day(late), day(late)))
         self.horizontalHeader().resizeSection(TIME, width + _MARGIN)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room out: what was done gets the most."""
         super().resizeEvent(event)
         least, most = _IMAGE_WIDTHS

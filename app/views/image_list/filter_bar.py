@@ -22,13 +22,14 @@ from app.actions.table.view import sort_images
 from app.desktop.theme import colour
 from app.session import Session
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
 
 _KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss")
 _SPACING = 6
 
 
-class FilterBar(QWidget):
+class FilterBar(Translated, QWidget):
     """Filters and sorts the catalogue; shows what it says when something else does."""
 
     left_downwards = Signal()
@@ -60,7 +61,7 @@ class FilterBar(QWidget):
         self._pictures.setIcon(icon("image"))
         self._pictures.clicked.connect(lambda on: session.settings.set("list.thumbnails", on))
         self._lay_out()
-        self._retranslate()
+        self.retranslate()
         session.catalog.images_changed.connect(self._show)
         session.settings.changed.connect(lambda name: self._show() if name == "list.thumbnails" else None)
         self._show()
@@ -95,7 +96,7 @@ class FilterBar(QWidget):
         self.box.setText(f"{before} {term}".lstrip())
         self.box.setFocus()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Keys in the filter box: down and Enter go to the list, Esc empties the box."""
         if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -127,13 +128,8 @@ class FilterBar(QWidget):
         self._direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
         self._pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language or theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._colour()
+    def recolour(self) -> None:
+        self._colour()
 
     def _colour(self) -> None:
         palette = self._faults.palette()
@@ -141,7 +137,7 @@ class FilterBar(QWidget):
             palette.setColor(QPalette.ColorRole.WindowText, colour("warning"))
             self._faults.setPalette(palette)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
         self.box.setAccessibleName(self.tr("Filter images"))
         self.box.setToolTip(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.language import sentences
@@ -10,9 +10,10 @@ from app.session import Session
 from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
 from app.views.image_list.rows_view import RowsView
+from app.widgets.language import Translated
 
 
-class ImageList(QWidget):
+class ImageList(Translated, QWidget):
     """The project's images: filtered, sorted, with what is known of each; the current row is the image on screen.
 
     Attributes
@@ -50,7 +51,7 @@ class ImageList(QWidget):
         session.catalog.chosen_changed.connect(self._show_numbers)
         session.project_changed.connect(self._show)
         session.opening_changed.connect(self._show)
-        self._retranslate()
+        self.retranslate()
 
     def selected_images(self) -> tuple[str, ...]:
         """The images of the selected rows, from the top; `session.catalog.chosen` says the same."""
@@ -126,13 +127,10 @@ class ImageList(QWidget):
         )
         self._footer.setToolTip("\n".join(notes))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language or theme."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
-            self._retranslate()
+    def recolour(self) -> None:
+        self.retranslate()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.view.setAccessibleName(self.tr("Images"))
         self._footer.setAccessibleName(self.tr("Numbers of images"))
         self._show()

@@ -56,10 +56,7 @@ class RowPainter(QStyledItemDelegate):
         self._small = QFont()
         self._widths = _Widths(0, 0, 0)
 
-    def sizeHint(  # noqa: N802  Qt's name
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        """As high as every other row."""
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(200, self.row_height(QFontMetrics(option.font)))
 
     def row_height(self, metrics: QFontMetrics) -> int:

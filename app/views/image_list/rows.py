@@ -44,8 +44,7 @@ class ImageRows(QAbstractListModel):
         """Whether the rows are those of the catalogue as it is now, not about to be laid out anew."""
         return self.table is self._catalog.table and np.array_equal(self.visible, self._catalog.visible)
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:  # noqa: N802  Qt's name
-        """How many images are shown."""
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.visible)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

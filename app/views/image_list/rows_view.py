@@ -103,14 +103,13 @@ class RowsView(QTableView):
         self._following = False
         self._choose()
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:  # noqa: N802  Qt's name
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
         """Another row is current: show its image, unless it is current because its image is shown."""
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:
             self._session.show(self._session.catalog.image_at(current.row()))
 
-    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
-        """Other rows are selected: tell the catalogue."""
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         if not self._following:
             self._choose()
@@ -139,9 +138,7 @@ class RowsView(QTableView):
             QItemSelectionModel.SelectionFlag.ClearAndSelect,
         )
 
-    def moveCursor(  # noqa: N802  Qt's name
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Home and End go to the first and last row; in a table they would stay in theirs."""
         last = self._rows.rowCount() - 1
         if action == QAbstractItemView.CursorAction.MoveHome and last >= 0:
@@ -150,7 +147,7 @@ class RowsView(QTableView):
             return self._rows.index(last)
         return super().moveCursor(action, modifiers)
 
-    def keyboardSearch(self, search: str) -> None:  # noqa: N802  Qt's name
+    def keyboardSearch(self, search: str) -> None:
         """Nothing: Qt would look through all rows one by one, and there is a filter."""
 
     # Where it is scrolled to
@@ -247,14 +244,13 @@ class RowsView(QTableView):
             self._set_up()
         return done
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Keep the current row in sight."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         seen = self.currentIndex().isValid() and self.currentIndex().row() in self.rows_in_sight()
         super().resizeEvent(event)
         if seen:
             self.scrollTo(self.currentIndex())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint, then ask for the small pictures that were missing."""
         super().paintEvent(event)
         if self._painter.thumbnails is not None and not self._ask_soon.isActive():

@@ -125,12 +125,10 @@ class CharacterRows(QAbstractTableModel):
 
     # What there is
 
-    def rowCount(self, parent: _Index | None = None) -> int:  # noqa: N802  Qt's name
-        """How many characters."""
+    def rowCount(self, parent: _Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: _Index | None = None) -> int:  # noqa: N802  Qt's name
-        """How many columns."""
+    def columnCount(self, parent: _Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(Column)
 
     def row_of(self, place: int) -> int | None:
@@ -164,10 +162,7 @@ class CharacterRows(QAbstractTableModel):
         typed = index.column() in {Column.ORDER, Column.SYMBOL} and can_edit(self._session)
         return _TYPED if typed else _FIXED
 
-    def headerData(  # noqa: N802  Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Titles of the columns, and what they mean."""
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation != Qt.Orientation.Horizontal or role not in _OF_HEADERS:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -227,8 +222,7 @@ class CharacterRows(QAbstractTableModel):
                 return ", ".join(said + (self._sentences(row) if column == Column.SYMBOL else []))
         return None
 
-    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
-        """Take over what was typed into a cell: one edit."""
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not 0 <= index.row() < len(self.rows):
             return False
         if index.column() == Column.ORDER:

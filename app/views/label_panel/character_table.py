@@ -31,6 +31,7 @@ from app.actions.table.edit import delete
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterRows, Column
+from app.widgets.language import Translated
 
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN, _PADDING = 12, 8  # device-independent pixels
@@ -44,8 +45,7 @@ class _CellDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._rows = rows
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:  # noqa: N802  Qt's name
-        """Say how a cell looks."""
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
         look = self._rows.look(index.row(), index.column())
         if look.sign is not None:
             super().initStyleOption(option, index)  # it finds the size of the icon, which few cells have
@@ -66,7 +66,7 @@ class _CellDelegate(QStyledItemDelegate):
 class _OrderDelegate(_CellDelegate):
     """Lets a number from 1 to that of the characters be typed."""
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:  # noqa: N802
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         box = QSpinBox(parent)
         box.setRange(1, index.model().rowCount())
         box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
@@ -74,7 +74,7 @@ class _OrderDelegate(_CellDelegate):
         return box
 
 
-class CharacterTable(QTableView):
+class CharacterTable(Translated, QTableView):
     """One row a character, in reading order; its selection is the editor's.
 
     A row that is dragged moves at once, and so do the numbers on the canvas and the maps; letting go makes it one edit.
@@ -99,7 +99,7 @@ class CharacterTable(QTableView):
         session.editor.selection_changed.connect(self._follow)
         session.leaving.connect(self.commit_typing)
         self._rows.modelReset.connect(self._follow)
-        self._retranslate()
+        self.retranslate()
         self._follow()
 
     def _arrange(self) -> None:
@@ -152,8 +152,7 @@ class CharacterTable(QTableView):
         if marks:  # it was stretched while it was the last one
             self.horizontalHeader().resizeSection(Column.PROBLEMS, self._widths[Column.PROBLEMS])
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """What is shown depends on the room."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_room()
 
@@ -174,7 +173,7 @@ class CharacterTable(QTableView):
             self.commitData(editor)
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
-    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:  # noqa: N802  Qt's name
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """After Tab the next character's symbol is typed; Qt would go to the next cell of the row."""
         steps = {
             QAbstractItemDelegate.EndEditHint.EditNextItem: 1,
@@ -187,7 +186,7 @@ class CharacterTable(QTableView):
             self.setCurrentIndex(following)
             self.edit(following)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Del deletes, Alt and an arrow key move the character in the reading order, Esc gives a drag up."""
         key, alt = event.key(), event.modifiers() == Qt.KeyboardModifier.AltModifier
         if key == Qt.Key.Key_Escape and self._dragged_to is not None:
@@ -202,21 +201,19 @@ class CharacterTable(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def keyboardSearch(self, search: str) -> None:  # noqa: N802  Qt's name
+    def keyboardSearch(self, search: str) -> None:
         """Nothing: the first column is a number, which nobody looks for by typing it."""
 
     # Dragging a row
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Select; a row that is then moved is dragged."""
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         index = self.indexAt(event.position().toPoint())
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier and event.button() == Qt.MouseButton.LeftButton
         self._dragged_to = None
         self._grabbed = (index.row(), event.position().toPoint()) if plain and index.isValid() else None
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Move the row that is held under the mouse."""
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._grabbed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             super().mouseMoveEvent(event)
             return
@@ -233,8 +230,7 @@ class CharacterTable(QTableView):
             self._rows.move(row, to, preview=True)
             self.scrollTo(self._rows.index(to, Column.ORDER))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Make the drag an edit."""
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         if self._grabbed is not None and self._dragged_to is not None:
             row, to = self._grabbed[0], self._dragged_to
@@ -259,7 +255,7 @@ class CharacterTable(QTableView):
 
     # The selection
 
-    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         """Other rows are selected: so are their characters, that of the current row last."""
         super().selectionChanged(selected, deselected)
         if self._following:
@@ -269,8 +265,7 @@ class CharacterTable(QTableView):
         new = [row.place for row in self._rows.rows if row.place in chosen and row.place not in before]
         self._session.editor.select([*before, *new])
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:  # noqa: N802  Qt's name
-        """Another row is current: its character comes into sight."""
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid() and not self._following and current.row() != previous.row():
             x, y = self._rows.rows[current.row()].character.corners.mean(axis=0)
@@ -299,7 +294,7 @@ class CharacterTable(QTableView):
 
     # What is painted
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Where there is no character, say what would fill the table."""
         super().paintEvent(event)
         if self._rows.rows or self._session.editor.document is None:
@@ -309,15 +304,12 @@ class CharacterTable(QTableView):
             room: QRect = self.viewport().rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
             painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._hint)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language or font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.FontChange:
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
             self._size_columns()
+        super().changeEvent(event)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._hint = self.tr(
             "No characters yet. Draw them one by one, or type the text and drag a box round the whole word."
         )

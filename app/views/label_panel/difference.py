@@ -6,11 +6,12 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 from core.labels.edits.alignment import align
@@ -66,7 +67,7 @@ def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
     return positions[start : start + _MOST]
 
 
-class Difference(QWidget):
+class Difference(Translated, QWidget):
     """Shows where text and characters contradict each other; hidden while they do not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -75,7 +76,7 @@ class Difference(QWidget):
         self._said: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
-        self._retranslate()
+        self.retranslate()
 
     def compare(self, label: WordLabel, text: str | None) -> None:
         """Compare a label's characters with a text, that of the label or one that is being typed."""
@@ -91,22 +92,18 @@ class Difference(QWidget):
         self.updateGeometry()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """As wide as it gets, as high as the lines that this takes."""
+    def sizeHint(self) -> QSize:
         return QSize(200, self.heightForWidth(self.width()))
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802  Qt's name
-        """Positions are broken into lines."""
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802  Qt's name
-        """Height of the lines that fit in a width."""
+    def heightForWidth(self, width: int) -> int:
         shown = about_first_difference(self.positions)
         lines = -(-len(shown) // self._per_line(width)) if shown else 0
         return lines * (2 * self._cell_height() + _GAP)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the two readings."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             ink = self.palette().color(self.foregroundRole())
@@ -163,13 +160,7 @@ class Difference(QWidget):
     def _per_line(self, width: int) -> int:
         return max((width - self._captions_width()) // self._cell_width(), 1)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._text_caption = self.tr("Text")
         self._characters_caption = self.tr("Characters")
         self.setAccessibleName(self.tr("Where text and characters differ"))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale
+from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
 from app.actions.conditions import has_label
 from app.session import Session
+from app.widgets.language import Translated
 from core.labels.edits import edits
 
 
-class StatusRow(QWidget):
+class StatusRow(Translated, QWidget):
     """Shows and sets the status.
 
     Attributes
@@ -38,7 +39,7 @@ class StatusRow(QWidget):
         session.editor.label_changed.connect(self._follow)
         session.editor.loaded_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
-        self._retranslate()
+        self.retranslate()
 
     @property
     def when(self) -> str:
@@ -70,13 +71,7 @@ class StatusRow(QWidget):
         else:
             self._when.setText("" if editor.document is None else self.tr("no label yet"))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.reviewed.setText(self.tr("Reviewed"))
         self.reviewed.setToolTip(self.tr("A person has checked the whole word"))
         self._shown = None

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 from app.actions.conditions import can_edit
 from app.session import Session
 from app.views.label_panel.difference import Difference
+from app.widgets.language import Translated
 from core.base.errors import LabelError
 from core.labels.checks.text import text_of
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
 
-class TextLine(QWidget):
+class TextLine(Translated, QWidget):
     """Shows and sets the label's text; one edit each time it is finished, however it was typed.
 
     Attributes
@@ -51,7 +52,7 @@ class TextLine(QWidget):
         session.editor.loaded_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
         session.leaving.connect(self.commit)
-        self._retranslate()
+        self.retranslate()
 
     def _lay_out(self) -> None:
         choices = QHBoxLayout(self._choices)
@@ -95,7 +96,7 @@ class TextLine(QWidget):
         self.field.setModified(False)
         self._follow()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Keys in the field: Enter finishes the text and hands the keyboard on, Esc gives up what was typed."""
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -154,13 +155,7 @@ class TextLine(QWidget):
             return self.tr("no text; the characters read {reading}").format(reading=label.reading)
         return self.tr("type the word")
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._caption.setText(self.tr("&Text"))
         self.field.setAccessibleName(self.tr("Text of the word"))
         self.field.setToolTip(

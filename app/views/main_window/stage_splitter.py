@@ -43,15 +43,14 @@ class StageSplitter(QSplitter):
         self.setSizes([room * _PICTURE_SHARE // both, room * _MAPS_SHARE // both])
         self._lend()
 
-    def saveState(self) -> QByteArray:  # noqa: N802  Qt's name
-        """The sizes without what is lent."""
+    def saveState(self) -> QByteArray:
         sizes = picture, maps = self.sizes()
         self.setSizes([picture + self._lent, maps - self._lent])
         state = super().saveState()
         self.setSizes(sizes)
         return state
 
-    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:  # noqa: N802  Qt's name
+    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
         """Take over such sizes, and lend anew."""
         is_known = super().restoreState(state)
         if is_known:
@@ -59,13 +58,12 @@ class StageSplitter(QSplitter):
             self._lend()
         return is_known
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """Nothing is lent while it is hidden, as without a project."""
         super().showEvent(event)
         self._lend()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Share the new room out."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lend()
 

@@ -9,6 +9,7 @@ from app.session import Session
 from app.widgets.boxes import row, tool_button
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
 
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
@@ -16,7 +17,7 @@ _SEPARATOR = " · "
 _HINT, _VALUES = 2, 3  # shares of the room; both are as wide as they are let
 
 
-class StatusBar(QStatusBar):
+class StatusBar(Translated, QStatusBar):
     """Shows them.
 
     Parameters
@@ -57,7 +58,7 @@ class StatusBar(QStatusBar):
         session.editor.loaded_changed.connect(self._say_zoom)
         session.background.jobs_changed.connect(self._job_soon.start)
         self._keep_height()
-        self._retranslate()
+        self.retranslate()
 
     @property
     def job(self) -> JobProgress | None:
@@ -69,15 +70,12 @@ class StatusBar(QStatusBar):
         self.hint.setText(hint)
         self.hint.setToolTip(hint)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._keep_height()
         super().changeEvent(event)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.zoom.setToolTip(self.tr("Zoom; press to fit the image"))
         self.saved.setToolTip(self.tr("Edits are written to the label files by themselves"))
         self._count()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
 
@@ -33,6 +33,7 @@ from app.views.maps.values import CursorValues
 from app.widgets.boxes import column
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.icons import APPLICATION, icon
+from app.widgets.language import Translated
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
@@ -41,7 +42,7 @@ _LIST_WIDTH, _LABEL_WIDTH, _BOTTOM_HEIGHT = 280, 290, 130  # px
 _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Translated, QMainWindow):
     """The window; it is what actions ask (`app.actions.action.Asker`).
 
     Attributes
@@ -85,7 +86,7 @@ class MainWindow(QMainWindow):
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
-        self._retranslate()
+        self.retranslate()
 
     # What actions ask
 
@@ -161,7 +162,7 @@ class MainWindow(QMainWindow):
         """Tell of an exception that nobody had foreseen."""
         self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session, self))
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Save first; the window closes once everything is saved or the person says so."""
         if self._is_closed:
             super().closeEvent(event)
@@ -169,21 +170,11 @@ class MainWindow(QMainWindow):
         event.ignore()
         self._closing.begin()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self.panels.retranslate()
-            self._states.retranslate()
-        super().changeEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
-        """Take files and folders."""
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
-        """Open, show or import what was dropped."""
+    def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         root = None if self.session.project is None else self.session.project.root
         event.acceptProposedAction()
@@ -317,9 +308,11 @@ class MainWindow(QMainWindow):
         if self.session.project is None:
             self.panels.clear_away()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._tool_bar.setWindowTitle(self.tr("Tools"))
         self._name_window()
+        self.panels.retranslate()
+        self._states.retranslate()
 
     def _name_window(self) -> None:
         project, image = self.session.project, self.session.image

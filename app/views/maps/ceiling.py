@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from app.desktop.theme import colour
 from app.language import sentences
 from app.session import Session
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
 from core.labels.edits.composition import in_step
@@ -80,7 +81,7 @@ def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[Column, ...
     return tuple(found)
 
 
-class CeilingPanel(QWidget):
+class CeilingPanel(Translated, QWidget):
     """The ceiling: a switch for what the maps read, and a trial of width and stride."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -112,7 +113,7 @@ class CeilingPanel(QWidget):
         self._lay_out()
         session.editor.label_changed.connect(self.refresh)  # also after a change of the display
         session.project_changed.connect(self.refresh)
-        self._retranslate()
+        self.retranslate()
 
     def refresh(self) -> None:
         """Show the label and the choices as they are now."""
@@ -123,18 +124,12 @@ class CeilingPanel(QWidget):
         self._show_reading(self._decoded() if choices.ceiling else "")
         self._show_trial()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """Make up for what was missed."""
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self.refresh()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self.refresh()
 
     # What is read
 
@@ -305,7 +300,7 @@ class CeilingPanel(QWidget):
         column.addLayout(buttons)
         column.addStretch(1)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.switch.setText(self.tr("What the maps read"))
         self.switch.setToolTip(self.tr("Decode the word's own target maps: the most that any network could read"))
         for caption, text in (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
@@ -14,6 +14,7 @@ from app.pictures.legends import Legend
 from app.pictures.shown_maps import isolated, overlay_source
 from app.session import Session
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 
 _ICONS: Mapping[Overlay, str] = {
     "none": "overlay-none",
@@ -24,7 +25,7 @@ _ICONS: Mapping[Overlay, str] = {
 _SAMPLE = QSize(40, 12)  # px
 
 
-class OverlayControls(QWidget):
+class OverlayControls(Translated, QWidget):
     """The overlay's map, opacity and colormap, and its legend."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -63,7 +64,7 @@ class OverlayControls(QWidget):
         line.addWidget(self.legend, 1)
         session.editor.label_changed.connect(self.refresh)  # also after a change of the display
         session.predictions.changed.connect(self.refresh)
-        self._retranslate()
+        self.retranslate()
 
     def refresh(self) -> None:
         """Show the choices as they are now."""
@@ -75,17 +76,11 @@ class OverlayControls(QWidget):
         shown = "order" if isolated(session) is not None else choices.overlay
         self.legend.show_map(None if shown == "none" else shown, overlay_source(session))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
     def _choose_colormap(self, name: str) -> None:
         self._session.settings.set("maps.colormap", name)  # for the next time
         self._session.display.set(colormap=name)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         said: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),

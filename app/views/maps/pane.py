@@ -80,12 +80,10 @@ class MapPane(QWidget):
         transform.scale(viewport.scale * across, viewport.scale * down)
         return transform.translate(-viewport.center.x(), -viewport.center.y())
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Below it a map says nothing."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(SMALLEST // 2, SMALLEST // 2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the map, the outlines of its characters, and the cursor."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
             found = shown_map(self._session, self.name, self.source)
@@ -110,7 +108,7 @@ class MapPane(QWidget):
             if cursor is not None:
                 self._paint_cursor(painter, to_pane.map(cursor))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the bar, or of the map, to move it and the picture."""
         if self.is_swiped and event.button() == Qt.MouseButton.LeftButton and self._is_on_bar(event.position()):
             self._holds_bar = True
@@ -118,8 +116,7 @@ class MapPane(QWidget):
         self._navigation.press(event)
         self._show_hand()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Move what is held; tell where the mouse is."""
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._holds_bar:
             self._move_bar(event.position())
         else:
@@ -127,18 +124,15 @@ class MapPane(QWidget):
             self._show_hand(self.is_swiped and self._is_on_bar(event.position()))
         self._session.viewport.set_cursor(self._to_image(event.position()))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Let go of it."""
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._holds_bar = False
         self._navigation.release()
         self._show_hand()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Show the whole picture again."""
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self._session.viewport.fit()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
-        """Zoom, or move the map and the picture."""
+    def wheelEvent(self, event: QWheelEvent) -> None:
         self._navigation.wheel(event)
 
     def event(self, event: QEvent) -> bool:
@@ -147,13 +141,11 @@ class MapPane(QWidget):
             return True
         return super().event(event)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """The mouse is over no pixel of this pane any more."""
+    def leaveEvent(self, event: QEvent) -> None:
         self._session.viewport.set_cursor(None)
         super().leaveEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """What is squeezed depends on the room."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.update()
 

@@ -6,7 +6,6 @@ import math
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.pictures.shown_maps import isolated, position_count, shown_channel, strip_source, symbols_of
 from app.session import Session
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
 _HEIGHT = 40  # px of a thumbnail
@@ -67,8 +67,7 @@ class _Positions(QAbstractListModel):
         self._symbols = symbols
         self.endResetModel()
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802  Qt's name
-        """Characters of the word; an item has no items of its own."""
+    def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._symbols)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
@@ -102,8 +101,7 @@ class _Thumbnails(QStyledItemDelegate):
         self._session = session
         self._strip = strip
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802  Qt's name
-        """As wide as thumbnail and text ask for."""
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics = option.fontMetrics
         least = metrics.horizontalAdvance(_LONGEST) if strip_source(self._session) == "prediction" else 0
         return QSize(max(self._width(index), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
@@ -149,7 +147,7 @@ class _Thumbnails(QStyledItemDelegate):
         painter.restore()
 
 
-class PositionsStrip(QListView):
+class PositionsStrip(Translated, QListView):
     """Thumbnails of the order channels, Z_k or H_k; a click, Enter or Space shows one alone, or all again.
 
     While one is shown alone the arrow keys go on to the next.
@@ -176,7 +174,7 @@ class PositionsStrip(QListView):
         session.editor.label_changed.connect(self.refresh)  # also after a change of the display
         session.predictions.changed.connect(self.refresh)
         session.editor.loaded_changed.connect(self.scheduleDelayedItemsLayout)  # thumbnails have the image's shape
-        self._retranslate()
+        self.retranslate()
         self.refresh()
 
     def refresh(self) -> None:
@@ -186,18 +184,15 @@ class PositionsStrip(QListView):
         if position is not None:
             self.scrollTo(self._positions.index(position - 1, 0))
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """One line of thumbnails and the scroll bar."""
+    def sizeHint(self) -> QSize:
         text = self.fontMetrics().height()
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
         return QSize(8 * _WIDEST, _HEIGHT + text + 3 * _PAD + bar)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Two thumbnails."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(2 * _WIDEST, self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the thumbnails, or say what would stand here."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._positions.rowCount():
             with QPainter(self.viewport()) as painter:
@@ -207,7 +202,7 @@ class PositionsStrip(QListView):
                 sentence = self.tr("The order channels of the word's single characters stand here.")
                 painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, sentence)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Isolate by Enter or Space, by the arrows once one is isolated; Esc shows all."""
         display = self._session.display
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -219,16 +214,10 @@ class PositionsStrip(QListView):
             if display.choices.position is not None and self.currentIndex().isValid():
                 display.set(position=self.currentIndex().row() + 1)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
     def _toggle(self, index: QModelIndex) -> None:
         if index.isValid():
             position, display = index.row() + 1, self._session.display
             display.set(position=None if display.choices.position == position else position)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Order channels of the single positions"))

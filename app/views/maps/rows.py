@@ -14,6 +14,7 @@ from app.pictures.shown_maps import is_stacked, map_title, row_source
 from app.session import Session
 from app.views.maps.pane import SMALLEST, MapPane
 from app.views.maps.scrolled import Scrolled
+from app.widgets.language import Translated
 from core.labels.maps.spec import VERTICAL_RATIO
 
 _LOW = SMALLEST // 2  # px across of a map while target and predicted ones are stacked: there are six then
@@ -22,7 +23,7 @@ _GROUND = 215  # of 255: alpha of a title that lies over its map
 _UNBOUNDED = 16_777_215  # Qt's QWIDGETSIZE_MAX
 
 
-class MapRow(QWidget):
+class MapRow(Translated, QWidget):
     """One map with its title, its legend and an arrow that folds it away.
 
     Parameters
@@ -92,29 +93,26 @@ class MapRow(QWidget):
         self._say(title)
         self._arrange()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Two lines of text and a map of which something can be seen."""
+    def sizeHint(self) -> QSize:
         header = self._header.sizeHint().height()
         return QSize(4 * SMALLEST, header if self.is_folded else header + 2 * SMALLEST)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """The title, and the least of a map."""
+    def minimumSizeHint(self) -> QSize:
         header = self._header.minimumSizeHint().height()
         least = _LOW if is_stacked(self._session) else SMALLEST
         if self._is_beside:
             return QSize(self.arrow.sizeHint().width() if self.is_folded else 2 * least, header + SMALLEST)
         return QSize(2 * SMALLEST, header if self.is_folded else header + least)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Place the title and the map."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language, and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.refresh()
-        elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._place()
         super().changeEvent(event)
 
@@ -166,7 +164,7 @@ class MapRow(QWidget):
         self._header.raise_()
 
 
-class MapRows(QWidget):
+class MapRows(Translated, QWidget):
     """The character, order and localization map, and the predicted ones; or the sentence that says why there is none.
 
     It stands below the picture, or beside it where that is tall. The window puts both into one splitter, gives that
@@ -213,11 +211,8 @@ class MapRows(QWidget):
             self.orientation_changed.emit()
         self._give_room_back()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.refresh()
-        super().changeEvent(event)
+    def retranslate(self) -> None:
+        self.refresh()
 
     @property
     def needed_height(self) -> int:

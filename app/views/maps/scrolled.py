@@ -33,23 +33,19 @@ class Scrolled(QScrollArea):
         self.bar.valueChanged.connect(inner.setValue)
         self._follow()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """As wide as the widget has to be, and not so high."""
+    def minimumSizeHint(self) -> QSize:
         needed = self._inner.minimumSizeHint()
         return QSize(needed.width(), min(needed.height(), self._least))
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """All of it."""
+    def sizeHint(self) -> QSize:
         return self._inner.sizeHint()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        """Ask for as much room as the widget does by now."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Keep the bar at the right edge."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._follow()
 

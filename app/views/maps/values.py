@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.editing.editor import Editor
 from app.pictures.map_colours import pixel_under
 from app.predicting.predicted import Predicted
 from app.session import Session
+from app.widgets.language import Translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF
     )
 
 
-class CursorValues(QLabel):
+class CursorValues(Translated, QLabel):
     """One line: the pixel under the mouse, and its id, symbol, position and Q."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -119,7 +120,7 @@ class CursorValues(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
-        self._retranslate()
+        self.retranslate()
         session.viewport.cursor_changed.connect(self.refresh)
         session.editor.label_changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
@@ -136,13 +137,7 @@ class CursorValues(QLabel):
         if self.parentWidget() is not None:
             self.setVisible(bool(parts))  # the hint beside it has the room otherwise
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setToolTip(self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse"))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()

@@ -113,7 +113,7 @@ class Banner(QFrame):
         self.closed.emit()
         self.deleteLater()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame, the strip and the icon of the severity in the present theme's colours."""
         super().paintEvent(event)
         with QPainter(self) as painter:
@@ -218,8 +218,7 @@ class Toasts(QWidget):
             self._place()
         return super().event(event)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        """Stay in the parent's corner."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._stage and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
             self._place()
         return super().eventFilter(watched, event)
@@ -258,7 +257,7 @@ class _Fading(QObject):
         self._animation: QPropertyAnimation | None = None
         card.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Wait while the mouse is on the card."""
         if isinstance(event, QEnterEvent):
             self._timer.stop()

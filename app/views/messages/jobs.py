@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.session import Session
 from app.widgets.boxes import column, plain_label
 from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
 from app.workers.background import Job
 
 
-class JobsPanel(QScrollArea):
+class JobsPanel(Translated, QScrollArea):
     """Lists the jobs that have a title, in the order of their start."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -26,19 +26,13 @@ class JobsPanel(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(page)
         session.background.jobs_changed.connect(self._show)
-        self._retranslate()
+        self.retranslate()
         self._show()
 
     @property
     def rows(self) -> tuple[JobProgress, ...]:
         """What is shown of each job."""
         return tuple(self._rows.values())
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow a change of language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _show(self) -> None:
         jobs = self._background.jobs
@@ -52,5 +46,5 @@ class JobsPanel(QScrollArea):
                 self._column.insertWidget(self._column.count() - 1, self._rows[job])
         self._empty.setVisible(not jobs)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._empty.setText(self.tr("Nothing is going on. Checks, imports and exports show here while they run."))

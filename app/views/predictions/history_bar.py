@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
 from app.session import Session
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 
 
-class HistoryBar(QWidget):
+class HistoryBar(Translated, QWidget):
     """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -25,7 +26,7 @@ class HistoryBar(QWidget):
         line.setStretchFactor(self.slider, 1)
         column(line, self.sentence, parent=self, spacing=2)
         self._history.changed.connect(self.refresh)
-        self._retranslate()
+        self.retranslate()
 
     def refresh(self) -> None:
         """Show the history as it is now; the slider's end is the present."""
@@ -42,12 +43,6 @@ class HistoryBar(QWidget):
         self.play.setAccessibleName(said)
         self.now.setEnabled(history.step is not None)
         self.sentence.setText(self._said())
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _said(self) -> str:
         history = self._history
@@ -69,7 +64,7 @@ class HistoryBar(QWidget):
         else:
             self._history.play()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.slider.setAccessibleName(self.tr("Step of the training"))
         self.slider.setToolTip(self.tr("What the training saw in this image, from its first step to the present"))
         self.now.setToolTip(self.tr("Back to the present"))

@@ -7,12 +7,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.session import Session
 from app.training.runs import FOLDER
 from app.views.predictions.model_file import model_file_dialog
+from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.runs.cross_check import is_cross_check
@@ -22,7 +23,7 @@ _OF_RUNS = "model.keras"  # the best model of a run
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
-class ModelChooser(QToolButton):
+class ModelChooser(Translated, QToolButton):
     """A button that says which model predicts, with a menu of all that could."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -83,11 +84,8 @@ class ModelChooser(QToolButton):
         """Ask for a model file."""
         model_file_dialog(self._session, self.window()).open()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.refresh()
-        super().changeEvent(event)
+    def retranslate(self) -> None:
+        self.refresh()
 
     def _offer(self, menu: QMenu, text: str, model: Path | None) -> None:
         action = menu.addAction(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.desktop.theme import colour
@@ -12,12 +12,13 @@ from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import Column, ReadingRows
 from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
 _LARGER = 1.25  # of the word that is read
 
 
-class PredictionPanel(QWidget):
+class PredictionPanel(Translated, QWidget):
     """Which model predicts, and what it reads in the open image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -62,7 +63,7 @@ class PredictionPanel(QWidget):
         predictions.changed.connect(self.refresh)
         predictions.model_changed.connect(self.refresh)
         session.editor.label_changed.connect(self.refresh)  # also after a change of the display
-        self._retranslate()
+        self.retranslate()
 
     def refresh(self) -> None:
         """Show what is known now."""
@@ -84,13 +85,8 @@ class PredictionPanel(QWidget):
         self._colour()
         self._select(isolated(self._session))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._colour()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._colour()
 
     def _colour(self) -> None:
         failed = self._session.predictions.state == "failed"
@@ -131,7 +127,7 @@ class PredictionPanel(QWidget):
                 return
         self.table.clearSelection()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.again.setToolTip(self.tr("Load the model again and predict this image once more"))
         self.again.setAccessibleName(self.again.toolTip())
         self.word.setAccessibleName(self.tr("What the model reads, and its confidence"))

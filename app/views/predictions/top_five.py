@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QT
 from app.desktop.theme import colour
 from app.pictures.shown_maps import isolated, symbols_of
 from app.session import Session
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 
@@ -88,20 +89,16 @@ class _Chart(QWidget):
         symbols = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in bars.candidates)
         return said.format(number=bars.position, symbols=symbols)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802  Qt's name
-        """Positions are broken into lines."""
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802  Qt's name
-        """Height of the lines that fit in a width."""
+    def heightForWidth(self, width: int) -> int:
         return -(-len(self.bars) // self._per_line(width)) * self._height()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Two positions beside each other."""
+    def sizeHint(self) -> QSize:
         return QSize(2 * _WIDTH, max(self.heightForWidth(max(self.width(), 2 * _WIDTH)), self._height()))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """One position."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(_WIDTH, max(self.heightForWidth(max(self.width(), _WIDTH)), self._height()))
 
     def cell(self, number: int) -> QRect:
@@ -109,8 +106,7 @@ class _Chart(QWidget):
         line, place = divmod(number, self._per_line(self.width()))
         return QRect(place * _WIDTH, line * self._height(), _WIDTH, self._height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the bars, or say what would stand here."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self.bars:
@@ -126,7 +122,7 @@ class _Chart(QWidget):
             if cell.intersects(event.rect()):
                 self._paint(painter, QRectF(cell).adjusted(2, 2, -2, -2), bars, bars.position == chosen)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Show the order channel of a position alone, or all again."""
         for number, bars in enumerate(self.bars):
             if self.cell(number).contains(event.position().toPoint()):
@@ -134,7 +130,7 @@ class _Chart(QWidget):
                 display.set(position=None if display.choices.position == bars.position else bars.position)
                 return
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from position to position by the arrow keys; Esc shows all."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         display = self._session.display
@@ -191,7 +187,7 @@ class _Chart(QWidget):
         return max(width // _WIDTH, 1)
 
 
-class TopFive(QScrollArea):
+class TopFive(Translated, QScrollArea):
     """The five best symbols of each position of the open image; a click shows a position's order channel alone."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -203,14 +199,8 @@ class TopFive(QScrollArea):
         self.setWidget(self.chart)
         session.predictions.changed.connect(self.chart.refresh)
         session.editor.label_changed.connect(self.chart.refresh)  # also after a change of the display
-        self._retranslate()
+        self.retranslate()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.chart.setAccessibleName(self.tr("The five best symbols of each position"))
         self.chart.refresh()

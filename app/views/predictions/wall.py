@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFocusEvent,
     QImage,
@@ -28,6 +28,7 @@ from app.pictures.predicted_images import predicted_image
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.language import Translated
 from app.workers.background import Job
 from core.base.images import read_image
 
@@ -36,7 +37,7 @@ _PAD = 4
 _LARGEST = 4.0  # a pixel of a small image
 
 
-class Tile(QWidget):
+class Tile(Translated, QWidget):
     """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall."""
 
     def __init__(self, session: Session, image: str, parent: QWidget | None = None) -> None:
@@ -49,7 +50,7 @@ class Tile(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setToolTip(image)
-        self._retranslate()
+        self.retranslate()
         self._read()
 
     @property
@@ -71,16 +72,13 @@ class Tile(QWidget):
         said = f"{word.text or '–'}  {word.confidence:.2f}"
         return said if predicted.step is None else self.tr("{word}  step {step}").format(word=said, step=predicted.step)
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """A word and two lines of text."""
+    def sizeHint(self) -> QSize:
         return QSize(_TILE, 84)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """So small that a word can still be told."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(90, 48)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the picture, the predicted map over it, and the reading below."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         palette, line = self.palette(), self.fontMetrics().height()
         painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
@@ -98,17 +96,14 @@ class Tile(QWidget):
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2 if self.hasFocus() else 1))
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """The button stays in its corner."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         size = self.remove.sizeHint()
         self.remove.setGeometry(self.width() - size.width() - 1, 1, size.width(), size.height())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Open the image."""
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._session.show(self.image)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Open it, or take it off."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._session.show(self.image)
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -116,21 +111,13 @@ class Tile(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  Qt's name
-        """Show that the keyboard acts on it."""
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  Qt's name
-        """Show that it does so no longer."""
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _paint_picture(self, painter: QPainter, room: QRectF) -> None:
         picture = self._picture
@@ -178,14 +165,14 @@ class Tile(QWidget):
         self._picture = picture
         self.refresh()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.image)
         self.remove.setToolTip(self.tr("Take it off the wall"))
         self.remove.setAccessibleName(self.remove.toolTip())
         self.refresh()
 
 
-class WallPanel(QWidget):
+class WallPanel(Translated, QWidget):
     """The pinned images, or the sentence that says how to pin one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -211,7 +198,7 @@ class WallPanel(QWidget):
         predictions.wall_changed.connect(self._refresh_one)
         session.display.changed.connect(self._repaint)
         session.image_changed.connect(self._repaint)
-        self._retranslate()
+        self.retranslate()
         self.refresh()
 
     def refresh(self) -> None:
@@ -229,14 +216,7 @@ class WallPanel(QWidget):
         self._stack.setCurrentIndex(1 if pinned else 0)
         self._repaint()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """As many tiles beside each other as there is room for."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.refresh()
 
@@ -257,7 +237,7 @@ class WallPanel(QWidget):
         if self._session.image is not None:
             self._session.predictions.pin(self._session.image)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._empty.setText(
             self.tr("Pin up to nine images to watch what a model sees in all of them: the open one by the button here.")
         )

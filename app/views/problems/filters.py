@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 
 from app.language.titles import number_of, title_of_kind
 from app.views.problems.rows import SEVERITIES
 from app.widgets.boxes import row
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 from core.labels.checks.problems import Severity
 
 
-class ProblemFilters(QWidget):
+class ProblemFilters(Translated, QWidget):
     """The choices, with how many problems each would show."""
 
     changed = Signal()
@@ -89,9 +90,3 @@ class ProblemFilters(QWidget):
             if chosen and chosen not in self._kinds:  # mended by now: the choice stays until another is made
                 self.kind.addItem(f"{title_of_kind(chosen)} (0)", chosen)
             self.kind.setCurrentIndex(max(self.kind.findData(chosen), 0))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

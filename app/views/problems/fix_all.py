@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QEvent, QSignalBlocker
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -27,13 +27,14 @@ from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, Propos
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.labels.checks.problems import Choice
 
 
-class FixAllDialog(QDialog):
+class FixAllDialog(Translated, QDialog):
     """Shows what would be changed, image by image; nothing is written before the person says so.
 
     Parameters
@@ -78,7 +79,7 @@ class FixAllDialog(QDialog):
         self.apply.setDefault(True)
         self._wire()
         self._fill_kinds(kind)
-        self._retranslate()
+        self.retranslate()
         self._look()
 
     def _arrange(self) -> None:
@@ -263,13 +264,7 @@ class FixAllDialog(QDialog):
             return self.tr("No problem was found that could be mended.")
         return self.tr("There is no safe way for this kind; choose another one above, or mend the labels by hand.")
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Fix all of a kind"))
         for (label, field), text in zip(self._labels.items(), (self.tr("Problem"), self.tr("How")), strict=True):
             label.setText(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
@@ -18,6 +18,7 @@ from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grou
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.icons import icon
 from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
 from core.labels.checks.problems import Problem
 from core.labels.geometry import centroid
 
@@ -26,7 +27,7 @@ _IMAGE_WIDTH = 160  # px
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class ProblemsPanel(QWidget):
+class ProblemsPanel(Translated, QWidget):
     """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas.
 
     Attributes
@@ -65,8 +66,7 @@ class ProblemsPanel(QWidget):
         whole.setStretchFactor(self.tree, 1)
         whole.setStretchFactor(self._empty, 1)
         self._wire()
-        self._retranslate()
-        self.refresh()
+        self.retranslate()
 
     def _arrange_tree(self) -> None:
         self.tree.setHeaderHidden(True)
@@ -277,14 +277,7 @@ class ProblemsPanel(QWidget):
             )
         return self.tr("No problem was found in the folder.")
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self.refresh()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.tree.setAccessibleName(self.tr("Problems"))
         self.fix_all.setText(self.tr("Fix all of this kind…"))
         self.fix_all.setToolTip(
@@ -294,12 +287,13 @@ class ProblemsPanel(QWidget):
         self.check.setToolTip(self.tr("Decode every picture and compare files, too"))
         for button in (self.fix_all, self.check):
             button.setAccessibleName(button.text())
+        self.refresh()
 
 
 class _Tree(QTreeView):
     """Opens and closes kinds with Return, too."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open or close a kind; go to a problem again."""
         current = self.currentIndex()
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():

@@ -52,16 +52,13 @@ class ProposalRows(QAbstractTableModel):
 
     # Qt's interface
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """One row an image."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self._proposals)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """Image, what is done, before, after."""
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return len(self._titles)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        """Titles of the columns."""
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         wanted = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
         return self._titles[section] if wanted else None
 
@@ -87,8 +84,7 @@ class ProposalRows(QAbstractTableModel):
             case _:
                 return self.tr("(added to the charset)") if proposal.symbols else self._says(proposal.mended)
 
-    def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
-        """Take a mark."""
+    def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole or index.column() != IMAGE:
             return False
         self._marked[index.row()] = Qt.CheckState(value) == Qt.CheckState.Checked

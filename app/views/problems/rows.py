@@ -176,20 +176,19 @@ class ProblemRows(QAbstractItemModel):
 
     # Qt's interface
 
-    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's way
+    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:
         """The index of a cell."""
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _GROUP)
 
-    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
         """The kind of a problem's row."""
         if not index.isValid() or index.internalId() == _GROUP:
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, _GROUP)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """Kinds at the top, problems below."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         if not parent.isValid():
             return len(self.groups)
         if parent.internalId() != _GROUP:
@@ -197,8 +196,7 @@ class ProblemRows(QAbstractItemModel):
         group = self.groups[parent.row()]
         return group.shown + (group.shown < group.count)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """The sentence, and the image."""
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return 2
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -6,7 +6,7 @@ import unicodedata
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +25,7 @@ from app.session import Session
 from app.views.project_settings.charset_rows import NAME, NUMBER, POINT, SYMBOL, USES, CharsetRows
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
 from app.workers.latest import Latest
 from core.base.files import write_atomically
 from core.charset import PRESETS, Charset, is_symbol, name_of
@@ -32,7 +33,7 @@ from core.charset import PRESETS, Charset, is_symbol, name_of
 _WIDTHS = {NUMBER: 56, SYMBOL: 64, POINT: 96, USES: 80}  # px
 
 
-class CharsetPage(QWidget):
+class CharsetPage(Translated, QWidget):
     """Chooses the charset.
 
     Attributes
@@ -67,8 +68,7 @@ class CharsetPage(QWidget):
         self._says = plain_label()
         self._arrange()
         self._wire()
-        self._retranslate()
-        self.refresh()
+        self.retranslate()
 
     def _arrange(self) -> None:
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -210,14 +210,7 @@ class CharsetPage(QWidget):
         if self._draft.outlook is not None:
             self.rows.put_uses(self._draft.outlook.uses)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self.refresh()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.automatic.setText(self.tr("The symbols of all labels, found by itself"))
         self.chosen.setText(self.tr("A list of this project's own"))
         self.table.setAccessibleName(self.tr("Symbols"))
@@ -235,13 +228,13 @@ class CharsetPage(QWidget):
             self.buttons[name].setText(text)
             self.buttons[name].setToolTip(tip)
         self.rows.retranslate()
+        self.refresh()
 
 
 class _Field(QLineEdit):
     """Keeps Return, which would close the dialog, for itself."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """As any field."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             event.accept()
@@ -252,8 +245,7 @@ class _Table(QTableView):
 
     removal = Signal()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Delete removes; else as any table."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete:
             self.removal.emit()
             return

@@ -46,16 +46,13 @@ class CharsetRows(QAbstractTableModel):
 
     # Qt's interface
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """One row a symbol."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.charset)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name
-        """Id, symbol, code point, name, labels."""
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return len(self._titles)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        """Titles of the columns."""
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         wanted = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
         return self._titles[section] if wanted else None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
@@ -15,12 +14,13 @@ from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
+from app.widgets.language import Translated
 from core.project.project import ProjectSettings
 
 _PARTS = ("charset", "maps", "texts", "validation")
 
 
-class ProjectSettingsDialog(QDialog):
+class ProjectSettingsDialog(Translated, QDialog):
     """Changes the choices of the open project; nothing is written before Save.
 
     Attributes
@@ -62,7 +62,7 @@ class ProjectSettingsDialog(QDialog):
         self.draft.outlook_changed.connect(self._update)
         session.project_changed.connect(self._project_changed)
         self.resize(840, 600)
-        self._retranslate()
+        self.retranslate()
 
     def _save(self) -> None:
         self._session.save_settings(self.draft.settings)
@@ -88,15 +88,10 @@ class ProjectSettingsDialog(QDialog):
         self.says.setVisible(bool(says))
         self.save.setEnabled(draft.is_changed and not faults)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow language and theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._update()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._update()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         name = "" if self._session.project is None else self._session.project.root.name
         self.setWindowTitle(self.tr("Settings of {project}").format(project=name))
         titles = (self.tr("Charset"), self.tr("Target maps"), self.tr("Texts"), self.tr("Validation"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, QTimer, SignalInstance
+from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtGui import QImage, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,6 +25,7 @@ from app.language import sentences
 from app.session import Session
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
 from app.workers.latest import Latest
 from core.base.errors import StudioError
 from core.charset import Charset
@@ -90,7 +91,7 @@ def render_preview(
         return Rendered(fault=str(error))
 
 
-class MapsPage(QWidget):
+class MapsPage(Translated, QWidget):
     """Changes the MapSpec.
 
     Attributes
@@ -129,8 +130,7 @@ class MapsPage(QWidget):
             _changed(editor).connect(self._put)
         session.editor.label_changed.connect(self._soon.start)
         draft.changed.connect(self._soon.start)
-        self._retranslate()
-        self._soon.start()
+        self.retranslate()
 
     def _arrange(self) -> None:
         fields = QWidget()
@@ -227,14 +227,7 @@ class MapsPage(QWidget):
 
     # Texts
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self._soon.start()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         for name, title, says in self._texts():
             self._titles[name].setText(title)
             self._helps[name].setText(says)
@@ -251,6 +244,7 @@ class MapsPage(QWidget):
         titles = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
         for caption, title in zip(self._captions, titles, strict=True):
             caption.setText(title)
+        self._soon.start()
 
     def _texts(self) -> Sequence[tuple[str, str, str]]:
         return (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -19,10 +18,11 @@ from PySide6.QtWidgets import (
 from app.session import Session
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
 from core.project.project import Validation
 
 
-class TextsPage(QWidget):
+class TextsPage(Translated, QWidget):
     """Changes normalisation, and what symbols outside the charset are.
 
     Attributes
@@ -53,7 +53,7 @@ class TextsPage(QWidget):
         self.form.currentIndexChanged.connect(self._put)
         self.unknown.currentIndexChanged.connect(self._put)
         self.fold.toggled.connect(self._put)
-        self._retranslate()
+        self.retranslate()
 
     def _put(self) -> None:
         form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
@@ -62,13 +62,7 @@ class TextsPage(QWidget):
             lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold),
         )
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._titles[0].setText(self.tr("Unicode form of texts"))
         self._titles[1].setText(self.tr("Symbols outside the charset"))
         self.form.setItemText(0, self.tr("NFC: as written"))
@@ -90,7 +84,7 @@ class TextsPage(QWidget):
         self.unknown.setAccessibleName(self._titles[1].text())
 
 
-class ValidationPage(QWidget):
+class ValidationPage(Translated, QWidget):
     """Chooses the images that a model is measured on.
 
     Attributes
@@ -130,7 +124,7 @@ class ValidationPage(QWidget):
         self.share.valueChanged.connect(self._put)
         self.folder.editTextChanged.connect(self._put)
         draft.outlook_changed.connect(self._count)
-        self._retranslate()
+        self.retranslate()
         self._enable()
 
     def _put(self) -> None:
@@ -162,14 +156,7 @@ class ValidationPage(QWidget):
             says += " " + self.tr("None is left to train on.")
         self.says.setText(says)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self._count()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.by_share.setText(self.tr("A share of the images"))
         self.by_folder.setText(self.tr("The images in a folder"))
         self.share.setAccessibleName(self.tr("Share of the images"))
@@ -180,6 +167,7 @@ class ValidationPage(QWidget):
                 "added move no other one."
             )
         )
+        self._count()
 
 
 def _choice(values: tuple[str, ...], value: str) -> QComboBox:

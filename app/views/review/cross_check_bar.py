@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from app.language.figures import clock
 from app.session import Session
 from app.widgets.boxes import plain_label, row
+from app.widgets.language import Translated
 
 _BAR_WIDTH = 160  # px
 _BAR_HEIGHT = 10  # px
 
 
-class CrossCheckBar(QWidget):
+class CrossCheckBar(Translated, QWidget):
     """Follows the cross-check of the session.
 
     Attributes
@@ -59,11 +59,8 @@ class CrossCheckBar(QWidget):
         self.button.setEnabled(not training.is_busy if is_stopped else training.state != "stopping")
         self._count()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.refresh()
-        super().changeEvent(event)
+    def retranslate(self) -> None:
+        self.refresh()
 
     def _count(self) -> None:
         if self.isHidden():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QSpinBox, QWidget
 
@@ -15,6 +15,7 @@ from app.session import Session
 from app.training.plan import plan_of
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
+from app.widgets.language import Translated
 from app.workers.messages import Checked, Refused, Timed
 from core.runs.cross_check import FOLDS, MOST_FOLDS
 
@@ -24,7 +25,7 @@ _MOST_MINUTES = 10_000
 _LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
 
 
-class CrossCheckDialog(QDialog):
+class CrossCheckDialog(Translated, QDialog):
     """Asks, estimates, starts.
 
     Attributes
@@ -72,24 +73,18 @@ class CrossCheckDialog(QDialog):
         training.check_ended.connect(self._say)
         training.state_changed.connect(self._say)
         self.finished.connect(lambda _: training.drop_check())
-        self._retranslate()
+        self.retranslate()
 
     def choices(self) -> dict[str, Any]:
         """What each training is given."""
         return choices_of_folds(self._plan.choices(), self.steps.value(), self.minutes.value() or None)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """Try out at once how long a step takes."""
         super().showEvent(event)
         self._make_room()
         if self._checked is None and not self._session.training.is_busy:
             QTimer.singleShot(0, self._try_out)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _try_out(self) -> None:
         self._session.training.preview(self.choices() | {"fold": (0, self.folds.value())})
@@ -147,7 +142,7 @@ class CrossCheckDialog(QDialog):
             images=self.locale().toString(len(self._session.catalog.table)),
         )
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Cross-check"))
         self._explanation.setText(
             self.tr(

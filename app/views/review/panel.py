@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QPushButton, QTableView, QWidget
 
@@ -11,11 +11,12 @@ from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.rows import Column, QueueRows
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
 
 _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 
 
-class ReviewPanel(QWidget):
+class ReviewPanel(Translated, QWidget):
     """Lists the labels that a model contradicts; the current row is the image on screen."""
 
     asked = Signal(str)
@@ -63,7 +64,7 @@ class ReviewPanel(QWidget):
         session.predictions.model_changed.connect(self._say)
         session.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)
-        self._retranslate()
+        self.retranslate()
 
     def refresh(self) -> None:
         """Show the queue as it is now."""
@@ -71,16 +72,9 @@ class ReviewPanel(QWidget):
         self._say()
         self._mark()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """From now on the queue is kept up to date."""
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._session.reviewing.want()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _show(self, index: QModelIndex) -> None:
         self._session.reviewing.show(index.row())
@@ -133,7 +127,7 @@ class ReviewPanel(QWidget):
                 said.append(self.tr("The model has learned from none of these labels."))
         return said
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         names = (self.tr("By disagreement"), self.tr("By confidence"), self.tr("By loss"))
         for number, name in enumerate(names):
             self.order.setItemText(number, name)

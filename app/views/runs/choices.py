@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.language import sentences
 from app.training.fields import CONTEXT
 from app.training.table import FIELDS, VALUES
 from app.widgets.boxes import plain_label
+from app.widgets.language import Translated
 from core.runs.comparison import differences, flat_choices
 from core.runs.info import RunInfo
 
 
-class ChoicesTable(QStackedWidget):
+class ChoicesTable(Translated, QStackedWidget):
     """Lists them: what was chosen first, by the titles of the form.
 
     Attributes
@@ -35,7 +36,7 @@ class ChoicesTable(QStackedWidget):
         self._says.setContentsMargins(8, 8, 8, 8)
         for page in (self.tree, self._says):
             self.addWidget(page)
-        self._retranslate()
+        self.retranslate()
 
     def put(self, runs: tuple[RunInfo, ...]) -> None:
         """Show the choices of one run, or the differences of two."""
@@ -43,12 +44,6 @@ class ChoicesTable(QStackedWidget):
             return
         self._runs = runs
         self._show()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _show(self) -> None:
         self.tree.clear()
@@ -75,7 +70,7 @@ class ChoicesTable(QStackedWidget):
         elif configs:
             yield from ((name, (value,)) for name, value in flat_choices(configs[0]).items())
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.tree.setAccessibleName(self.tr("Configuration"))
         self._show()
 

@@ -52,12 +52,10 @@ class ComparedPane(QWidget):
         self.setSizePolicy(expanding, expanding)
         self.updateGeometry()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """Below it a map says nothing."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, 2 * _LEAST) if self._is_tall else QSize(2 * _LEAST, _LEAST)
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """As its minimum: what there is more of is shared out."""
+    def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
 
     def to_pane(self) -> QTransform:
@@ -73,8 +71,7 @@ class ComparedPane(QWidget):
         transform.scale(viewport.scale * across, viewport.scale * down)
         return transform.translate(-center.x(), -center.y())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the map and the cursor that all panes share."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
             if self._found is None:
@@ -98,32 +95,27 @@ class ComparedPane(QWidget):
                     painter.setPen(QPen(tone, width))
                     painter.drawLine(line)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Take hold of all maps."""
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._navigation.press(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Move what is held; tell where the mouse is."""
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._navigation.move(event)
         self._viewport.set_cursor(self._to_image(event.position()))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Let go of them."""
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._navigation.release()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Show the whole word again."""
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self._viewport.fit()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom all of them with Ctrl; else the rows are scrolled."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._navigation.wheel(event)
         else:
             event.ignore()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """The mouse is over none of them any more."""
+    def leaveEvent(self, event: QEvent) -> None:
         self._viewport.set_cursor(None)
         super().leaveEvent(event)
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.session import Session
@@ -17,13 +16,14 @@ from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
+from app.widgets.language import Translated
 from core.runs.curves import Curve, Curves
 from core.runs.info import RunInfo
 
 _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
 
 
-class RunDetails(QWidget):
+class RunDetails(Translated, QWidget):
     """Shows one run, or two beside each other.
 
     Attributes
@@ -51,7 +51,7 @@ class RunDetails(QWidget):
             self.tabs.addTab(page, "")
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
-        self._retranslate()
+        self.retranslate()
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
@@ -69,12 +69,6 @@ class RunDetails(QWidget):
             if len(now) != len(before) and runs:
                 self.curves.shown = _COMPARED if len(runs) == 2 else SHOWN_FIRST
             self._read()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _read(self) -> None:
         """Read the curves of the runs, and follow those that another process trains."""
@@ -118,7 +112,7 @@ class RunDetails(QWidget):
             ]
         )
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         for page, title in (
             (self.curves, self.tr("Curves")),
             (self.choices, self.tr("Configuration")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QImage, QPalette, QResizeEvent, QShowEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
@@ -18,6 +18,7 @@ from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.compared_pane import ComparedPane
 from app.widgets.boxes import column, plain_label
+from app.widgets.language import Translated
 from core.labels.maps.spec import VERTICAL_RATIO
 from core.runs.info import RunInfo
 
@@ -31,7 +32,7 @@ _Key = tuple[Who, MapName | None]
 _RUNS: tuple[Who, Who] = ("one", "other")
 
 
-class RunMaps(QScrollArea):
+class RunMaps(Translated, QScrollArea):
     """The open image as two runs see it.
 
     Attributes
@@ -84,7 +85,7 @@ class RunMaps(QScrollArea):
         self._place(False)
         self.compared.changed.connect(self.refresh)
         session.editor.label_changed.connect(self.refresh)  # also once another image has been read
-        self._retranslate()
+        self.retranslate()
 
     def put(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs."""
@@ -118,27 +119,21 @@ class RunMaps(QScrollArea):
                     self._show_run(who, name, found, size)
                 self._show_apart(name, one, other, size)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """Nothing is predicted while nobody sees it."""
         super().showEvent(event)
         self.compared.want(True)
         self.refresh()
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
+    def hideEvent(self, event: QHideEvent) -> None:
         """Nothing is predicted while nobody sees it."""
         super().hideEvent(event)
         self.compared.want(False)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self.refresh()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self.refresh()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """The word is fitted anew."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
@@ -220,7 +215,7 @@ class RunMaps(QScrollArea):
         room = (_ENDLESS, pane.height()) if self._is_tall else (pane.width(), _ENDLESS)
         self.zoom.set_pane_size(*map(float, room))
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         names: dict[MapName, str] = {
             "character": self.tr("Character"),
             "order": self.tr("Order"),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.session import Session
+from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
 _AFTER = 1000  # ms of quiet until it is written
 
 
-class NotesField(QPlainTextEdit):
+class NotesField(Translated, QPlainTextEdit):
     """Edits the notes of one run; they are written a moment after the last key, and when it is left."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -23,7 +24,7 @@ class NotesField(QPlainTextEdit):
         self._soon = QTimer(self, singleShot=True, interval=_AFTER)
         self._soon.timeout.connect(self.write)
         self.textChanged.connect(self._soon.start)
-        self._retranslate()
+        self.retranslate()
 
     def put(self, info: RunInfo | None) -> None:
         """Show the notes of a run; what was typed about another one is written before."""
@@ -49,17 +50,10 @@ class NotesField(QPlainTextEdit):
             self._written = text
             self._runs.set_notes(self._info.path, text)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  Qt's name
-        """Write it."""
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         self.write()
         super().focusOutEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Notes"))
         self.setPlaceholderText(self.tr("What was tried here, and what came of it"))

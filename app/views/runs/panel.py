@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,6 +26,7 @@ from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, SORTED_BY, RunRows
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.button_bar import ButtonBar
+from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
 _WIDTHS = (160, 70, 60, 80, 110, 120, 70)  # px, of all columns but the last
@@ -33,7 +34,7 @@ _LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px
 _COMPARED = 2
 
 
-class RunsPanel(QWidget):
+class RunsPanel(Translated, QWidget):
     """Lists the runs; one is looked at, two are compared.
 
     Attributes
@@ -89,8 +90,7 @@ class RunsPanel(QWidget):
         session.runs.changed.connect(self._show)
         session.project_changed.connect(self._show)
         session.training.state_changed.connect(self._update)
-        self._retranslate()
-        self._show()
+        self.retranslate()
 
     @property
     def selected(self) -> tuple[RunInfo, ...]:
@@ -165,13 +165,6 @@ class RunsPanel(QWidget):
         for folder in self._added():
             self._session.runs.forget(folder)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-            self._show()
-        super().changeEvent(event)
-
     # How it is shown
 
     def _arrange_table(self) -> None:
@@ -238,7 +231,7 @@ class RunsPanel(QWidget):
             button.setEnabled(can[name])
         self.buttons["forget"].setVisible(bool(self._session.runs.others))
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.table.setAccessibleName(self.tr("Runs"))
         for name, text, tip in (
             ("resume", self.tr("Resume"), self.tr("Go on from the last checkpoint")),
@@ -251,6 +244,7 @@ class RunsPanel(QWidget):
             self.buttons[name].setText(text)
             self.buttons[name].setToolTip(tip)
             self.buttons[name].setAccessibleName(text)
+        self._show()
 
 
 class _Table(QTableView):
@@ -258,8 +252,7 @@ class _Table(QTableView):
 
     delete_asked = Signal()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Delete; else as any table."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete:
             self.delete_asked.emit()
             return

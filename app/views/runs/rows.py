@@ -43,16 +43,13 @@ class RunRows(QAbstractTableModel):
             self.entries = entries
             self.dataChanged.emit(self.index(0, 0), self.index(len(entries) - 1, NOTES))
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name and signature
-        """One row a run."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.entries)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802
-        """See `headerData`."""
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return NOTES + 1
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:  # noqa: N802
-        """Titles of the columns."""
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (
                 self.tr("Name"),
@@ -93,8 +90,7 @@ class RunRows(QAbstractTableModel):
                 return self._key(info, column)
         return None
 
-    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
-        """Rename a run, or write a note on it."""
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not index.isValid():
             return False
         info = self.entries[index.row()]

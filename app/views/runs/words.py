@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
 
@@ -12,6 +12,7 @@ from app.desktop.theme import colour
 from app.session import Session
 from app.views.runs.maps import RunMaps
 from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from app.workers.latest import Latest
 from core.runs.comparison import WordComparison, WordDifference, compare_words, read_readings
@@ -25,7 +26,7 @@ _LARGE = QSize(760, 600)  # px: all rows without scrolling
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class WordsTable(QWidget):
+class WordsTable(Translated, QWidget):
     """Lists them. A press shows the word's image; in the column of a run, with what that run predicts.
 
     Attributes
@@ -75,7 +76,7 @@ class WordsTable(QWidget):
         top = row(self._says, self.enlarge, spacing=2)
         top.setStretchFactor(self._says, 1)
         column(top, self._split, parent=self, spacing=0).setStretchFactor(self._split, 1)
-        self._retranslate()
+        self.retranslate()
 
     def put(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs, read in the background; fewer show nothing."""
@@ -93,14 +94,7 @@ class WordsTable(QWidget):
         one, other = (info.path for info in runs)
         self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(other)), self._take)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """The maps stand where there is more room for them."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         self._split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
@@ -172,7 +166,7 @@ class WordsTable(QWidget):
         if self._show(index) and run >= 0 and self._runs[run].model is not None:
             self._session.predictions.choose(self._runs[run].path)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.table.setAccessibleName(self.tr("Words that only one run reads"))
         self.table.setToolTip(self.tr("Press a word to see it, and in the column of a run what that run predicts"))
         self.enlarge.setToolTip(self.tr("Show the maps in a window of their own"))
@@ -193,13 +187,13 @@ class _Rows(QAbstractTableModel):
         self.words, self._names = words, names
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name and signature
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.words)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return _FIRST + len(self._names)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:  # noqa: N802
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (self.tr("Image"), self.tr("Target"), *self._names)[section]
         return None

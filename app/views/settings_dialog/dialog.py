@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,11 +24,12 @@ from app.views.settings_dialog.rows import SettingRow, translated
 from app.views.settings_dialog.shortcuts import ShortcutEditor
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 
 _GROUPS_WIDTH = 160
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Translated, QDialog):
     """Changes settings, each at once; there is nothing to confirm.
 
     Parameters
@@ -79,18 +80,12 @@ class SettingsDialog(QDialog):
         layout.addLayout(middle, 1)
         layout.addWidget(self.buttons)
         self.resize(760, 520)
-        self._retranslate()
+        self.retranslate()
 
     def reset_all(self) -> None:
         """Give every setting its default back."""
         for name in SETTINGS:
             self._settings.reset(name)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _page(self, group: str) -> QWidget:
         content = QWidget()
@@ -137,7 +132,7 @@ class SettingsDialog(QDialog):
         if box.clickedButton() is reset:
             self.reset_all()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Settings"))
         self.field.setPlaceholderText(self.tr("Search settings"))
         self.field.setAccessibleName(self.tr("Search settings"))

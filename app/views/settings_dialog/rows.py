@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.settings.settings import Settings
 from app.settings.table import CONTEXT, Setting, Value
 from app.widgets.icons import icon
+from app.widgets.language import Translated
 
 Editor = QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox
 
@@ -29,7 +30,7 @@ def translated(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text) if text else ""
 
 
-class SettingRow(QWidget):
+class SettingRow(Translated, QWidget):
     """Shows one setting and changes it at once.
 
     Parameters
@@ -62,7 +63,7 @@ class SettingRow(QWidget):
         layout.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._help, 1, 0)
         settings.changed.connect(self._changed)
-        self._retranslate()
+        self.retranslate()
         self._show()
 
     def says(self, words: list[str]) -> bool:
@@ -70,12 +71,6 @@ class SettingRow(QWidget):
         choices = " ".join(translated(text) for _, text in self.entry.choices)
         own = f"{self._title.text()} {self._help.text()} {choices} {self.entry.id}".casefold()
         return all(word in own for word in words)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _make_editor(self) -> Editor:
         entry = self.entry
@@ -117,7 +112,7 @@ class SettingRow(QWidget):
         editor.blockSignals(blocked)
         self.reset.setEnabled(not self._settings.is_default(self.entry.id))
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         entry, editor = self.entry, self.editor
         title, says = translated(entry.title), translated(entry.help)
         self._title.setText(title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -20,11 +20,12 @@ from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key
 from app.desktop.theme import colour
 from app.settings.table import Shortcuts
+from app.widgets.language import Translated
 
 _ID = Qt.ItemDataRole.UserRole
 
 
-class ShortcutEditor(QWidget):
+class ShortcutEditor(Translated, QWidget):
     """Changes the setting `shortcuts`.
 
     Parameters
@@ -68,7 +69,7 @@ class ShortcutEditor(QWidget):
         layout.addLayout(line)
         layout.addWidget(self.says)
         actions.shortcuts_changed.connect(self._list)
-        self._retranslate()
+        self.retranslate()
 
     def search(self, words: list[str]) -> bool:
         """List only the actions whose name, menu or keys hold all of some case-folded words; whether there are any."""
@@ -83,17 +84,12 @@ class ShortcutEditor(QWidget):
             if item is not None and item.data(0, _ID) == name:
                 self.list.setCurrentItem(item)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow language and theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._list()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._list()
 
     # What is shown
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys")])
         self.list.setAccessibleName(self.tr("Actions and their keys"))
         self.keys.setAccessibleName(self.tr("New key"))

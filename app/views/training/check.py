@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QStringListModel
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
 
 from app.desktop.theme import colour
@@ -11,10 +11,11 @@ from app.language.figures import clock
 from app.language.sizes import size_text
 from app.session import Session
 from app.widgets.boxes import column, plain_label
+from app.widgets.language import Translated
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
 
-class CheckView(QWidget):
+class CheckView(Translated, QWidget):
     """Shows what the check finds as it finds it.
 
     Attributes
@@ -82,11 +83,11 @@ class CheckView(QWidget):
         found = self.checked
         return found is not None and bool(found.left_out or found.warnings)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow language and theme."""
-        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
-            self._show()
-        super().changeEvent(event)
+    def retranslate(self) -> None:
+        self._show()
+
+    def recolour(self) -> None:
+        self._show()
 
     def _go_to(self, index: QModelIndex | QPersistentModelIndex) -> None:
         """Show an image that is left out, where it is one of the project's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QSplitter, QWidget
 
@@ -14,12 +14,13 @@ from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
 from app.widgets.boxes import column, plain_label
 from app.widgets.dialog_buttons import without_icons
+from app.widgets.language import Translated
 
 _SIZE = QSize(980, 620)
 _FORM_WIDTH = 470  # px
 
 
-class TrainingDialog(QDialog):
+class TrainingDialog(Translated, QDialog):
     """Chooses, checks, starts.
 
     Attributes
@@ -66,7 +67,7 @@ class TrainingDialog(QDialog):
         session.training.check_ended.connect(self._checked)
         session.training.state_changed.connect(self._update)
         self.finished.connect(lambda _: session.training.drop_check())
-        self._retranslate()
+        self.retranslate()
 
     def check_now(self) -> None:
         """Check the choices as they are."""
@@ -74,17 +75,11 @@ class TrainingDialog(QDialog):
             self.check.begin()
         self._update()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """Check at once: most people take the defaults."""
         super().showEvent(event)
         if not self.check.is_current and not self._reason():
             QTimer.singleShot(0, self.check_now)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _changed(self) -> None:
         self._starts = False
@@ -133,7 +128,7 @@ class TrainingDialog(QDialog):
         self.look.setEnabled(not reason)
         self.start.setText(self.tr("Checking …") if self._starts else self.tr("Start"))
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Train"))
         self.look.setText(self.tr("Check again"))
         self.look.setToolTip(self.tr("Look what would be used and needed, without starting"))

@@ -40,13 +40,12 @@ class NumberBox(QDoubleSpinBox):
         if not is_whole:
             self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
 
-    def textFromValue(self, value: float) -> str:  # noqa: N802  Qt's name
-        """The number as it is written in the person's language."""
+    def textFromValue(self, value: float) -> str:
         text = self.locale().toString(value, "f", self.decimals())
         point = self.locale().decimalPoint()
         return text.rstrip("0").rstrip(point) if point in text else text
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Change the number only where the person works in it."""
         if self.hasFocus():
             super().wheelEvent(event)
@@ -61,7 +60,7 @@ class ChoiceBox(QComboBox):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's name
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Change the choice only where the person works in it."""
         if self.hasFocus():
             super().wheelEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.session import Session
@@ -13,6 +13,7 @@ from app.views.training.editors import WIDTH
 from app.views.training.rows import AdvancedFields, FieldRow, grid_of
 from app.views.training.sources import SourcesEditor
 from app.widgets.boxes import column, plain_label
+from app.widgets.language import Translated
 
 _BEFORE = ("preset",)
 _AFTER = ("reviewed_only", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")
@@ -20,7 +21,7 @@ FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 """Choices that stand in front, by name; validation and more sources stand there, too."""
 
 
-class TrainingForm(QScrollArea):
+class TrainingForm(Translated, QScrollArea):
     """Edits a plan.
 
     Attributes
@@ -72,7 +73,7 @@ class TrainingForm(QScrollArea):
         self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
-        self._retranslate()
+        self.retranslate()
 
     def show_plan(self) -> None:
         """Show what the plan says."""
@@ -89,12 +90,6 @@ class TrainingForm(QScrollArea):
         self.rows["reviewed_only"].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))
         self._say_project()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _add_chooser(self, name: str, chooser: Chooser) -> None:
         title = QLabel()
@@ -126,7 +121,7 @@ class TrainingForm(QScrollArea):
             )
         )
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         for name, title in (
             ("data", self.tr("Train on")),
             ("validation", self.tr("Validate with")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -11,10 +11,11 @@ from app.language.advice_words import retold
 from app.language.figures import clock
 from app.session import Session
 from app.widgets.boxes import plain_label, row
+from app.widgets.language import Translated
 from core.runs.events import Failed, Finished
 
 
-class OutcomeBar(QFrame):
+class OutcomeBar(Translated, QFrame):
     """Shows the result; hidden while there is none.
 
     Attributes
@@ -37,20 +38,15 @@ class OutcomeBar(QFrame):
         row(self._says, *buttons, parent=self, spacing=6, margins=(8, 4, 8, 4)).setStretchFactor(self._says, 1)
         session.training.state_changed.connect(self._show)
         session.runs.changed.connect(self._show)
-        self._retranslate()
+        self.retranslate()
 
     @property
     def sentence(self) -> str:
         """What is said."""
         return self._says.text()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow language and theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._show()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._show()
 
     def _show(self) -> None:
         training = self._session.training
@@ -110,7 +106,7 @@ class OutcomeBar(QFrame):
         if run is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(run))):
             self._session.tell(str(run))
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.predict.setText(self.tr("Predict with it"))
         self.predict.setToolTip(self.tr("Show what this model sees in the image on screen"))
         self.go_on.setText(self.tr("Resume"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QStringListModel, Signal
+from PySide6.QtCore import QStringListModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QTabWidget, QWidget
 
 from app.language import sentences
@@ -13,10 +13,11 @@ from app.views.training.progress import ProgressBar
 from app.widgets.boxes import column
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
+from app.widgets.language import Translated
 from app.widgets.log_view import LogView
 
 
-class TrainingPanel(QWidget):
+class TrainingPanel(Translated, QWidget):
     """Shows the training of the session.
 
     Attributes
@@ -59,14 +60,8 @@ class TrainingPanel(QWidget):
         training.state_changed.connect(self._show)
         training.news.connect(self._show_news)
         training.curves_changed.connect(self._show_curves)
-        self._retranslate()
+        self.retranslate()
         self._show()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _show(self) -> None:
         self.log.follow(self._training.log)
@@ -95,7 +90,7 @@ class TrainingPanel(QWidget):
         title = self.tr("Messages ({count})").format(count=count) if count else self.tr("Messages")
         self.tabs.setTabText(self.tabs.indexOf(self.warnings), title)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.tabs.setTabText(self.tabs.indexOf(self.curves), self.tr("Curves"))
         self.tabs.setTabText(self.tabs.indexOf(self.log), self.tr("Log"))
         self.warnings.setAccessibleName(self.tr("What the training warns of"))

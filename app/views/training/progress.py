@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QToolButton, QWidget
 
 from app.language.figures import clock
@@ -12,6 +12,7 @@ from app.language.sizes import size_text
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.button_bar import ButtonBar
+from app.widgets.language import Translated
 from core.runs.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on where no news comes
@@ -19,7 +20,7 @@ _BAR_WIDTH = 120  # px
 _SEPARATOR = " · "
 
 
-class ProgressBar(QWidget):
+class ProgressBar(Translated, QWidget):
     """Shows state, step, time left, speed, memory and score of the training.
 
     Attributes
@@ -69,13 +70,7 @@ class ProgressBar(QWidget):
         training.news.connect(self._show)
         training.heard.connect(self._show)
         session.project_changed.connect(self._show)
-        self._retranslate()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
+        self.retranslate()
 
     def _button(self, name: str, picture: str) -> QToolButton:
         return tool_button(lambda: self.asked.emit(name), " ", picture)
@@ -175,7 +170,7 @@ class ProgressBar(QWidget):
             said.append(self.tr("{share} % words").format(share=number(100 * accuracy, "f", 1)))
         return said
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         for name, text, tip in (
             ("train.start", self.tr("Train…"), self.tr("Choose what to train, check it, start it")),
             ("train.pause", self.tr("Pause"), self.tr("Make no further step, or go on")),

@@ -6,15 +6,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from app.training.plan import TrainingPlan
 from app.views.training.editors import NumberBox
 from app.widgets.boxes import column, row, tool_button
+from app.widgets.language import Translated
 
 
-class SourcesEditor(QWidget):
+class SourcesEditor(Translated, QWidget):
     """Lists them, and adds and removes some.
 
     Attributes
@@ -36,7 +36,7 @@ class SourcesEditor(QWidget):
         head = row(self._title, self.add_folder, self.add_file, spacing=6)
         head.setStretchFactor(self._title, 1)
         column(head, self._lines, parent=self, spacing=4)
-        self._retranslate()
+        self.retranslate()
 
     @property
     def sources(self) -> tuple[dict[str, Any], ...]:
@@ -63,12 +63,6 @@ class SourcesEditor(QWidget):
             box.setValue(source["weight"])
             box.blockSignals(blocked)
             box.setAccessibleName(self.tr("Weight of {source}").format(source=name.text()))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
 
     def _build(self, count: int) -> None:
         for line in self._shown:
@@ -111,7 +105,7 @@ class SourcesEditor(QWidget):
         if found:
             self.add(Path(found))
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._title.setText(self.tr("More sources"))
         self.add_folder.setText(self.tr("Add folder…"))
         self.add_folder.setToolTip(self.tr("A folder of labelled images, or of records"))

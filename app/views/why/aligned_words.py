@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Diagnosis, Mistake, Pair
 from core.labels.checks.problems import printable
@@ -16,7 +17,7 @@ _LARGER = 1.2
 _NOTHING = "–"
 
 
-class AlignedWords(QWidget):
+class AlignedWords(Translated, QWidget):
     """Columns of label and reading; a click, or the arrow keys, go to a mistake.
 
     Attributes
@@ -36,7 +37,7 @@ class AlignedWords(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)  # a long word goes on in a second line
         self.setSizePolicy(policy)
-        self._retranslate()
+        self.retranslate()
 
     def show_words(self, diagnosis: Diagnosis | None) -> None:
         """Show another diagnosis, or none."""
@@ -57,25 +58,20 @@ class AlignedWords(QWidget):
         size, each = self._cell(), self._in_a_line(self.width())
         return QRect(QPoint(number % each * size.width(), number // each * (size.height() + _PAD)), size)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802  Qt's name
-        """A narrow panel needs more lines."""
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802  Qt's name
-        """As many lines as the word needs."""
+    def heightForWidth(self, width: int) -> int:
         lines = -(-max(len(self.columns), 1) // self._in_a_line(width))
         return lines * (self._cell().height() + _PAD)
 
-    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """All in one line."""
+    def sizeHint(self) -> QSize:
         return QSize(self._cell().width() * max(len(self.columns), 1), self.heightForWidth(self.width()))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
-        """One column."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(self._cell().width(), self._cell().height() + _PAD)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the columns."""
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setFont(self._font())
         palette = self.palette()
@@ -94,14 +90,12 @@ class AlignedWords(QWidget):
                 painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2 if self.hasFocus() else 1))
                 painter.drawRect(inner)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Go to the mistake under the mouse."""
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         for number, (_, mistake) in enumerate(self.columns):
             if mistake is not None and self.cell(number).contains(event.position().toPoint()):
                 self.chosen.emit(mistake)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Go to the mistake beside."""
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         count = sum(mistake is not None for _, mistake in self.columns)
         if step is None or not count:
@@ -110,13 +104,7 @@ class AlignedWords(QWidget):
         present = self._current if self._current is not None else (-1 if step > 0 else count)
         self.chosen.emit(min(max(present + step, 0), count - 1))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setAccessibleName(self.tr("The label above, what is read below"))
         self.setToolTip(self.tr("The label above, what is read below; click a difference to see its cause"))
 

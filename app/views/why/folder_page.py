@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,6 +26,7 @@ from app.views.why import wording
 from app.views.why.word_rows import Column, WordRows
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.job_progress import JobProgress
+from app.widgets.language import Translated
 from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
 from core.judging.mixtures import MIXTURES, PREDICTED, Mixture
 
@@ -38,7 +39,7 @@ _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
 _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class FolderPage(QWidget):
+class FolderPage(Translated, QWidget):
     """Asks for the costs, shows them as they come in, and goes through the words of a line.
 
     Attributes
@@ -90,7 +91,7 @@ class FolderPage(QWidget):
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
         session.image_changed.connect(self._mark)
-        self._retranslate()
+        self.retranslate()
 
     @property
     def line(self) -> Mixture | Verdict | None:
@@ -128,19 +129,13 @@ class FolderPage(QWidget):
         self.table.setFixedHeight(height + len(lines) * self.table.verticalHeader().defaultSectionSize())
         self._list_words()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
-        """Show what has come in meanwhile."""
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._say_scopes()
         self.refresh()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._colour()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._colour()
 
     # How it is shown
 
@@ -298,7 +293,7 @@ class FolderPage(QWidget):
             palette.setColor(role, colour("warning"))
             self.warning.setPalette(palette)
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self._say_scopes()
         self.scope.setToolTip(self.tr("Which words: what the model has learned says little of it"))
         self.scope.setAccessibleName(self.scope.toolTip())

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.session import Session
 from app.views.why.folder_page import FolderPage
 from app.views.why.word_page import WordPage
+from app.widgets.language import Translated
 
 
-class WhyPanel(QTabWidget):
+class WhyPanel(Translated, QTabWidget):
     """Why words are read as they are.
 
     Attributes
@@ -27,14 +27,8 @@ class WhyPanel(QTabWidget):
         for page in (self.word, self.folder):
             self.addTab(page, "")
         self.folder.costs.begun.connect(lambda: self.setCurrentWidget(self.folder))
-        self._retranslate()
+        self.retranslate()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.setTabText(self.indexOf(self.word), self.tr("This word"))
         self.setTabText(self.indexOf(self.folder), self.tr("Over the folder"))

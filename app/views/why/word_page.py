@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,6 +23,7 @@ from app.session import Session
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
 from app.widgets.boxes import column, plain_label, row
+from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Mistake
 from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED
@@ -32,7 +33,7 @@ _MOST = 40  # symbols of a word in a row
 _ROWS = 4  # mistakes that are seen at once
 
 
-class WordPage(QScrollArea):
+class WordPage(Translated, QScrollArea):
     """Why the open image is read as it is."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -61,7 +62,7 @@ class WordPage(QScrollArea):
         self.map_button.clicked.connect(self.show_map)
         self.correct_button.clicked.connect(self.correct)
         self.diagnosing.changed.connect(self.refresh)
-        self._retranslate()
+        self.retranslate()
 
     def _lay_out(self) -> None:
         proofs = self.proofs
@@ -169,25 +170,20 @@ class WordPage(QScrollArea):
         height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
         self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(MIXTURES))))
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """Nothing is worked out while nobody sees it."""
         super().showEvent(event)
         self.diagnosing.want(True)
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
+    def hideEvent(self, event: QHideEvent) -> None:
         """Nothing is worked out while nobody sees it."""
         self.diagnosing.want(False)
         super().hideEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the language and the theme."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self._fill_proofs()
-        super().changeEvent(event)
+    def recolour(self) -> None:
+        self._fill_proofs()
 
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
         self.mistakes.setAccessibleName(self.tr("Mistakes"))
         self.proofs.setAccessibleName(self.tr("What is read with target maps in place of predicted ones"))
         self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])

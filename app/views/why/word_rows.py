@@ -46,16 +46,13 @@ class WordRows(QAbstractTableModel):
         self.images, self._diagnosed = images, diagnosed
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's name and signature
-        """One row a word."""
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.images)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802
-        """See `Column`."""
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return len(Column)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:  # noqa: N802
-        """Titles of the columns."""
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (self.tr("Image"), self.tr("Label"), self.tr("Read"))[section]
         return None

@@ -42,7 +42,7 @@ class Listener(QWidget):
 
     said = ""
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.said = QCoreApplication.translate("Actions", "Undo")
         super().changeEvent(event)
@@ -83,7 +83,7 @@ def test_the_systems_language_is_the_first_preferred_one_that_there_is(
     monkeypatch: pytest.MonkeyPatch, preferred: list[str], language: str
 ) -> None:
     class System:
-        def uiLanguages(self) -> list[str]:  # noqa: N802
+        def uiLanguages(self) -> list[str]:
             return preferred
 
     class Locale:

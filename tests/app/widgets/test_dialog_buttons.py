@@ -23,7 +23,7 @@ BUTTONS = QDialogButtonBox.StandardButton
 class WithIcons(QProxyStyle):
     """As on a desktop that wants pictures on the buttons of dialogs."""
 
-    def styleHint(  # noqa: N802  Qt's name
+    def styleHint(
         self,
         hint: QStyle.StyleHint,
         option: QStyleOption | None = None,

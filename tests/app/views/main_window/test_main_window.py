@@ -425,6 +425,6 @@ class Probe(QObject):
         super().__init__(parent)
         self._seen = seen
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         self._seen.append(event.type())
         return False
