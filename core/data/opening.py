@@ -55,8 +55,9 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     if path.suffix.lower() == ".npz":
         return ArrayReader.open(path)
     raise DataError(
-        f"{path}: neither a folder nor a list of paths and texts ({', '.join(sorted(LISTS))}) nor arrays (.npz). "
-        "Name one of them."
+        "{path}: neither a folder nor a list of paths and texts ({kinds}) nor arrays (.npz). Name one of them.",
+        path=path,
+        kinds=", ".join(sorted(LISTS)),
     )
 
 
@@ -78,8 +79,9 @@ def open_source(
         return Words(open_reader(path, progress), preparation, augmentation)
     if manifest.preparation != preparation:
         raise DataError(
-            f"{path.name}: its records were prepared with another charset, other map sizes or another normalisation. "
-            "Write them again for this training, or train with theirs."
+            "{name}: its records were prepared with another charset, other map sizes or another "
+            "normalisation. Write them again for this training, or train with theirs.",
+            name=path.name,
         )
     from core.data.records.reading import RecordSource  # noqa: PLC0415  brings TensorFlow
 

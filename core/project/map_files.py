@@ -90,12 +90,14 @@ def write_maps(
     path = label_path(image)
     if not path.exists():
         raise LabelError(
-            f"{image.name}: there is no label {path.name} beside it. Label the word first, or convert its labels."
+            "{name}: there is no label {label} beside it. Label the word first, or convert its labels.",
+            name=image.name,
+            label=path.name,
         )
     label = read_label(path).label.normalised(settings.normalise)
     if label.is_word_level:
         raise LabelError(
-            f"{image.name}: the label has a text but no characters, so there is nothing to draw. Add them."
+            "{name}: the label has a text but no characters, so there is nothing to draw. Add them.", name=image.name
         )
     chosen = charset or settings.charset
     if chosen is None and root is not None:

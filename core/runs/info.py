@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from PySide6.QtCore import QCoreApplication
-
 from core.base.errors import RunError
 from core.base.files import write_atomically
 from core.base.progress import Progress, ignore_progress
@@ -232,23 +230,18 @@ def next_name(taken: Iterable[str], preset: str, now: float | None = None) -> st
 
 def rename_run(run: Path, name: str) -> Path:
     """Give a run's folder another name; raises RunError."""
-    translate = QCoreApplication.translate
     name = name.strip()
     target = run.with_name(name) if name and name not in (".", "..") and not set(name) & set('/\\:*?"<>|\0') else None
     if target is None:
-        said = translate("Runs", '"{name}" is no name for a run. Leave out slashes and the like.')
-        raise RunError(said.format(name=name))
+        raise RunError('"{name}" is no name for a run. Leave out slashes and the like.', name=name)
     if is_locked(run):
-        said = translate("Runs", "{run}: it is being trained, so it keeps its name. Stop it first.")
-        raise RunError(said.format(run=run.name))
+        raise RunError("{run}: it is being trained, so it keeps its name. Stop it first.", run=run.name)
     if os.path.lexists(target):
-        said = translate("Runs", "{name}: there is something of this name already. Choose another one.")
-        raise RunError(said.format(name=name))
+        raise RunError("{name}: there is something of this name already. Choose another one.", name=name)
     try:
         return run.rename(target)
     except OSError as error:
-        said = translate("Runs", "{run}: cannot be renamed ({why}).")
-        raise RunError(said.format(run=run.name, why=error.strerror or error)) from error
+        raise RunError("{run}: cannot be renamed ({why}).", run=run.name, why=error.strerror or error) from error
 
 
 def delete_run(run: Path) -> None:
@@ -259,20 +252,18 @@ def delete_run(run: Path) -> None:
     RunError
         If it stays, or a part of it.
     """
-    translate = QCoreApplication.translate
     if not is_run(run):
-        said = translate("Runs", "{run}: there is no run in this folder, so it is not deleted.")
-        raise RunError(said.format(run=run))
+        raise RunError("{run}: there is no run in this folder, so it is not deleted.", run=run)
     if is_locked(run):
-        said = translate("Runs", "{run}: it is being trained. Stop it first.")
-        raise RunError(said.format(run=run.name))
+        raise RunError("{run}: it is being trained. Stop it first.", run=run.name)
     hidden = run.with_name(f"{_DELETED}{run.name}-{time.time_ns():x}")  # half a run must not look like one
     try:
         run.rename(hidden)
         shutil.rmtree(hidden)
     except OSError as error:
-        said = translate("Runs", "{run}: cannot be deleted ({why}). Try again.")
-        raise RunError(said.format(run=run.name, why=error.strerror or error)) from error
+        raise RunError(
+            "{run}: cannot be deleted ({why}). Try again.", run=run.name, why=error.strerror or error
+        ) from error
 
 
 def write_notes(run: Path, notes: str) -> None:

@@ -2928,6 +2928,10 @@
         <translation>&quot;{key}&quot; 不是文本</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
+        <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
+    </message>
+    <message>
         <source>&quot;{time}&quot; is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.</source>
         <translation>&quot;{time}&quot; 不是 ISO 8601 格式的时间。请写成 2025-01-31T12:00:00+00:00 的形式。</translation>
     </message>
@@ -3152,6 +3156,10 @@
         <translation>它由本程序的更新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
     </message>
     <message>
+        <source>a number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
         <source>a number between 0 and 1</source>
         <translation>0 与 1 之间的数（不含两端）</translation>
     </message>
@@ -3170,6 +3178,10 @@
     <message>
         <source>a number, a text or a list is wanted, not true or false</source>
         <translation>需要数、文本或列表，而不是 true 或 false</translation>
+    </message>
+    <message>
+        <source>a range (least, most)</source>
+        <translation>一个范围（最小值, 最大值）</translation>
     </message>
     <message>
         <source>a run</source>
@@ -3202,6 +3214,14 @@
     <message>
         <source>another program has written a label file here. Reload it, or save over it</source>
         <translation>另一个程序在此写入了标注文件。请重新载入，或覆盖保存</translation>
+    </message>
+    <message>
+        <source>augmentation &quot;{name}&quot;: not known. Choose one of {choices}.</source>
+        <translation>数据增强“{name}”：未知。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>augmentation: {item} is {value}; it has to be {kind} from {low:g} to {high:g}.</source>
+        <translation>数据增强：{item} 为 {value}；应为{kind}，从 {low:g} 到 {high:g}。</translation>
     </message>
     <message>
         <source>auto, horizontal or vertical</source>
@@ -3248,6 +3268,14 @@
         <translation>字符的角点取整到整像素</translation>
     </message>
     <message>
+        <source>charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).</source>
+        <translation>字符集：找到的字体都没有 {symbol} 和另外 {count} 个符号。请用 --fonts 指定含有它们的字体文件夹。</translation>
+    </message>
+    <message>
+        <source>charset: no font found has {symbol}. Name a folder with fonts that do (--fonts).</source>
+        <translation>字符集：找到的字体都没有 {symbol}。请用 --fonts 指定含有它的字体文件夹。</translation>
+    </message>
+    <message>
         <source>charset: no symbol has the id {number}; the ids are 1 to {count}.</source>
         <translation>字符集：没有编号为 {number} 的符号；编号为 1 到 {count}。</translation>
     </message>
@@ -3274,6 +3302,10 @@
     <message>
         <source>checkpoint: the weight &quot;{variable}&quot; is missing or has another size. It is of another network; start a new run.</source>
         <translation>检查点：权重 &quot;{variable}&quot; 缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>count: {count} is no number of words. Give 1 to {most:,}.</source>
+        <translation>count：{count} 不是有效的单词数。请给出 1 到 {most:,}。</translation>
     </message>
     <message>
         <source>created</source>
@@ -3352,8 +3384,24 @@
         <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
     </message>
     <message>
+        <source>effects &quot;{name}&quot;: not known. Choose one of {choices}.</source>
+        <translation>效果“{name}”：未知。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>effects: texture &quot;{texture}&quot; is not known. Choose one of {choices}.</source>
+        <translation>效果：未知的纹理“{texture}”。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>effects: {item} cannot be {value}. Give (least, most), or a share from 0 to 1.</source>
+        <translation>效果：{item} 不能为 {value}。请给出（最小值, 最大值），或 0 到 1 的比例。</translation>
+    </message>
+    <message>
         <source>either {&quot;share&quot;: 0.1} or {&quot;folder&quot;: &quot;val&quot;}</source>
         <translation>{&quot;share&quot;: 0.1} 或 {&quot;folder&quot;: &quot;val&quot;} 之一</translation>
+    </message>
+    <message>
+        <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
+        <translation>错误：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
     </message>
     <message>
         <source>exit code {code}</source>
@@ -3536,6 +3584,14 @@
         <translation>其蒙版不是 base64 数据</translation>
     </message>
     <message>
+        <source>length &quot;{text}&quot;: not a range of word lengths from 1 to {limit}. Write it like 3-8.</source>
+        <translation>长度“{text}”：不是 1 到 {limit} 之间的单词长度范围。请写成 3-8 的形式。</translation>
+    </message>
+    <message>
+        <source>length: {least} to {most} is no range of word lengths from 1 to {limit}.</source>
+        <translation>长度：{least} 到 {most} 不是 1 到 {limit} 之间的单词长度范围。</translation>
+    </message>
+    <message>
         <source>lies wholly outside the image. Move it onto its character or delete it.</source>
         <translation>完全位于图像之外。请把它移到对应的字符上，或删除它。</translation>
     </message>
@@ -3694,6 +3750,10 @@
     <message>
         <source>score_threshold: {threshold} is no presence. Give a number over 0, up to 1.</source>
         <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
+    </message>
+    <message>
+        <source>seed {seed}, number {index}: below 0. Give whole numbers from 0.</source>
+        <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
     </message>
     <message>
         <source>shape {number} {problem}</source>
@@ -3896,6 +3956,10 @@
         <translation>训练数据：{meaning}（{reason}）。{cure}</translation>
     </message>
     <message>
+        <source>training data: {share} is no share of character-level samples between 0 and 1.</source>
+        <translation>训练数据：{share} 不是 0 到 1 之间的字符级样本比例。</translation>
+    </message>
+    <message>
         <source>true or false</source>
         <translation> true 或 false</translation>
     </message>
@@ -3936,6 +4000,10 @@
         <translation>weights：start 中的模型自带权重；请只给出两者之一</translation>
     </message>
     <message>
+        <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>
+        <translation>单词：第 {number} 个单词“{word}”无法用此字符集写出。</translation>
+    </message>
+    <message>
         <source>written</source>
         <translation>写入</translation>
     </message>
@@ -3964,6 +4032,38 @@
         <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
     </message>
     <message>
+        <source>{file}: a record is damaged. Write the records again.</source>
+        <translation>{file}：有一条记录已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: cannot be read ({why}). Write the records again.</source>
+        <translation>{file}：无法读取（{why}）。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: cut off after {size} of {bytes} bytes. Write the records again.</source>
+        <translation>{file}：在 {size} 字节处被截断，应有 {bytes} 字节。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: cut off in record {number}. Write the records again.</source>
+        <translation>{file}：在第 {number} 条记录处被截断。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: it is missing from {folder}. Write the records again.</source>
+        <translation>{file}：{folder} 中缺少此文件。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: its checksum is wrong, so it is damaged. Write the records again.</source>
+        <translation>{file}：校验和不符，文件已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: too long, {size} bytes instead of {bytes}. Write the records again.</source>
+        <translation>{file}：过长，有 {size} 字节而不是 {bytes} 字节。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: {count} records instead of {records}. Write the records again.</source>
+        <translation>{file}：有 {count} 条记录而不是 {records} 条。请重新写出这些记录。</translation>
+    </message>
+    <message>
         <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both alike.</source>
         <translation>{first} 与 {name} 的数据不同：&quot;{key}&quot; 分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
     </message>
@@ -3976,8 +4076,60 @@
         <translation>{first} 与 {name} 的{what}不同。请以相同方式准备两者。</translation>
     </message>
     <message>
+        <source>{folder}/manifest.json: cannot be read ({why}).</source>
+        <translation>{folder}/manifest.json：无法读取（{why}）。</translation>
+    </message>
+    <message>
+        <source>{folder}/manifest.json: over {limit} MB. Write the records again.</source>
+        <translation>{folder}/manifest.json：超过 {limit} MB。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{folder}: cannot be read ({why}). Name another folder.</source>
+        <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
+        <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: it holds records of something else (&quot;{source}&quot;, or with other labels, sizes or counts). Choose an empty folder.</source>
+        <translation>{folder}：其中是别的数据的记录（“{source}”，或标注、尺寸、数量不同）。请选择一个空文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: its record files were not all written. Write them again: the writing goes on where it stopped.</source>
+        <translation>{folder}：记录文件没有全部写完。请再次写出：会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>{folder}: its records are {present}, not {kind}. Choose the other way to read them.</source>
+        <translation>{folder}：其中的记录是 {present}，不是 {kind}。请改用另一种读取方式。</translation>
+    </message>
+    <message>
+        <source>{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.</source>
+        <translation>{folder}：这里没有字体能画出字符集中的任何符号（{refused}）。请添加 .ttf、.otf 或 .ttc 字体。</translation>
+    </message>
+    <message>
+        <source>{folder}: no font here draws any symbol of the charset. Add .ttf, .otf or .ttc fonts.</source>
+        <translation>{folder}：这里没有字体能画出字符集中的任何符号。请添加 .ttf、.otf 或 .ttc 字体。</translation>
+    </message>
+    <message>
         <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
         <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
+    </message>
+    <message>
+        <source>{folder}: not a folder. Name the folder that holds the fonts.</source>
+        <translation>{folder}：不是文件夹。请指定存放字体的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: not empty (&quot;{taken}&quot; is in it), and demo data does not mix with other files. Name a folder that is empty or does not exist yet.</source>
+        <translation>{folder}：不是空文件夹（其中有“{taken}”），示例数据不能与其他文件混在一起。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
+        <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: there is no manifest.json in it. Choose a folder of record files.</source>
+        <translation>{folder}：其中没有 manifest.json。请选择一个记录文件的文件夹。</translation>
     </message>
     <message>
         <source>{folder}: there is no such folder. Choose one that holds word images.</source>
@@ -3994,6 +4146,14 @@
     <message>
         <source>{format} cannot hold everything: {count} {what}</source>
         <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
+    </message>
+    <message>
+        <source>{images}: there is no such folder of images. Check --images.</source>
+        <translation>{images}：没有这个图像文件夹。请检查 --images。</translation>
+    </message>
+    <message>
+        <source>{image}: no error of kind &quot;{kind}&quot; can be planted into &quot;{text}&quot;. Choose another kind.</source>
+        <translation>{image}：无法在“{text}”中放入“{kind}”类错误。请选择另一类。</translation>
     </message>
     <message>
         <source>{image}: the history does not know this image. It was not edited here yet.</source>
@@ -4024,6 +4184,10 @@
         <translation>{name} 不认识其中 {count} 个符号：{symbols}</translation>
     </message>
     <message>
+        <source>{name}, line {line}: no table ({why}). Check quotes and line ends.</source>
+        <translation>{name} 第 {line} 行：不是表格（{why}）。请检查引号和换行。</translation>
+    </message>
+    <message>
         <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
         <translation>{name}：是 Keras 模型，但不是识别模型（{reason}）。{advice}</translation>
     </message>
@@ -4048,16 +4212,44 @@
         <translation>{name}：是压缩包，但不是 Keras 模型。{advice}</translation>
     </message>
     <message>
+        <source>{name}: an entry is missing or wrong ({why}). Write the records again.</source>
+        <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be read ({why}). Change its permissions.</source>
         <translation>{name}：无法读取（{why}）。请更改其权限。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Check that it exists and may be read.</source>
+        <translation>{name}：无法读取（{why}）。请检查它是否存在且可读。</translation>
     </message>
     <message>
         <source>{name}: cannot be read ({why}). Check that it may be read.</source>
         <translation>{name}：无法读取（{why}）。请检查读取权限。</translation>
     </message>
     <message>
+        <source>{name}: cannot be read ({why}). Check the disk.</source>
+        <translation>{name}：无法读取（{why}）。请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Choose another corpus.</source>
+        <translation>{name}：无法读取（{why}）。请选择另一个语料。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be read ({why}). Choose another file.</source>
         <translation>{name}：无法读取（{why}）。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Choose another list.</source>
+        <translation>{name}：无法读取（{why}）。请选择另一个列表。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Leave this font out.</source>
+        <translation>{name}：无法读取（{why}）。请不要使用此字体。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Move it away.</source>
+        <translation>{name}：无法读取（{why}）。请将它移走。</translation>
     </message>
     <message>
         <source>{name}: cannot be written ({why}). Choose another folder for results.</source>
@@ -4076,12 +4268,20 @@
         <translation>{name}：字符 {rank} {symbol} {rule}</translation>
     </message>
     <message>
+        <source>{name}: damaged or changed by hand: its checksum is wrong. Write the records again.</source>
+        <translation>{name}：已损坏或被手工改动：校验和不符。请重新写出这些记录。</translation>
+    </message>
+    <message>
         <source>{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.</source>
         <translation>{name}：已损坏或被截断：{error}。请在该处更正，或删除此文件以使用默认值。</translation>
     </message>
     <message>
         <source>{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.</source>
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: holds more than any list of labels does. Split the file.</source>
+        <translation>{name}：内容超过任何标注列表的规模。请拆分此文件。</translation>
     </message>
     <message>
         <source>{name}: holds no JSON object. Correct it, or delete the file for the defaults.</source>
@@ -4096,12 +4296,32 @@
         <translation>{name}：其中含有程序代码（Lambda 层），它绝不会被运行。{advice}</translation>
     </message>
     <message>
+        <source>{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).</source>
+        <translation>{name}：图像为 {dtype} {shape}；应为 uint8 (n, 高, 宽[, 1 或 3])。</translation>
+    </message>
+    <message>
+        <source>{name}: it has no end. Say how many samples to write.</source>
+        <translation>{name}：没有尽头。请指定要写出多少个样本。</translation>
+    </message>
+    <message>
         <source>{name}: it has no label ({label}). Label it, or convert one.</source>
         <translation>{name}：它没有标注（{label}）。请标注它，或转换一个标注。</translation>
     </message>
     <message>
+        <source>{name}: it has {size} samples, fewer than {total}. Write as many or fewer.</source>
+        <translation>{name}：只有 {size} 个样本，少于 {total} 个。请写出不超过此数的样本。</translation>
+    </message>
+    <message>
+        <source>{name}: it lacks the array &quot;images&quot; or &quot;texts&quot;. Save both into it.</source>
+        <translation>{name}：缺少数组“images”或“texts”。请将两者都保存进去。</translation>
+    </message>
+    <message>
         <source>{name}: its label is not reviewed, and only reviewed ones are asked for.</source>
         <translation>{name}：它的标注尚未复核，而这里只要已复核的标注。</translation>
+    </message>
+    <message>
+        <source>{name}: its records were prepared with another charset, other map sizes or another normalisation. Write them again for this training, or train with theirs.</source>
+        <translation>{name}：其中的记录是用另一字符集、另一图尺寸或另一规范化方式制备的。请为此次训练重新写出，或按它们的设置训练。</translation>
     </message>
     <message>
         <source>{name}: its share is {share}; it has to be a number over 0.</source>
@@ -4116,6 +4336,10 @@
         <translation>{name}：它的 {map} 图有 {channels} 个通道，而模型描述中为 {wanted} 个。{advice}</translation>
     </message>
     <message>
+        <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
+        <translation>{name}：既不是 UTF-8 也不是 GBK/GB18030 文本，作为 UTF-16 又太大。请将它存为 UTF-8。</translation>
+    </message>
+    <message>
         <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
         <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
     </message>
@@ -4126,6 +4350,10 @@
     <message>
         <source>{name}: no image left to evaluate, all {count} left out. The first: {reason}</source>
         <translation>{name}：没有可评估的图像，全部 {count} 张都被排除。第一张：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: no manifest of record files, or cut off. Write the records again.</source>
+        <translation>{name}：不是记录文件的清单，或已被截断。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{name}: no model file, or a damaged one ({reason}). {advice}</source>
@@ -4144,12 +4372,32 @@
         <translation>{name}：其中没有符号。请每行写一个符号。</translation>
     </message>
     <message>
+        <source>{name}: no usable .npz file ({why}). Save it with numpy.savez.</source>
+        <translation>{name}：不是可用的 .npz 文件（{why}）。请用 numpy.savez 保存。</translation>
+    </message>
+    <message>
+        <source>{name}: no word of {least} to {most} symbols of the charset in it ({outside} with other symbols, {wrong} shorter or longer). Choose another corpus, charset or length.</source>
+        <translation>{name}：其中没有由字符集中 {least} 到 {most} 个符号组成的单词（{outside} 个含其他符号，{wrong} 个过短或过长）。请选择另一个语料、字符集或长度。</translation>
+    </message>
+    <message>
         <source>{name}: no {format} record in it. Check the path, or say the format with --from.</source>
         <translation>{name}：其中没有 {format} 记录。请检查路径，或指定格式（--from）。</translation>
     </message>
     <message>
         <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
         <translation>{name}：不是 UTF-8 文本（第 {place} 字节）。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.</source>
+        <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: not a font that can be drawn ({why}). Leave it out.</source>
+        <translation>{name}：不是能绘制的字体（{why}）。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>{name}: not a font that can be read ({why}). Leave it out.</source>
+        <translation>{name}：不是能读取的字体（{why}）。请不要使用它。</translation>
     </message>
     <message>
         <source>{name}: not a readable {kind} file ({error}). Correct it.</source>
@@ -4160,8 +4408,16 @@
         <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
     </message>
     <message>
+        <source>{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.</source>
+        <translation>{name}：{seconds:g} 秒内未能读完，因此已损坏。请从来源处重新复制。</translation>
+    </message>
+    <message>
         <source>{name}: not saved, {what}.</source>
         <translation>{name}：未保存，{what}。</translation>
+    </message>
+    <message>
+        <source>{name}: not written ({why}). Free some space, or choose another folder.</source>
+        <translation>{name}：未能写入（{why}）。请腾出空间，或选择另一个文件夹。</translation>
     </message>
     <message>
         <source>{name}: not written, a folder or device has this name. Move it away.</source>
@@ -4176,12 +4432,28 @@
         <translation>{name}：不是 {encoding} 文本（{error}）。请选择另一种编码。</translation>
     </message>
     <message>
+        <source>{name}: over {limit} GB of arrays. Split the file.</source>
+        <translation>{name}：数组超过 {limit} GB。请拆分此文件。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} GB. Move it away, or convert to another folder.</source>
+        <translation>{name}：超过 {limit} GB。请将它移走，或转换到另一个文件夹。</translation>
+    </message>
+    <message>
         <source>{name}: over {limit} MB, no charset is that long. Choose another file.</source>
         <translation>{name}：超过 {limit} MB，字符集不会这么长。请选择另一个文件。</translation>
     </message>
     <message>
         <source>{name}: over {limit} MB, no project&apos;s choices are that long. Move it away.</source>
         <translation>{name}：超过 {limit} MB，项目设置不会这么长。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB. Cut the corpus down to a part of it.</source>
+        <translation>{name}：超过 {limit} MB。请只取语料的一部分。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB. Split the list.</source>
+        <translation>{name}：超过 {limit} MB。请拆分此列表。</translation>
     </message>
     <message>
         <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources alike.</source>
@@ -4196,8 +4468,20 @@
         <translation>{name}：按 {encoding} 读取，共 {count} 个符号。如果符号不对，请另存为 UTF-8。</translation>
     </message>
     <message>
+        <source>{name}: records of the kind &quot;{kind}&quot; are not known. Update the program.</source>
+        <translation>{name}：未知的记录种类“{kind}”。请更新本程序。</translation>
+    </message>
+    <message>
         <source>{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.</source>
         <translation>{name}：schema 为 {schema}，来自更新的版本；本版本读取 {known}。请更新程序。</translation>
+    </message>
+    <message>
+        <source>{name}: schema {schema} is of a newer version; this one reads {own}. Update the program.</source>
+        <translation>{name}：架构 {schema} 属于更新的版本；本版本读取 {own}。请更新本程序。</translation>
+    </message>
+    <message>
+        <source>{name}: texts are {dtype} {shape}; there has to be one string for each image.</source>
+        <translation>{name}：文本为 {dtype} {shape}；每张图像应有一个字符串。</translation>
     </message>
     <message>
         <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
@@ -4210,6 +4494,14 @@
     <message>
         <source>{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk of {folder}.</source>
         <translation>{name}：未能写入检查点（{why}）；较早的检查点仍保留。请在 {folder} 所在的磁盘上腾出空间。</translation>
+    </message>
+    <message>
+        <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
+        <translation>{name}：特征“{key}”为 {theirs}，应为 {ours}。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: the folder cannot be read ({why}).</source>
+        <translation>{name}：无法读取此文件夹（{why}）。</translation>
     </message>
     <message>
         <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
@@ -4232,6 +4524,10 @@
         <translation>{name}：图像文件为空。请从来源重新复制，或删除它。</translation>
     </message>
     <message>
+        <source>{name}: the image has no pixels. Leave it out of the array.</source>
+        <translation>{name}：图像没有像素。请将它从数组中去掉。</translation>
+    </message>
+    <message>
         <source>{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.</source>
         <translation>{name}：图像已损坏或被截断（{reason}）。请从来源重新复制，或删除它。</translation>
     </message>
@@ -4250,6 +4546,10 @@
     <message>
         <source>{name}: the label file is empty. Delete it to label the image anew, or restore a copy.</source>
         <translation>{name}：标注文件为空。请删除它以重新标注图像，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has a text but no characters, so there is nothing to draw. Add them.</source>
+        <translation>{name}：标注有文本但没有字符，因此没有可画的内容。请添加字符。</translation>
     </message>
     <message>
         <source>{name}: the label has characters that a person drew. Delete them first, or overwrite them.</source>
@@ -4276,6 +4576,22 @@
         <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
     </message>
     <message>
+        <source>{name}: the process that reads it cannot start ({why}).</source>
+        <translation>{name}：读取它的进程无法启动（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
+        <translation>{name}：MATLAB 文件的读取程序因它而中断（退出码 {code}）。请从来源处重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: the records have a feature &quot;{key}&quot;, which is not expected. Write the records again.</source>
+        <translation>{name}：记录中有不应有的特征“{key}”。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: the records lack the feature &quot;{key}&quot;. Write the records again.</source>
+        <translation>{name}：记录缺少特征“{key}”。请重新写出这些记录。</translation>
+    </message>
+    <message>
         <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
         <translation>{name}：验证集中有同一张图片（{other}），因此不用它训练。</translation>
     </message>
@@ -4296,6 +4612,14 @@
         <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
     </message>
     <message>
+        <source>{name}: there is no label {label} beside it. Label the word first, or convert its labels.</source>
+        <translation>{name}：旁边没有标注 {label}。请先标注此单词，或转换其标注。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no line in it. Write path and text in two columns.</source>
+        <translation>{name}：其中没有任何一行。请分两列写路径和文本。</translation>
+    </message>
+    <message>
         <source>{name}: there is no such label file. Check the name, or label the image.</source>
         <translation>{name}：没有此标注文件。请检查名称，或标注图像。</translation>
     </message>
@@ -4306,6 +4630,10 @@
     <message>
         <source>{name}: there is no such weight file in {folder}. {advice}</source>
         <translation>{name}：{folder} 中没有此权重文件。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: there is something of this name already. Choose another one.</source>
+        <translation>{name}：已有同名的内容。请另选名称。</translation>
     </message>
     <message>
         <source>{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name that file instead of the folder.</source>
@@ -4344,6 +4672,10 @@
         <translation>{name}：{error}</translation>
     </message>
     <message>
+        <source>{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. Prepare all samples with one spec.</source>
+        <translation>{name}：{key} 为 {present} {present_shape}，应为 {dtype} {shape}。请用同一规格制备所有样本。</translation>
+    </message>
+    <message>
         <source>{name}: {key} is {shown}; it has to be {allowed}.</source>
         <translation>{name}：{key} 为 {shown}；应为{allowed}。</translation>
     </message>
@@ -4362,6 +4694,14 @@
     <message>
         <source>{name}: {reason}</source>
         <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: {size} MB, over the limit of {limit} MB. Split the file.</source>
+        <translation>{name}：{size} MB，超过 {limit} MB 的上限。请拆分此文件。</translation>
+    </message>
+    <message>
+        <source>{name}: {symbol!r} cannot be drawn ({why}). Leave this font out.</source>
+        <translation>{name}：无法画出 {symbol!r}（{why}）。请不要使用此字体。</translation>
     </message>
     <message>
         <source>{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be used without it. Add it to the charset, or draw the characters.</source>
@@ -4404,6 +4744,10 @@
         <translation>{path}：来自更新版本的程序。请更新程序，或重新开始交叉检查。</translation>
     </message>
     <message>
+        <source>{path}: neither a folder nor a list of paths and texts ({kinds}) nor arrays (.npz). Name one of them.</source>
+        <translation>{path}：既不是文件夹，也不是路径和文本的列表（{kinds}），也不是数组（.npz）。请指定其中之一。</translation>
+    </message>
+    <message>
         <source>{path}: no checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
         <translation>{path}：不是训练运行的检查点。请在训练运行的 checkpoints 中选择一个 step_… 文件夹。</translation>
     </message>
@@ -4440,6 +4784,22 @@
         <translation>{root}：无法读取（{why}）。请检查文件夹是否存在且可读。</translation>
     </message>
     <message>
+        <source>{run}: cannot be deleted ({why}). Try again.</source>
+        <translation>{run}：无法删除（{why}）。请重试。</translation>
+    </message>
+    <message>
+        <source>{run}: cannot be renamed ({why}).</source>
+        <translation>{run}：无法改名（{why}）。</translation>
+    </message>
+    <message>
+        <source>{run}: it is being trained, so it keeps its name. Stop it first.</source>
+        <translation>{run}：正在训练，不能改名。请先停止它。</translation>
+    </message>
+    <message>
+        <source>{run}: it is being trained. Stop it first.</source>
+        <translation>{run}：正在训练。请先停止它。</translation>
+    </message>
+    <message>
         <source>{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.</source>
         <translation>{run}：其 run.json 缺失或已损坏，因此无法读取它的预测。请选择另一次训练运行。</translation>
     </message>
@@ -4450,6 +4810,10 @@
     <message>
         <source>{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.</source>
         <translation>{run}：此文件夹中没有训练运行（没有 config.json）。请检查路径，或不要继续训练（去掉 --resume）。</translation>
+    </message>
+    <message>
+        <source>{run}: there is no run in this folder, so it is not deleted.</source>
+        <translation>{run}：此文件夹中没有训练运行，因此不删除。</translation>
     </message>
     <message>
         <source>{said} Details: {file}</source>
@@ -4496,6 +4860,22 @@
         <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
     </message>
     <message>
+        <source>{where}: the feature &quot;{key}&quot; has another size than manifest.json says.</source>
+        <translation>{where}：特征“{key}”的大小与 manifest.json 所述不同。</translation>
+    </message>
+    <message>
+        <source>{where}: the feature &quot;{key}&quot; is missing or not of {count} numbers. Compare manifest.json.</source>
+        <translation>{where}：特征“{key}”缺失，或不是 {count} 个数。请核对 manifest.json。</translation>
+    </message>
+    <message>
+        <source>{where}: the feature &quot;{key}&quot; is missing or of another type. Compare manifest.json.</source>
+        <translation>{where}：特征“{key}”缺失或类型不同。请核对 manifest.json。</translation>
+    </message>
+    <message>
+        <source>{where}: the label in the record is damaged. Write the records again.</source>
+        <translation>{where}：记录中的标注已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
         <source>{where}: {key} is missing. Give it.</source>
         <translation>{where}：缺少 {key}。请给出。</translation>
     </message>
@@ -4506,6 +4886,10 @@
     <message>
         <source>{where}: {said}.</source>
         <translation>{where}：{said}。</translation>
+    </message>
+    <message>
+        <source>{where}: {size} bytes are no image of {height} × {width}. Write the records again.</source>
+        <translation>{where}：{size} 字节不是 {height} × {width} 的图像。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{why}. Check the disk and try again</source>

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import DataError
+from core.base.errors import DataError, Sentence
 from core.data.augmentation.looks import restyle
 from core.data.augmentation.warps import Bend, Warp
 from core.data.drawing.effects import Range, drawn
@@ -111,9 +111,14 @@ class Augmentation:
                 isinstance(n, bool) or not isinstance(n, (int, float)) or not low <= n <= high for n in numbers
             )
             if wrong or list(numbers) != sorted(numbers):
-                kind = "a range (least, most)" if pair else "a number"
+                kind = Sentence("a range (least, most)") if pair else Sentence("a number")
                 raise DataError(
-                    f"augmentation: {item.name} is {value!r}; it has to be {kind} from {low:g} to {high:g}."
+                    "augmentation: {item} is {value}; it has to be {kind} from {low:g} to {high:g}.",
+                    item=item.name,
+                    value=repr(value),
+                    kind=kind,
+                    low=low,
+                    high=high,
                 )
 
     @property
@@ -202,7 +207,9 @@ def named(name: str) -> Augmentation:
         If there is none.
     """
     if name not in PRESETS:
-        raise DataError(f'augmentation "{name}": not known. Choose {", ".join(PRESETS)}.')
+        raise DataError(
+            'augmentation "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
+        )
     return PRESETS[name]
 
 

@@ -52,8 +52,14 @@ def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
             value = np.asarray(getattr(sample, key))
             if value.shape != shape or value.dtype != dtype:
                 raise DataError(
-                    f"{sample.name}: {key} is {value.dtype} {value.shape} where {dtype} {shape} is expected. "
-                    "Prepare all samples with one spec."
+                    "{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. "
+                    "Prepare all samples with one spec.",
+                    name=sample.name,
+                    key=key,
+                    present=value.dtype,
+                    present_shape=value.shape,
+                    dtype=dtype,
+                    shape=shape,
                 )
             array[row] = value
         batch[key] = array

@@ -47,7 +47,9 @@ class Levels:
 
     def __post_init__(self) -> None:
         if not 0 < self.share < 1:
-            raise DataError(f"training data: {self.share} is no share of character-level samples between 0 and 1.")
+            raise DataError(
+                "training data: {share} is no share of character-level samples between 0 and 1.", share=self.share
+            )
         whole_number(self.start, "start")
 
     @property

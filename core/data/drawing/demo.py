@@ -176,7 +176,7 @@ def write_demo(
         If a file cannot be written.
     """
     if not 1 <= count <= MAX_COUNT:
-        raise SynthesisError(f"count: {count} is no number of words. Give 1 to {MAX_COUNT:,}.")
+        raise SynthesisError("count: {count} is no number of words. Give 1 to {most:,}.", count=count, most=MAX_COUNT)
     texts = [text_of(config, seed, index).text for index in range(count)]
     kinds = plan(texts, config.charset, errors, seed)
     _require_empty(folder)
@@ -235,11 +235,17 @@ def _require_empty(folder: Path) -> None:
     except FileNotFoundError:
         return
     except NotADirectoryError as error:
-        raise ProjectError(f"{folder}: that is a file. Name a folder that is empty or does not exist yet.") from error
+        raise ProjectError(
+            "{folder}: that is a file. Name a folder that is empty or does not exist yet.", folder=folder
+        ) from error
     except OSError as error:
-        raise ProjectError(f"{folder}: cannot be read ({error.strerror or error}). Name another folder.") from error
+        raise ProjectError(
+            "{folder}: cannot be read ({why}). Name another folder.", folder=folder, why=error.strerror or error
+        ) from error
     if taken:
         raise ProjectError(
-            f'{folder}: not empty ("{min(taken)}" is in it), and demo data does not mix with other files. Name a'
-            " folder that is empty or does not exist yet."
+            '{folder}: not empty ("{taken}" is in it), and demo data does not mix with other files. '
+            "Name a folder that is empty or does not exist yet.",
+            folder=folder,
+            taken=min(taken),
         )

@@ -162,7 +162,9 @@ def named(name: str) -> Effects:
         If there are none.
     """
     if name not in PRESETS:
-        raise SynthesisError(f'effects "{name}": not known. Choose {" or ".join(PRESETS)}.')
+        raise SynthesisError(
+            'effects "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
+        )
     return PRESETS[name]
 
 
@@ -184,7 +186,9 @@ def check(effects: Effects) -> None:
             wrong = not np.isfinite(value) or value < 0 or (item.name.endswith("share") and value > 1)
         if wrong:
             raise SynthesisError(
-                f"effects: {item.name} cannot be {value!r}. Give (least, most), or a share from 0 to 1."
+                "effects: {item} cannot be {value}. Give (least, most), or a share from 0 to 1.",
+                item=item.name,
+                value=repr(value),
             )
 
 

@@ -154,12 +154,17 @@ def in_folder(folder: Path, symbols: Iterable[str]) -> FontFolder:
         If the folder cannot be read, or no font in it draws any of the symbols.
     """
     if not folder.is_dir():
-        raise SynthesisError(f"{folder}: not a folder. Name the folder that holds the fonts.")
+        raise SynthesisError("{folder}: not a folder. Name the folder that holds the fonts.", folder=folder)
     found = _search(folder, frozenset(symbols))
     if not found.faces:
-        reason = f" ({found.refused[0]})" if found.refused else ""
+        if found.refused:
+            raise SynthesisError(
+                "{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.",
+                folder=folder,
+                refused=found.refused[0],
+            )
         raise SynthesisError(
-            f"{folder}: no font here draws any symbol of the charset{reason}. Add .ttf, .otf or .ttc fonts."
+            "{folder}: no font here draws any symbol of the charset. Add .ttf, .otf or .ttc fonts.", folder=folder
         )
     return found
 
@@ -205,7 +210,7 @@ def _face_count(path: Path) -> int:
             head = file.read(12)
     except OSError as error:
         raise SynthesisError(
-            f"{path.name}: cannot be read ({error.strerror or error}). Leave this font out."
+            "{name}: cannot be read ({why}). Leave this font out.", name=path.name, why=error.strerror or error
         ) from error
     return min(64, int.from_bytes(head[8:12], "big")) if head[:4] == b"ttcf" else 1
 
@@ -270,8 +275,10 @@ def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
                 and (is_blank(symbol) or outline(glyph) not in not_ink)
             ]
     except Exception as error:  # fontTools raises almost anything on a damaged font
-        reason = " ".join(str(error).split())[:100] or type(error).__name__
-        raise SynthesisError(f"{Path(path).name}: not a font that can be read ({reason}). Leave it out.") from error
+        why = " ".join(str(error).split())[:100] or type(error).__name__
+        raise SynthesisError(
+            "{name}: not a font that can be read ({why}). Leave it out.", name=Path(path).name, why=why
+        ) from error
 
 
 def _reads_like_text(path: str, index: int) -> bool:

@@ -63,7 +63,9 @@ def _font(path: str, index: int, size: int) -> ImageFont.FreeTypeFont:
         # BASIC places one glyph the same way on every machine, whether libraqm is there or not
         return ImageFont.truetype(path, size, index=index, layout_engine=ImageFont.Layout.BASIC)
     except (OSError, ValueError) as error:
-        raise SynthesisError(f"{Path(path).name}: not a font that can be drawn ({error}). Leave it out.") from error
+        raise SynthesisError(
+            "{name}: not a font that can be drawn ({why}). Leave it out.", name=Path(path).name, why=error
+        ) from error
 
 
 @lru_cache(maxsize=16384)
@@ -93,7 +95,10 @@ def draw(path: str, index: int, symbol: str, size: int) -> Glyph:
         ImageDraw.Draw(canvas).text((-left, -top), symbol, fill=255, font=font, anchor="ls")
     except (OSError, ValueError) as error:
         raise SynthesisError(
-            f"{Path(path).name}: {symbol!r} cannot be drawn ({error}). Leave this font out."
+            "{name}: {symbol!r} cannot be drawn ({why}). Leave this font out.",
+            name=Path(path).name,
+            symbol=symbol,
+            why=error,
         ) from error
     mask = np.asarray(canvas, dtype=np.uint8)
     columns, rows = mask.max(axis=0), mask.max(axis=1)

@@ -63,7 +63,7 @@ def amount(count: int, share: float) -> int:
         If the share is not 0 to 1.
     """
     if not 0 <= share <= 1:
-        raise SynthesisError(f"errors: {share} is no share of the words. Give a number from 0 to 1.")
+        raise SynthesisError("errors: {share} is no share of the words. Give a number from 0 to 1.", share=share)
     return min(max(1, round(count * share)), max(1, count - 1)) if share > 0 else 0
 
 
@@ -142,7 +142,12 @@ def plant(
     text = label.word
     candidates = places(kind, text, charset)
     if not candidates:
-        raise SynthesisError(f'{image}: no error of kind "{kind}" can be planted into "{text}". Choose another kind.')
+        raise SynthesisError(
+            '{image}: no error of kind "{kind}" can be planted into "{text}". Choose another kind.',
+            image=image,
+            kind=kind,
+            text=text,
+        )
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(2,))))
     order = candidates[int(rng.integers(len(candidates)))]
     place = order - 1

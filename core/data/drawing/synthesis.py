@@ -56,10 +56,19 @@ class Synthesis:
         check_effects(self.effects)
         unknown = [name for name in self.effects.textures if name not in TEXTURES]
         if unknown:
-            raise SynthesisError(f'effects: texture "{unknown[0]}" is not known. Choose of {", ".join(TEXTURES)}.')
+            raise SynthesisError(
+                'effects: texture "{texture}" is not known. Choose one of {choices}.',
+                texture=unknown[0],
+                choices=", ".join(TEXTURES),
+            )
         least, most = self.length
         if not 1 <= least <= most <= MAX_LENGTH:
-            raise SynthesisError(f"length: {least} to {most} is no range of word lengths from 1 to {MAX_LENGTH}.")
+            raise SynthesisError(
+                "length: {least} to {most} is no range of word lengths from 1 to {limit}.",
+                least=least,
+                most=most,
+                limit=MAX_LENGTH,
+            )
         if not len(self.charset):
             raise SynthesisError("charset: no symbol in it. Add the symbols to draw.")
         if all(symbol.isspace() for symbol in self.charset):
@@ -67,13 +76,21 @@ class Synthesis:
         drawn = frozenset[str]().union(*(face.symbols for face in self.fonts))
         missing = [symbol for symbol in self.charset if symbol not in drawn]
         if missing:
-            others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+            symbol = name_of(missing[0])
+            if len(missing) == 1:
+                raise SynthesisError(
+                    "charset: no font found has {symbol}. Name a folder with fonts that do (--fonts).", symbol=symbol
+                )
             raise SynthesisError(
-                f"charset: no font found has {name_of(missing[0])}{others}. Name a folder with fonts that do (--fonts)."
+                "charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).",
+                symbol=symbol,
+                count=len(missing) - 1,
             )
         for number, word in enumerate(self.words, 1):
             if not word or self.charset.missing(word) or len(word) > MAX_LENGTH or word != word.strip():
-                raise SynthesisError(f'words: word {number}, "{word[:40]}", cannot be written with the charset.')
+                raise SynthesisError(
+                    'words: word {number}, "{word}", cannot be written with the charset.', number=number, word=word[:40]
+                )
         source = WordSource(self.charset.symbols, self.length, self.words, self.effects.plate_share)
         object.__setattr__(self, "source", source)
 
@@ -97,7 +114,7 @@ class Sample:
 
 def _generator(seed: int, index: int) -> np.random.Generator:
     if seed < 0 or index < 0:
-        raise SynthesisError(f"seed {seed}, number {index}: below 0. Give whole numbers from 0.")
+        raise SynthesisError("seed {seed}, number {index}: below 0. Give whole numbers from 0.", seed=seed, index=index)
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, index])))
 
 

@@ -71,7 +71,11 @@ def parse_length(text: str) -> tuple[int, int]:
         bounds = (int(parts[0]), int(parts[-1]))
         if 1 <= bounds[0] <= bounds[1] <= MAX_LENGTH:
             return bounds
-    raise SynthesisError(f'length "{text}": not a range of word lengths from 1 to {MAX_LENGTH}. Write it like 3-8.')
+    raise SynthesisError(
+        'length "{text}": not a range of word lengths from 1 to {limit}. Write it like 3-8.',
+        text=text,
+        limit=MAX_LENGTH,
+    )
 
 
 def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus:
@@ -100,11 +104,15 @@ def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus
     try:
         size = path.stat().st_size
         if size > MAX_CORPUS_BYTES:
-            raise SynthesisError(f"{path.name}: over {MAX_CORPUS_BYTES >> 20} MB. Cut the corpus down to a part of it.")
+            raise SynthesisError(
+                "{name}: over {limit} MB. Cut the corpus down to a part of it.",
+                name=path.name,
+                limit=MAX_CORPUS_BYTES >> 20,
+            )
         data = path.read_bytes()
     except OSError as error:
         raise SynthesisError(
-            f"{path.name}: cannot be read ({error.strerror or error}). Choose another corpus."
+            "{name}: cannot be read ({why}). Choose another corpus.", name=path.name, why=error.strerror or error
         ) from error
     decoded = decode(data, path.name)
     least, most = length
@@ -123,8 +131,13 @@ def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus
                 kept[word] = None
     if not kept:
         raise SynthesisError(
-            f"{path.name}: no word of {least} to {most} symbols of the charset in it ({len(outside)} with other"
-            f" symbols, {len(wrong)} shorter or longer). Choose another corpus, charset or length."
+            "{name}: no word of {least} to {most} symbols of the charset in it ({outside} with other "
+            "symbols, {wrong} shorter or longer). Choose another corpus, charset or length.",
+            name=path.name,
+            least=least,
+            most=most,
+            outside=len(outside),
+            wrong=len(wrong),
         )
     return Corpus(path.name, tuple(kept), decoded.encoding, len(outside), len(wrong))
 

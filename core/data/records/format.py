@@ -150,12 +150,20 @@ def read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST_NAME
     try:
         if path.stat().st_size > _MAX_MANIFEST:
-            raise DataError(f"{folder.name}/{MANIFEST_NAME}: over {_MAX_MANIFEST >> 20} MB. Write the records again.")
+            raise DataError(
+                "{folder}/manifest.json: over {limit} MB. Write the records again.",
+                folder=folder.name,
+                limit=_MAX_MANIFEST >> 20,
+            )
         data = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise DataError(f"{folder.name}/{MANIFEST_NAME}: cannot be read ({error.strerror or error}).") from error
+        raise DataError(
+            "{folder}/manifest.json: cannot be read ({why}).",
+            folder=folder.name,
+            why=error.strerror or error,
+        ) from error
     return parse_manifest(data, f"{folder.name}/{MANIFEST_NAME}")
 
 
@@ -166,15 +174,26 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
         schema = values["schema"]
         checksum = values.pop("checksum")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise DataError(f"{name}: no manifest of record files, or cut off. Write the records again.") from error
+        raise DataError(
+            "{name}: no manifest of record files, or cut off. Write the records again.", name=name
+        ) from error
     if isinstance(schema, int) and schema > SCHEMA:
-        raise DataError(f"{name}: schema {schema} is of a newer version; this one reads {SCHEMA}. Update the program.")
+        raise DataError(
+            "{name}: schema {schema} is of a newer version; this one reads {own}. Update the program.",
+            name=name,
+            schema=schema,
+            own=SCHEMA,
+        )
     if checksum != _checksum(values):
-        raise DataError(f"{name}: damaged or changed by hand: its checksum is wrong. Write the records again.")
+        raise DataError(
+            "{name}: damaged or changed by hand: its checksum is wrong. Write the records again.", name=name
+        )
     try:
         kind: Kind = values["kind"]
         if kind not in ("labelled", "prepared"):
-            raise DataError(f'{name}: records of the kind "{kind}" are not known. Update the program.')
+            raise DataError(
+                '{name}: records of the kind "{kind}" are not known. Update the program.', name=name, kind=kind
+            )
         given = values["preparation"]
         preparation = None if given is None else preparation_from_dict(given)
         found = Manifest(
@@ -189,21 +208,33 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
         )
         _check_features(values["features"], features(kind, preparation), name)
     except (KeyError, TypeError, AttributeError, ProjectError, CharsetError) as error:
-        raise DataError(f"{name}: an entry is missing or wrong ({error}). Write the records again.") from error
+        raise DataError(
+            "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=error
+        ) from error
     return found
 
 
 def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], name: str) -> None:
     for key in sorted(set(found) | set(wanted)):
-        if key not in found or key not in wanted:
-            where = "the records" if key in found else "what is expected"
-            raise DataError(f'{name}: the feature "{key}" is only in {where}. Write the records again.')
+        if key not in wanted:
+            raise DataError(
+                '{name}: the records have a feature "{key}", which is not expected. Write the records again.',
+                name=name,
+                key=key,
+            )
+        if key not in found:
+            raise DataError(
+                '{name}: the records lack the feature "{key}". Write the records again.', name=name, key=key
+            )
         theirs, ours = found[key], wanted[key]
         shape = None if ours.shape is None else list(ours.shape)
         if (theirs["type"], theirs["dtype"], theirs["shape"]) != (ours.type, ours.dtype, shape):
             raise DataError(
-                f'{name}: the feature "{key}" is {theirs["type"]} of {theirs["dtype"]} {theirs["shape"]}, where '
-                f"{ours.type} of {ours.dtype} {shape} is expected. Write the records again."
+                '{name}: the feature "{key}" is {theirs}, where {ours} is expected. Write the records again.',
+                name=name,
+                key=key,
+                theirs=f"{theirs['type']} {theirs['dtype']} {theirs['shape']}",
+                ours=f"{ours.type} {ours.dtype} {shape}",
             )
 
 
@@ -221,7 +252,9 @@ def state_of(path: Path) -> tuple[int, str] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise DataError(f"{path.name}: cannot be read ({error.strerror or error}). Check the disk.") from error
+        raise DataError(
+            "{name}: cannot be read ({why}). Check the disk.", name=path.name, why=error.strerror or error
+        ) from error
 
 
 def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from core.base.errors import DataError
 from core.data.batches.batches import structure
 from core.data.batches.feeds import whole_number
 from core.data.records.format import (
-    MANIFEST_NAME,
     Kind,
     Manifest,
     Shard,
@@ -49,20 +48,41 @@ def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
     """
     manifest = read_manifest(folder)
     if manifest is None:
-        raise DataError(f"{folder.name}: there is no {MANIFEST_NAME} in it. Choose a folder of record files.")
+        raise DataError(
+            "{folder}: there is no manifest.json in it. Choose a folder of record files.",
+            folder=folder.name,
+        )
     if not manifest.complete:
-        raise DataError(f"{folder.name}: its record files were not all written. Write them again: it goes on there.")
+        raise DataError(
+            "{folder}: its record files were not all written. Write them again: the writing goes on where it stopped.",
+            folder=folder.name,
+        )
     for shard in manifest.shards:
         path = folder / shard.file
         try:
             size = path.stat().st_size
         except OSError as error:
-            raise DataError(f"{shard.file}: it is missing from {folder.name}. Write the records again.") from error
-        if size != shard.bytes:
-            what = "cut off" if size < shard.bytes else "too long"
-            raise DataError(f"{shard.file}: {what}, {size} of {shard.bytes} bytes. Write the records again.")
+            raise DataError(
+                "{file}: it is missing from {folder}. Write the records again.", file=shard.file, folder=folder.name
+            ) from error
+        if size < shard.bytes:
+            raise DataError(
+                "{file}: cut off after {size} of {bytes} bytes. Write the records again.",
+                file=shard.file,
+                size=size,
+                bytes=shard.bytes,
+            )
+        if size > shard.bytes:
+            raise DataError(
+                "{file}: too long, {size} bytes instead of {bytes}. Write the records again.",
+                file=shard.file,
+                size=size,
+                bytes=shard.bytes,
+            )
         if verify and state_of(path) != (shard.bytes, shard.checksum):
-            raise DataError(f"{shard.file}: its checksum is wrong, so it is damaged. Write the records again.")
+            raise DataError(
+                "{file}: its checksum is wrong, so it is damaged. Write the records again.", file=shard.file
+            )
     return manifest
 
 
@@ -90,7 +110,9 @@ class _Records:
         try:
             return tf.train.Example.FromString(self._maps[shard][start : start + length]).features.feature
         except Exception as error:  # protobuf's DecodeError, of whichever implementation is in use
-            raise DataError(f"{self.shards[shard].file}: a record is damaged. Write the records again.") from error
+            raise DataError(
+                "{file}: a record is damaged. Write the records again.", file=self.shards[shard].file
+            ) from error
 
     def _open(self) -> None:
         maps, places = [], []
@@ -102,7 +124,9 @@ class _Records:
                 with (self.folder / shard.file).open("rb") as file:
                     content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             except (OSError, ValueError) as error:
-                raise DataError(f"{shard.file}: cannot be read ({error}). Write the records again.") from error
+                raise DataError(
+                    "{file}: cannot be read ({why}). Write the records again.", file=shard.file, why=error
+                ) from error
             maps.append(content)
             places += [(number, start, length) for start, length in _frames(content, shard)]
         self._maps, self._places = maps, places
@@ -120,21 +144,37 @@ def _frames(content: mmap.mmap, shard: Shard) -> list[tuple[int, int]]:
                 found.append((at + _HEAD, length))
                 at = end
                 continue
-        raise DataError(f"{shard.file}: cut off in record {len(found) + 1}. Write the records again.")
+        raise DataError(
+            "{file}: cut off in record {number}. Write the records again.", file=shard.file, number=len(found) + 1
+        )
     if len(found) != shard.records:
-        raise DataError(f"{shard.file}: {len(found)} records instead of {shard.records}. Write the records again.")
+        raise DataError(
+            "{file}: {count} records instead of {records}. Write the records again.",
+            file=shard.file,
+            count=len(found),
+            records=shard.records,
+        )
     return found
 
 
 def _bytes(values: Any, key: str, where: str) -> bytes:
     if key not in values or len(values[key].bytes_list.value) != 1:
-        raise DataError(f'{where}: the feature "{key}" is missing or of another type. Compare {MANIFEST_NAME}.')
+        raise DataError(
+            '{where}: the feature "{key}" is missing or of another type. Compare manifest.json.',
+            where=where,
+            key=key,
+        )
     return bytes(values[key].bytes_list.value[0])
 
 
 def _numbers(values: Any, key: str, count: int, where: str) -> list[int]:
     if key not in values or len(values[key].int64_list.value) != count:
-        raise DataError(f'{where}: the feature "{key}" is missing or not of {count} numbers. Compare {MANIFEST_NAME}.')
+        raise DataError(
+            '{where}: the feature "{key}" is missing or not of {count} numbers. Compare manifest.json.',
+            where=where,
+            key=key,
+            count=count,
+        )
     return list(values[key].int64_list.value)
 
 
@@ -200,7 +240,11 @@ class RecordReader(_Folder):
         pixels = np.frombuffer(_bytes(values, "image", where), np.uint8)
         if height < 1 or width < 1 or len(pixels) != height * width * 3:
             raise DataError(
-                f"{where}: {len(pixels)} bytes are no image of {height} × {width}. Write the records again."
+                "{where}: {size} bytes are no image of {height} × {width}. Write the records again.",
+                where=where,
+                size=len(pixels),
+                height=height,
+                width=width,
             )
         return Word(where, pixels.reshape(height, width, 3), _label(where, values))
 
@@ -226,7 +270,11 @@ class RecordSource(_Folder):
             else:
                 array = np.frombuffer(_bytes(values, key, where), dtype.newbyteorder("<")).astype(dtype)
             if array.size != int(np.prod(shape)):
-                raise DataError(f'{where}: the feature "{key}" has another size than {MANIFEST_NAME} says.')
+                raise DataError(
+                    '{where}: the feature "{key}" has another size than manifest.json says.',
+                    where=where,
+                    key=key,
+                )
             arrays[key] = array.reshape(shape)
         return Prepared(where, **(arrays | {"has_maps": bool(arrays["has_maps"])}))  # type: ignore[arg-type]
 
@@ -235,14 +283,17 @@ def _label(where: str, values: Any) -> WordLabel:
     try:
         return label_from_json(_bytes(values, "label", where))
     except (ValueError, KeyError, TypeError) as error:
-        raise DataError(f"{where}: the label in the record is damaged. Write the records again.") from error
+        raise DataError("{where}: the label in the record is damaged. Write the records again.", where=where) from error
 
 
 def _of_kind(folder: Path, kind: Kind, verify: bool) -> Manifest:
     manifest = open_manifest(folder, verify=verify)
     if manifest.kind != kind:
         raise DataError(
-            f"{folder.name}: its records are {manifest.kind}, not {kind}. Choose the other way to read them."
+            "{folder}: its records are {present}, not {kind}. Choose the other way to read them.",
+            folder=folder.name,
+            present=manifest.kind,
+            kind=kind,
         )
     return manifest
 

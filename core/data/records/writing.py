@@ -101,9 +101,14 @@ def _write(
 ) -> Manifest:
     total = source.size if count is None else whole_number(count, "count", 1)
     if total is None:
-        raise DataError(f"{source.name}: it has no end. Say how many samples to write.")
+        raise DataError("{name}: it has no end. Say how many samples to write.", name=source.name)
     if source.size is not None and total > source.size:
-        raise DataError(f"{source.name}: it has {source.size} samples, fewer than {total}. Write as many or fewer.")
+        raise DataError(
+            "{name}: it has {size} samples, fewer than {total}. Write as many or fewer.",
+            name=source.name,
+            size=source.size,
+            total=total,
+        )
     whole_number(per_shard, "samples a file", 1)
     make_folder(folder)
     remove_orphans(folder)
@@ -111,13 +116,18 @@ def _write(
     manifest = read_manifest(folder)
     if manifest is None:
         if any(folder.glob("*.tfrecord")):
-            raise DataError(f"{folder.name}: it holds record files without {MANIFEST_NAME}. Choose an empty folder.")
+            raise DataError(
+                "{folder}: it holds record files without manifest.json. Choose an empty folder.",
+                folder=folder.name,
+            )
         skipped = tuple((sample.name, sample.reason) for sample in source.passed_over)
         manifest = Manifest(kind, source.name, identity, per_shard, preparation, left_out=skipped)
     elif (manifest.identity, manifest.per_shard) != (identity, per_shard):
         raise DataError(
-            f'{folder.name}: it holds records of something else ("{manifest.source}", or with other labels, sizes or '
-            "counts). Choose an empty folder."
+            '{folder}: it holds records of something else ("{source}", or with other labels, sizes or '
+            "counts). Choose an empty folder.",
+            folder=folder.name,
+            source=manifest.source,
         )
     done = {shard.file: shard for shard in manifest.shards}
     reasons = dict(manifest.left_out)
@@ -178,9 +188,9 @@ def _write_shard(
         state = state_of(temporary)
         temporary.replace(path)
     except (OSError, tf.errors.OpError) as error:
-        reason = getattr(error, "strerror", None) or " ".join(str(error).split())[:160]
+        why = getattr(error, "strerror", None) or " ".join(str(error).split())[:160]
         raise FileWriteError(
-            f"{path.name}: not written ({reason}). Free some space, or choose another folder."
+            "{name}: not written ({why}). Free some space, or choose another folder.", name=path.name, why=why
         ) from error
     finally:
         with contextlib.suppress(OSError):

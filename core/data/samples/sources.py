@@ -194,10 +194,12 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
     """
     try:
         if path.stat().st_size > MAX_LIST:
-            raise DataError(f"{path.name}: over {MAX_LIST >> 20} MB. Split the list.")
+            raise DataError("{name}: over {limit} MB. Split the list.", name=path.name, limit=MAX_LIST >> 20)
         data = path.read_bytes()
     except OSError as error:
-        raise DataError(f"{path.name}: cannot be read ({error.strerror or error}). Choose another list.") from error
+        raise DataError(
+            "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=error.strerror or error
+        ) from error
     text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     root = path.parent if images is None else images
     found: dict[str, WordLabel] = {}
@@ -239,9 +241,14 @@ def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
             else:
                 yield where, image, word
     except csv.Error as error:
-        raise DataError(f"{name}, line {rows.line_num}: no table ({error}). Check quotes and line ends.") from error
+        raise DataError(
+            "{name}, line {line}: no table ({why}). Check quotes and line ends.",
+            name=name,
+            line=rows.line_num,
+            why=error,
+        ) from error
     if columns is None:
-        raise DataError(f"{name}: there is no line in it. Write path and text in two columns.")
+        raise DataError("{name}: there is no line in it. Write path and text in two columns.", name=name)
 
 
 def _columns(row: list[str]) -> tuple[int, int] | None:
@@ -279,14 +286,20 @@ class ArrayReader:
         try:
             with zipfile.ZipFile(path) as archive:
                 if sum(item.file_size for item in archive.infolist()) > MAX_ARRAYS:
-                    raise DataError(f"{path.name}: over {MAX_ARRAYS >> 30} GB of arrays. Split the file.")
+                    raise DataError(
+                        "{name}: over {limit} GB of arrays. Split the file.", name=path.name, limit=MAX_ARRAYS >> 30
+                    )
             with np.load(path, allow_pickle=False) as arrays:
                 images, texts = arrays["images"], arrays["texts"]
         except KeyError as error:
-            raise DataError(f'{path.name}: it lacks the array "images" or "texts". Save both into it.') from error
+            raise DataError(
+                '{name}: it lacks the array "images" or "texts". Save both into it.', name=path.name
+            ) from error
         except (OSError, ValueError, zipfile.BadZipFile) as error:
-            reason = " ".join(str(error).split())[:120]
-            raise DataError(f"{path.name}: no usable .npz file ({reason}). Save it with numpy.savez.") from error
+            why = " ".join(str(error).split())[:120]
+            raise DataError(
+                "{name}: no usable .npz file ({why}). Save it with numpy.savez.", name=path.name, why=why
+            ) from error
         return cls.of(path.name, images, texts)
 
     @classmethod
@@ -295,10 +308,18 @@ class ArrayReader:
         shape = images.shape
         if images.dtype != np.uint8 or len(shape) not in {3, 4} or (len(shape) == 4 and shape[3] not in {1, 3}):
             raise DataError(
-                f"{name}: images are {images.dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3])."
+                "{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).",
+                name=name,
+                dtype=images.dtype,
+                shape=shape,
             )
         if texts.dtype.kind != "U" or texts.shape != shape[:1]:
-            raise DataError(f"{name}: texts are {texts.dtype} {texts.shape}; there has to be a string an image.")
+            raise DataError(
+                "{name}: texts are {dtype} {shape}; there has to be one string for each image.",
+                name=name,
+                dtype=texts.dtype,
+                shape=texts.shape,
+            )
         return cls(name, images.astype(np.uint8, copy=False), tuple(str(text) for text in texts))
 
     @property
@@ -330,7 +351,7 @@ class ArrayReader:
         """See `core.data.samples.samples.Reader`."""
         image = self.images[index]
         if not image.size:
-            raise ImageError(f"{self.name_of(index)}: the image has no pixels. Leave it out of the array.")
+            raise ImageError("{name}: the image has no pixels. Leave it out of the array.", name=self.name_of(index))
         planes = image[:, :, None] if image.ndim == 2 else image
         return Word(
             self.name_of(index),

@@ -34,7 +34,7 @@ class ImageFinder:
 
     def __init__(self, source: Source, images: Path | None = None, anywhere: bool = False) -> None:
         if images is not None and not images.is_dir():
-            raise FormatError(f"{images}: there is no such folder of images. Check --images.")
+            raise FormatError("{images}: there is no such folder of images. Check --images.", images=images)
         self._given = images
         root = source.root
         tops = [root.parent, root] if source.is_file and root.name == "labels" else [root]

@@ -148,12 +148,14 @@ class ListingSink:
         try:
             if self._path.stat().st_size > MAX_LIST:
                 raise FormatError(
-                    f"{self._path.name}: over {MAX_LIST >> 30} GB. Move it away, or convert to another folder."
+                    "{name}: over {limit} GB. Move it away, or convert to another folder.",
+                    name=self._path.name,
+                    limit=MAX_LIST >> 30,
                 )
             data = self._path.read_bytes()
         except OSError as error:
             raise FormatError(
-                f"{self._path.name}: cannot be read ({error.strerror or error}). Move it away."
+                "{name}: cannot be read ({why}). Move it away.", name=self._path.name, why=error.strerror or error
             ) from error
         for line in decode(data, self._path.name).text.split("\n"):
             if line.strip():

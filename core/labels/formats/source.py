@@ -112,7 +112,9 @@ class Source:
         try:
             names = sorted(path.name for path in self.path.iterdir())
         except OSError as error:
-            raise FormatError(f"{self.path.name}: the folder cannot be read ({error.strerror or error}).") from error
+            raise FormatError(
+                "{name}: the folder cannot be read ({why}).", name=self.path.name, why=error.strerror or error
+            ) from error
         return [
             self.path / name
             for name in names
@@ -249,12 +251,19 @@ def _check_size(path: Path, limit: int) -> None:
     except OSError as error:
         raise _unreadable(path, error) from error
     if size > limit:
-        raise FormatError(f"{path.name}: {size >> 20} MB, over the limit of {limit >> 20} MB. Split the file.")
+        raise FormatError(
+            "{name}: {size} MB, over the limit of {limit} MB. Split the file.",
+            name=path.name,
+            size=size >> 20,
+            limit=limit >> 20,
+        )
 
 
 def _unreadable(path: Path, error: OSError) -> FormatError:
     return FormatError(
-        f"{path.name}: cannot be read ({error.strerror or error}). Check that it exists and may be read."
+        "{name}: cannot be read ({why}). Check that it exists and may be read.",
+        name=path.name,
+        why=error.strerror or error,
     )
 
 
@@ -271,4 +280,6 @@ def _encoding_of_large(path: Path) -> str:
         except UnicodeError:
             continue
         return encoding
-    raise FormatError(f"{path.name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.")
+    raise FormatError(
+        "{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.", name=path.name
+    )

@@ -6,6 +6,7 @@ import ast
 import copy
 import pickle
 import string
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,18 +53,46 @@ def test_an_error_with_more_to_tell_keeps_it() -> None:
 
 
 def test_every_template_has_the_places_that_it_is_given() -> None:
-    makers = {"Sentence", "JsonProblem"} | {kind.__name__ for kind in _kinds(StudioError)}
     checked = 0
+    for where, call in _made_in_core():
+        given = {keyword.arg for keyword in call.keywords} - {"candidates"}
+        if call.args and isinstance(call.args[0], ast.Constant) and given and None not in given:
+            wanted = {name for _, name, _, _ in string.Formatter().parse(str(call.args[0].value)) if name}
+            assert wanted == given, where
+            checked += 1
+    assert checked > 150
+
+
+def test_no_error_of_core_is_put_together_from_texts_that_nobody_can_translate() -> None:
+    first = [(where, call.args[0]) for where, call in _made_in_core() if call.args]
+    assert len(first) > 300
+    assert [where for where, template in first if _is_put_together(template)] == []
+
+
+def _made_in_core() -> Iterator[tuple[str, ast.Call]]:
+    """Every call in `core` that makes a sentence or an error, with file and line."""
+    makers = {"Sentence", "JsonProblem"} | {kind.__name__ for kind in _kinds(StudioError)}
     for file in Path(core.__path__[0]).rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers):
-                continue
-            given = {keyword.arg for keyword in call.keywords} - {"candidates"}
-            if call.args and isinstance(call.args[0], ast.Constant) and given and None not in given:
-                wanted = {name for _, name, _, _ in string.Formatter().parse(str(call.args[0].value)) if name}
-                assert wanted == given, f"{file.name}, line {call.lineno}"
-                checked += 1
-    assert checked > 150
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers:
+                yield f"{file.name}, line {call.lineno}", call
+
+
+def _is_put_together(template: ast.expr) -> bool:
+    """Whether an expression is an f-string, or texts joined by `+`, `%`, `format` or `join`."""
+    return any(
+        isinstance(node, (ast.JoinedStr, ast.BinOp))
+        or (isinstance(node, ast.Attribute) and node.attr in {"format", "format_map", "join"})
+        for node in ast.walk(template)
+    )
+
+
+@pytest.mark.parametrize(
+    "made", ['f"{name}: gone."', '"a" + b', '"%s: gone." % name', '"{}: gone.".format(name)', '", ".join(names)']
+)
+def test_texts_that_are_put_together_are_recognised(made: str) -> None:
+    assert _is_put_together(ast.parse(made, mode="eval").body)
+    assert not _is_put_together(ast.parse('"{name}: gone."', mode="eval").body)
 
 
 def _kinds(of: type[StudioError]) -> set[type[StudioError]]:

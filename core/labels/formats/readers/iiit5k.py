@@ -57,7 +57,12 @@ def read_structs(path: Path, seconds: float = SECONDS) -> list[dict[str, Any]]:
     """
     size = path.stat().st_size
     if size > MAX_FILE:
-        raise FormatError(f"{path.name}: {size >> 20} MB, over the limit of {MAX_FILE >> 20} MB. Split the file.")
+        raise FormatError(
+            "{name}: {size} MB, over the limit of {limit} MB. Split the file.",
+            name=path.name,
+            size=size >> 20,
+            limit=MAX_FILE >> 20,
+        )
     command = [sys.executable, "-P", str(Path(matlab_child.__file__)), str(path.resolve()), str(int(seconds) + 1)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: what the child says is bounded by its own file size limit
@@ -73,24 +78,29 @@ def read_structs(path: Path, seconds: float = SECONDS) -> list[dict[str, Any]]:
             )
         except subprocess.TimeoutExpired:
             raise FormatError(
-                f"{path.name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source."
+                "{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.",
+                name=path.name,
+                seconds=seconds,
             ) from None
         except OSError as error:
             raise FormatError(
-                f"{path.name}: the process that reads it cannot start ({error.strerror or error})."
+                "{name}: the process that reads it cannot start ({why}).", name=path.name, why=error.strerror or error
             ) from error
         if output.tell() > matlab_child.MAX_OUTPUT:
-            raise FormatError(f"{path.name}: holds more than any list of labels does. Split the file.")
+            raise FormatError("{name}: holds more than any list of labels does. Split the file.", name=path.name)
         output.seek(0)
         answer = _answer(output.read())
     if answer is None:
         raise FormatError(
-            f"{path.name}: the reader of MATLAB files broke down on it (exit {done.returncode}). "
-            "Copy it again from its source."
+            "{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.",
+            name=path.name,
+            code=done.returncode,
         )
     if "error" in answer:
         raise FormatError(
-            f"{path.name}: not a MATLAB file of IIIT 5K-word ({answer['error']}). Copy it again from its source."
+            "{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.",
+            name=path.name,
+            why=answer["error"],
         )
     records: list[dict[str, Any]] = answer["records"]
     return records

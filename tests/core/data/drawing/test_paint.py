@@ -115,5 +115,5 @@ def test_every_effect_changes_the_picture(layout: Layout, changed: dict[str, Any
 
 def test_unknown_effects_are_one_sentence() -> None:
     assert named("mild") is MILD
-    with pytest.raises(SynthesisError, match="mild or full"):
+    with pytest.raises(SynthesisError, match="one of mild, full"):
         named("wild")

@@ -200,8 +200,8 @@ def test_arrays_give_rgb_images_with_texts(tmp_path: Path, shape: tuple[int, ...
         ({"images": np.zeros((2, 3, 3), np.uint8)}, "lacks the array"),
         ({"images": np.zeros((2, 3, 3), np.float32), "texts": np.array(["a", "b"])}, "images are float32"),
         ({"images": np.zeros((2, 3, 3, 4), np.uint8), "texts": np.array(["a", "b"])}, "images are uint8"),
-        ({"images": np.zeros((2, 3, 3), np.uint8), "texts": np.array(["a"])}, "a string an image"),
-        ({"images": np.zeros((2, 3, 3), np.uint8), "texts": np.array([1, 2])}, "a string an image"),
+        ({"images": np.zeros((2, 3, 3), np.uint8), "texts": np.array(["a"])}, "one string for each image"),
+        ({"images": np.zeros((2, 3, 3), np.uint8), "texts": np.array([1, 2])}, "one string for each image"),
         ({"images": np.zeros((2, 3, 3), np.uint8), "texts": np.array(["a", None])}, "no usable"),
     ],
 )
