@@ -118,12 +118,12 @@ class GlyphWall(Translated, QWidget):
 
     def _put(self, wall: Wall | None) -> None:
         self._wall = wall
-        self.tiles.put(() if wall is None else wall.glyphs)
+        self.tiles.set_entries(() if wall is None else wall.glyphs)
         self._refresh()
 
     def _open(self, index: QModelIndex) -> None:
         """Show the image, with the character selected."""
-        glyph = self.tiles.glyphs[index.row()]
+        glyph = self.tiles.entries[index.row()]
         self._wanted = (glyph.image, glyph.place)
         self._session.show(glyph.image)
         self._select_character()

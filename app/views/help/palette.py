@@ -6,12 +6,9 @@ import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QItemSelectionModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -30,10 +27,9 @@ from rapidfuzz import fuzz
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
+from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.icons import icon
 from app.widgets.language import Translated
-
-_Index = QModelIndex | QPersistentModelIndex
 
 _WIDTH, _ROWS = 560, 12
 _WORSE = 55  # of 100: what resembles the text less is left out
@@ -41,10 +37,6 @@ _DISABLED_COST = 15  # what cannot be done now comes after what fits as well and
 _LAST_BONUS = 5
 _OTHERWISE = 80  # what a tip, the English text or the id has: after what fits the name, before what only resembles it
 _SHORT = 2  # letters that stand by chance in nearly everything, a little wrong
-
-_ID = Qt.ItemDataRole.UserRole
-_PATH = Qt.ItemDataRole.UserRole + 1
-_KEYS = Qt.ItemDataRole.UserRole + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +67,10 @@ class CommandPalette(Translated, QDialog):
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self._magnifier = self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self._model = _Model(self)
+        self._model = _Actions(self)
         self.list = QListView()
         self.list.setModel(self._model)
-        self.list.setItemDelegate(_Row(self.list))
+        self.list.setItemDelegate(_Row(self._model, self.list))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field
@@ -166,7 +158,7 @@ class CommandPalette(Translated, QDialog):
             scores = [_score(wanted, entry) + _LAST_BONUS * (entry.id in self._actions.done_last) for entry in entries]
             ranked = sorted(range(len(entries)), key=lambda place: -scores[place])
             entries = [entries[place] for place in ranked if scores[place] >= _WORSE]
-        self._model.show_entries(entries)
+        self._model.set_entries(entries)
         self._select(0)
 
     def _select(self, row: int) -> None:
@@ -175,7 +167,7 @@ class CommandPalette(Translated, QDialog):
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.list.scrollTo(index)
 
-    def _run(self, index: _Index) -> None:
+    def _run(self, index: Index) -> None:
         if not index.isValid() or not self._model.entries[index.row()].enabled:
             return  # it is grey, and stays on screen
         name = self._model.entries[index.row()].id
@@ -216,51 +208,33 @@ def _stands_in(wanted: str, text: str) -> bool:
     return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
 
 
-class _Model(QAbstractListModel):
+class _Actions(ColumnModel[_Entry]):
     """The actions that are listed."""
 
     def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.entries: list[_Entry] = []
+        super().__init__((Column(lambda: "", lambda entry: entry.text, spoken=_in_words),), parent)
 
-    def show_entries(self, entries: list[_Entry]) -> None:
-        """List these."""
-        self.beginResetModel()
-        self.entries = entries
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.entries)
-
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """An action that cannot be done now can be selected, to be seen, but is grey."""
         flags = Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsEnabled if self.entries[index.row()].enabled else flags
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Text, menu path, keys or id of one."""
-        entry = self.entries[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return entry.text
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{entry.text}, {entry.keys}" if entry.keys else entry.text
-            case _ if role == _PATH:
-                return entry.path
-            case _ if role == _KEYS:
-                return entry.keys
-            case _ if role == _ID:
-                return entry.id
-        return None
+
+def _in_words(entry: _Entry) -> str:
+    return f"{entry.text}, {entry.keys}" if entry.keys else entry.text
 
 
 class _Row(QStyledItemDelegate):
     """Draws one: its text, behind it the menu it is in, and its keys at the right."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def __init__(self, model: _Actions, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, option.fontMetrics.height() + 12)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw it."""
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         view = option.widget  # not its selection: to Qt, what is grey is never selected
@@ -277,20 +251,18 @@ class _Row(QStyledItemDelegate):
         rect = option.rect.adjusted(12, 0, -12, 0)
         line = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         metrics = option.fontMetrics
-        keys = str(index.data(_KEYS))
+        entry = self._model.entries[index.row()]
         painter.save()
         painter.setFont(option.font)
         painter.setPen(quiet)
-        if keys:
-            painter.drawText(rect, line | Qt.AlignmentFlag.AlignRight, keys)
-            rect.setRight(rect.right() - metrics.horizontalAdvance(keys) - 12)
-        name = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
+        if entry.keys:
+            painter.drawText(rect, line | Qt.AlignmentFlag.AlignRight, entry.keys)
+            rect.setRight(rect.right() - metrics.horizontalAdvance(entry.keys) - 12)
+        name = metrics.elidedText(entry.text, Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(text)
         painter.drawText(rect, line, name)
         rect.setLeft(rect.left() + metrics.horizontalAdvance(name) + 12)
         painter.setPen(quiet)
         if rect.width() > 40:
-            painter.drawText(
-                rect, line, metrics.elidedText(index.data(_PATH), Qt.TextElideMode.ElideRight, rect.width())
-            )
+            painter.drawText(rect, line, metrics.elidedText(entry.path, Qt.TextElideMode.ElideRight, rect.width()))
         painter.restore()

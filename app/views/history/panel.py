@@ -117,7 +117,7 @@ class HistoryPanel(Translated, QWidget):
     def action(self) -> Action | None:
         """The current action."""
         number = self.table.currentIndex().row() if self.table.currentIndex().isValid() else -1
-        return self.rows.actions[number] if 0 <= number < len(self.rows.actions) else None
+        return self.rows.entries[number] if 0 <= number < len(self.rows.entries) else None
 
     @property
     def image(self) -> str | None:
@@ -178,7 +178,7 @@ class HistoryPanel(Translated, QWidget):
             says = f"{action.title} {action.images[0]}".casefold()
             return all(word in says for word in words)
 
-        self.rows.put([action for action in self.known.actions if passes(action)])
+        self.rows.set_entries([action for action in self.known.actions if passes(action)])
         number = None if current is None else self.rows.row_of(current.id)
         if number is not None:
             self.table.setCurrentIndex(self.rows.index(number, TIME))

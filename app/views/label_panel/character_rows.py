@@ -40,7 +40,7 @@ _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.
 _TYPED = _FIXED | Qt.ItemFlag.ItemIsEditable
 
 
-class Column(IntEnum):
+class CharacterColumn(IntEnum):
     """The columns."""
 
     ORDER = 0
@@ -50,7 +50,7 @@ class Column(IntEnum):
     MARKS = 4
 
 
-_COLUMNS = tuple(Column)
+_COLUMNS = tuple(CharacterColumn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class CharacterRows(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(Column)
+        return 0 if parent is not None and parent.isValid() else len(CharacterColumn)
 
     def row_of(self, place: int) -> int | None:
         """The row of a character, by its place in the file."""
@@ -159,7 +159,7 @@ class CharacterRows(QAbstractTableModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Order and symbol can be typed, where there is a label to edit."""
-        typed = index.column() in {Column.ORDER, Column.SYMBOL} and can_edit(self._session)
+        typed = index.column() in {CharacterColumn.ORDER, CharacterColumn.SYMBOL} and can_edit(self._session)
         return _TYPED if typed else _FIXED
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -169,29 +169,29 @@ class CharacterRows(QAbstractTableModel):
             return self._title(section)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._hint(section)
-        return _LEFT if section == Column.MARKS else None
+        return _LEFT if section == CharacterColumn.MARKS else None
 
     def _title(self, section: int) -> str:
         match section:
-            case Column.ORDER:
+            case CharacterColumn.ORDER:
                 return "#"
-            case Column.SYMBOL:
+            case CharacterColumn.SYMBOL:
                 return self.tr("Symbol")
-            case Column.SIZE:
+            case CharacterColumn.SIZE:
                 return self.tr("Size")
-            case Column.MARKS:
+            case CharacterColumn.MARKS:
                 return self.tr("Marks")
         return ""
 
     def _hint(self, section: int) -> str:
         match section:
-            case Column.ORDER:
+            case CharacterColumn.ORDER:
                 return self.tr("Number of the character in the word: type another, or drag the row")
-            case Column.SYMBOL:
+            case CharacterColumn.SYMBOL:
                 return self.tr("Type another with F2 or a double click")
-            case Column.SIZE:
+            case CharacterColumn.SIZE:
                 return self.tr("Width and height in image pixels")
-            case Column.PROBLEMS:
+            case CharacterColumn.PROBLEMS:
                 return self.tr("Problems")
         return self.tr("Ignored, drafted by a model, or set by hand")
 
@@ -203,9 +203,9 @@ class CharacterRows(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(index.row(), row, column)
-            case Qt.ItemDataRole.EditRole if column == Column.ORDER:
+            case Qt.ItemDataRole.EditRole if column == CharacterColumn.ORDER:
                 return index.row() + 1
-            case Qt.ItemDataRole.EditRole if column == Column.SYMBOL:
+            case Qt.ItemDataRole.EditRole if column == CharacterColumn.SYMBOL:
                 return row.character.symbol
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(column)
@@ -219,15 +219,15 @@ class CharacterRows(QAbstractTableModel):
                 return "\n".join(self._sentences(row))
             case Qt.ItemDataRole.AccessibleTextRole:
                 said = [self._text(index.row(), row, column)]
-                return ", ".join(said + (self._sentences(row) if column == Column.SYMBOL else []))
+                return ", ".join(said + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
         return None
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not 0 <= index.row() < len(self.rows):
             return False
-        if index.column() == Column.ORDER:
+        if index.column() == CharacterColumn.ORDER:
             return self.move(index.row(), int(value) - 1)
-        if index.column() == Column.SYMBOL and value != self.rows[index.row()].character.symbol:
+        if index.column() == CharacterColumn.SYMBOL and value != self.rows[index.row()].character.symbol:
             title = self.tr("Retype character {rank}").format(rank=index.row() + 1)
             return self._session.editor.apply(title, edits.retype, [self.rows[index.row()].place], value)
         return False
@@ -255,17 +255,17 @@ class CharacterRows(QAbstractTableModel):
 
     # What a cell says
 
-    def _text(self, number: int, row: Row, column: Column) -> str:
+    def _text(self, number: int, row: Row, column: CharacterColumn) -> str:
         match column:
-            case Column.ORDER:
+            case CharacterColumn.ORDER:
                 return str(number + 1)
-            case Column.SYMBOL:
+            case CharacterColumn.SYMBOL:
                 return _shown(row.character.symbol)
-            case Column.SIZE:
+            case CharacterColumn.SIZE:
                 return f"{row.size[0]:.0f} × {row.size[1]:.0f}"
-            case Column.PROBLEMS:
+            case CharacterColumn.PROBLEMS:
                 return str(len(row.problems)) if len(row.problems) > 1 else ""
-            case Column.MARKS:
+            case CharacterColumn.MARKS:
                 return " · ".join(self._marks(row.character))
 
     def _marks(self, character: CharacterLabel) -> list[str]:
@@ -288,18 +288,18 @@ class CharacterRows(QAbstractTableModel):
             said.append(self.tr("The charset does not have this symbol."))
         return said + [message_of(problem) for problem in row.problems]
 
-    def _font(self, row: Row, column: Column) -> QFont | None:
-        return self._symbol_fonts.get(row.is_known) if column == Column.SYMBOL else None
+    def _font(self, row: Row, column: CharacterColumn) -> QFont | None:
+        return self._symbol_fonts.get(row.is_known) if column == CharacterColumn.SYMBOL else None
 
-    def _ink(self, row: Row, column: Column) -> QColor | None:
-        if column == Column.SYMBOL and not row.is_known:
+    def _ink(self, row: Row, column: CharacterColumn) -> QColor | None:
+        if column == CharacterColumn.SYMBOL and not row.is_known:
             return colour("warning")
-        if column in {Column.SIZE, Column.MARKS} or row.character.is_ignored:
+        if column in {CharacterColumn.SIZE, CharacterColumn.MARKS} or row.character.is_ignored:
             return colour("muted")
         return None
 
-    def _sign(self, row: Row, column: Column) -> QIcon | None:
-        if column != Column.PROBLEMS or not row.problems:
+    def _sign(self, row: Row, column: CharacterColumn) -> QIcon | None:
+        if column != CharacterColumn.PROBLEMS or not row.problems:
             return None
         return icon("error" if any(problem.severity == "error" for problem in row.problems) else "warning")
 
@@ -340,7 +340,7 @@ class CharacterRows(QAbstractTableModel):
             return
         before, self.rows = self.rows, rows
         for number in _changed(before, rows):
-            self.dataChanged.emit(self.index(number, 0), self.index(number, len(Column) - 1))
+            self.dataChanged.emit(self.index(number, 0), self.index(number, len(CharacterColumn) - 1))
 
     def _row(self, place: int, character: CharacterLabel, known: Row | None) -> Row:
         problems = self._problems.get(place, ())
@@ -361,8 +361,8 @@ def _changed(before: Sequence[Row], after: Sequence[Row]) -> list[int]:
     return [number for number, (old, new) in pairs if old is not new and old != new]
 
 
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    return _LEFT if column == Column.MARKS else _CENTRED
+def _alignment(column: CharacterColumn) -> Qt.AlignmentFlag:
+    return _LEFT if column == CharacterColumn.MARKS else _CENTRED
 
 
 def _shown(symbol: str) -> str:

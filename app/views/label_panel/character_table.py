@@ -30,7 +30,7 @@ from app.actions.conditions import can_edit
 from app.actions.table.edit import delete
 from app.desktop.theme import colour
 from app.session import Session
-from app.views.label_panel.character_rows import CharacterRows, Column
+from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
 from app.widgets.language import Translated
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -90,9 +90,9 @@ class CharacterTable(Translated, QTableView):
         self._arrange()
         self.setModel(self._rows)
         self.setItemDelegate(_CellDelegate(self._rows, self))
-        self.setItemDelegateForColumn(Column.ORDER, _OrderDelegate(self._rows, self))
+        self.setItemDelegateForColumn(CharacterColumn.ORDER, _OrderDelegate(self._rows, self))
         self.horizontalHeader().setStretchLastSection(True)
-        self._widths: dict[Column, int] = {}
+        self._widths: dict[CharacterColumn, int] = {}
         self._size_columns()
         # After the model has followed, which was connected before
         session.editor.label_changed.connect(self._follow)
@@ -125,7 +125,12 @@ class CharacterTable(Translated, QTableView):
         self.verticalHeader().setDefaultSectionSize(height)
         header = self.horizontalHeader()
         header.setMinimumSectionSize(metrics.horizontalAdvance("0") + 2 * _PADDING)
-        widest = {Column.ORDER: "00", Column.SYMBOL: "Symbol", Column.SIZE: "000 × 000", Column.PROBLEMS: "0000"}
+        widest = {
+            CharacterColumn.ORDER: "00",
+            CharacterColumn.SYMBOL: "Symbol",
+            CharacterColumn.SIZE: "000 × 000",
+            CharacterColumn.PROBLEMS: "0000",
+        }
         for column, text in widest.items():
             title = str(self._rows.headerData(column, Qt.Orientation.Horizontal))
             room = max(metrics.horizontalAdvance(text), metrics.horizontalAdvance(title))
@@ -138,19 +143,19 @@ class CharacterTable(Translated, QTableView):
         marks = self._rows.marks
         wanted = 0
         if marks:
-            title = str(self._rows.headerData(Column.MARKS, Qt.Orientation.Horizontal))
+            title = str(self._rows.headerData(CharacterColumn.MARKS, Qt.Orientation.Horizontal))
             widest = max(self.fontMetrics().horizontalAdvance(text) for text in (title, *marks))
             wanted = sum(self._widths.values()) + widest + 2 * _PADDING
         for column, hidden in (
-            (Column.MARKS, not marks),
-            (Column.SIZE, self.viewport().width() < wanted),
+            (CharacterColumn.MARKS, not marks),
+            (CharacterColumn.SIZE, self.viewport().width() < wanted),
         ):
             if self.isColumnHidden(column) != hidden:
                 self.setColumnHidden(column, hidden)
-        if not self.isColumnHidden(Column.SIZE):
-            self.horizontalHeader().resizeSection(Column.SIZE, self._widths[Column.SIZE])
+        if not self.isColumnHidden(CharacterColumn.SIZE):
+            self.horizontalHeader().resizeSection(CharacterColumn.SIZE, self._widths[CharacterColumn.SIZE])
         if marks:  # it was stretched while it was the last one
-            self.horizontalHeader().resizeSection(Column.PROBLEMS, self._widths[Column.PROBLEMS])
+            self.horizontalHeader().resizeSection(CharacterColumn.PROBLEMS, self._widths[CharacterColumn.PROBLEMS])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -162,7 +167,7 @@ class CharacterTable(Translated, QTableView):
         """Let the symbol of a character be typed, by its place in the file."""
         row = self._rows.row_of(place)
         if row is not None:
-            self.setCurrentIndex(self._rows.index(row, Column.SYMBOL))
+            self.setCurrentIndex(self._rows.index(row, CharacterColumn.SYMBOL))
             self.setFocus()
             self.edit(self.currentIndex())
 
@@ -228,7 +233,7 @@ class CharacterTable(Translated, QTableView):
             self._dragged_to = to
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self._rows.move(row, to, preview=True)
-            self.scrollTo(self._rows.index(to, Column.ORDER))
+            self.scrollTo(self._rows.index(to, CharacterColumn.ORDER))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -282,7 +287,7 @@ class CharacterTable(Translated, QTableView):
             return
         selection = QItemSelection()
         for row in wanted:
-            selection.select(self._rows.index(row, 0), self._rows.index(row, len(Column) - 1))
+            selection.select(self._rows.index(row, 0), self._rows.index(row, len(CharacterColumn) - 1))
         self._following = True
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if wanted and self.currentIndex().row() not in wanted:

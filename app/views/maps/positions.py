@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.pictures.shown_maps import isolated, position_count, shown_channel, strip_source, symbols_of
 from app.session import Session
+from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
@@ -37,17 +37,20 @@ _NARROWED = 68  # px: what a thumbnail gives way to before the strip has to be s
 _LONGEST = "88  W  0.88"  # of the lines below thumbnails
 _PAD = 4  # px
 
-Index = QModelIndex | QPersistentModelIndex
+
+class _Position(NamedTuple):
+    number: int
+    symbol: str
+    score: float | None
 
 
-class _Positions(QAbstractListModel):
+class _Positions(ColumnModel[_Position]):
     """One row a position: its number, its symbol and, of a prediction, its score."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        column = Column[_Position](lambda: "", _text, self._in_words, spoken=self._in_words)
+        super().__init__((column,), parent)
         self._session = session
-        self._symbols: tuple[str, ...] = ()
-        self._scores: dict[int, float] = {}
 
     def refresh(self) -> None:
         """Take over the label as it is now."""
@@ -55,37 +58,23 @@ class _Positions(QAbstractListModel):
         source = strip_source(session)
         there = source == "prediction" or not isinstance(session.editor.maps, str)
         count = position_count(session) if there else 0
-        known = symbols_of(session, source)
-        symbols = tuple(known.get(position, "") for position in range(1, count + 1))
-        self._scores = _scores(session) if source == "prediction" else {}
-        if len(symbols) == len(self._symbols):  # the keyboard's place in the strip stays
-            self._symbols = symbols
-            if symbols:
-                self.dataChanged.emit(self.index(0), self.index(len(symbols) - 1))
-            return
-        self.beginResetModel()
-        self._symbols = symbols
-        self.endResetModel()
+        symbols = symbols_of(session, source)
+        scores = _scores(session) if source == "prediction" else {}
+        positions = [_Position(k, symbols.get(k, ""), scores.get(k)) for k in range(1, count + 1)]
+        self.set_entries(positions, in_place=count == len(self.entries))  # the keyboard's place in the strip stays
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._symbols)
+    def _in_words(self, position: _Position) -> str:
+        said = (
+            self.tr("Position {number}, {symbol}: shown alone. Click to show all.")
+            if self._session.display.choices.position == position.number
+            else self.tr("Position {number}, {symbol}: click to show its order channel alone.")
+        )
+        return said.format(number=position.number, symbol=position.symbol or "–")
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Number and symbol; as tip and for screen readers in words."""
-        if not 0 <= index.row() < len(self._symbols):
-            return None
-        position, symbol = index.row() + 1, self._symbols[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            score = self._scores.get(position)
-            return f"{position}  {symbol or '–'}" if score is None else f"{position}  {symbol}  {score:.2f}"
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            said = (
-                self.tr("Position {number}, {symbol}: shown alone. Click to show all.")
-                if self._session.display.choices.position == position
-                else self.tr("Position {number}, {symbol}: click to show its order channel alone.")
-            )
-            return said.format(number=position, symbol=symbol or "–")
-        return None
+
+def _text(position: _Position) -> str:
+    number, symbol, score = position
+    return f"{number}  {symbol or '–'}" if score is None else f"{number}  {symbol}  {score:.2f}"
 
 
 def _scores(session: Session) -> dict[int, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.desktop.theme import colour
@@ -10,7 +10,7 @@ from app.pictures.shown_maps import isolated
 from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.model_chooser import ModelChooser
-from app.views.predictions.reading_rows import Column, ReadingRows
+from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
@@ -41,7 +41,7 @@ class PredictionPanel(Translated, QWidget):
         self.table.setTabKeyNavigation(False)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for narrow in (Column.RANK, Column.POSITION):
+        for narrow in (ReadingColumn.RANK, ReadingColumn.POSITION):
             header.setSectionResizeMode(narrow, QHeaderView.ResizeMode.ResizeToContents)
         header.setHighlightSections(False)
         self.table.activated.connect(self._isolate)
@@ -114,13 +114,13 @@ class PredictionPanel(Translated, QWidget):
         return self.tr("Step {step}, loss {loss}").format(step=f"{predicted.step:,}", loss=f"{predicted.loss:.3g}")
 
     def _isolate(self, index: QModelIndex) -> None:
-        position = self.rows.rows[index.row()].position
+        position = self.rows.entries[index.row()].position
         display = self._session.display
         display.set(position=None if display.choices.position == position else position)
 
     def _select(self, position: int | None) -> None:
         """Mark the row of the position that is shown alone."""
-        for number, shown in enumerate(self.rows.rows):
+        for number, shown in enumerate(self.rows.entries):
             if position is not None and shown.position == position:
                 if self.table.currentIndex().row() != number:
                     self.table.setCurrentIndex(self.rows.index(number, 0))
@@ -132,5 +132,5 @@ class PredictionPanel(Translated, QWidget):
         self.again.setAccessibleName(self.again.toolTip())
         self.word.setAccessibleName(self.tr("What the model reads, and its confidence"))
         self.table.setAccessibleName(self.tr("Label and reading, character by character"))
-        self.rows.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.rows.retranslate()
         self.refresh()

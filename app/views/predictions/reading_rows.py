@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QColor, QFont
 
 from app.desktop.theme import colour
 from app.predicting.predicted import Predicted
 from app.session import Session
+from app.widgets.column_model import CENTRED, Column, ColumnModel
 from app.widgets.symbol_font import symbol_font
 from core.base.errors import LabelError
 from core.labels.checks.problems import printable
@@ -20,10 +21,8 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel
 from core.labels.maps.decoding import ReadCharacter
 
-_Index = QModelIndex | QPersistentModelIndex
 
-
-class Column(IntEnum):
+class ReadingColumn(IntEnum):
     """The columns."""
 
     RANK = 0
@@ -34,7 +33,7 @@ class Column(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReadingRow:
     """One character of the label, of the reading, or of both.
 
     Attributes
@@ -64,7 +63,9 @@ class Row:
         return self.gap if self.gap is not None else self.rank
 
 
-def rows_of(characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None) -> tuple[Row, ...]:
+def rows_of(
+    characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None
+) -> tuple[ReadingRow, ...]:
     """Label and reading aligned, gaps where they were found.
 
     Parameters
@@ -83,28 +84,34 @@ def rows_of(characters: Sequence[CharacterLabel], text: str | None, predicted: P
     # evenly spaced where nothing is known of their places
     known = list(characters) or [CharacterLabel(s, rectangle(i, 0, i + 1, 1)) for i, s in enumerate(text or "")]
     if predicted is None:
-        return tuple(Row(rank, character.symbol, None) for rank, character in enumerate(known, 1))
+        return tuple(ReadingRow(rank, character.symbol, None) for rank, character in enumerate(known, 1))
     word = predicted.maps.word
     gaps = [*word.gaps]
-    found: list[Row] = []
+    found: list[ReadingRow] = []
     for i, j in align(known, word.text):
         read = None if j is None else word.characters[j]
         while read is not None and gaps and gaps[0] < read.order:
             gap = gaps.pop(0)
-            found.append(Row(None, "", None, gap))
+            found.append(ReadingRow(None, "", None, gap))
         symbol = "" if i is None else known[i].symbol
         same = i is not None and read is not None and (known[i].is_ignored or symbol == read.symbol)
-        found.append(Row(None if i is None else i + 1, symbol, read, differs=not same and bool(known)))
+        found.append(ReadingRow(None if i is None else i + 1, symbol, read, differs=not same and bool(known)))
     return tuple(found)
 
 
-class ReadingRows(QAbstractTableModel):
+class ReadingRows(ColumnModel[ReadingRow]):
     """One row a character."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        columns = (
+            self._column(lambda: "#", lambda row: "" if row.rank is None else str(row.rank)),
+            self._column(lambda: self.tr("Label"), _symbol, _symbol_font, _ink),
+            self._column(lambda: "k", _position),
+            self._column(lambda: self.tr("Read"), self._read, _read_font, _ink),
+            self._column(lambda: self.tr("Score"), lambda row: "" if row.read is None else f"{row.read.score:.2f}"),
+        )
+        super().__init__(columns, parent)
         self._session = session
-        self.rows: tuple[Row, ...] = ()
         self.refresh()
 
     def refresh(self) -> None:
@@ -114,48 +121,25 @@ class ReadingRows(QAbstractTableModel):
             rows = rows_of(label.in_order, label.text, predicted)
         except LabelError:  # of thousands of symbols each: neither is a word
             rows = ()
-        if rows == self.rows:
-            return
-        if len(rows) == len(self.rows):
-            self.rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(Column) - 1))
-            return
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
+        if rows != self.entries:
+            self.set_entries(rows, in_place=len(rows) == len(self.entries))
 
-    def rowCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.rows)
+    def _column(
+        self,
+        title: Callable[[], str],
+        text: Callable[[ReadingRow], str],
+        font: Callable[[ReadingRow], QFont | None] | None = None,
+        ink: Callable[[ReadingRow], QColor | None] | None = None,
+    ) -> Column[ReadingRow]:
+        said = self.in_words
+        return Column(title, text, said, spoken=said, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
 
-    def columnCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(Column)
+    def _read(self, row: ReadingRow) -> str:
+        if row.gap is not None:
+            return self.tr("gap")
+        return "–" if row.read is None else printable(row.read.symbol, 6)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return ("#", self.tr("Label"), "k", self.tr("Read"), self.tr("Score"))[section]
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a cell says."""
-        if not 0 <= index.row() < len(self.rows):
-            return None
-        row, column = self.rows[index.row()], Column(index.column())
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._text(row, column)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignCenter
-            case Qt.ItemDataRole.FontRole if column == Column.SYMBOL or (column == Column.READ and row.gap is None):
-                return symbol_font()
-            case Qt.ItemDataRole.ForegroundRole if row.differs and column in (Column.SYMBOL, Column.READ):
-                return colour("error")
-            case Qt.ItemDataRole.ForegroundRole if row.gap is not None:
-                return colour("muted")
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self.said(row)
-        return None
-
-    def said(self, row: Row) -> str:
+    def in_words(self, row: ReadingRow) -> str:
         """A row in words."""
         if row.gap is not None:
             return self.tr("Position {number}: too faint to be read").format(number=row.gap)
@@ -173,18 +157,29 @@ class ReadingRows(QAbstractTableModel):
             return self.tr("Position {number}: {read}, score {score}, where the label has nothing").format(**parts)
         return self.tr("Position {number}: {read}, score {score}; the label has {symbol}").format(**parts)
 
-    def _text(self, row: Row, column: Column) -> str:
-        match column:
-            case Column.RANK:
-                return "" if row.rank is None else str(row.rank)
-            case Column.POSITION:
-                k = row.gap if row.read is None else row.read.order
-                return "" if k is None else str(k)
-            case Column.SYMBOL:
-                return printable(row.symbol, 6) if row.symbol else "" if row.gap is not None else "–"
-            case Column.READ:
-                if row.gap is not None:
-                    return self.tr("gap")
-                return "–" if row.read is None else printable(row.read.symbol, 6)
-            case Column.SCORE:
-                return "" if row.read is None else f"{row.read.score:.2f}"
+
+def _position(row: ReadingRow) -> str:
+    k = row.gap if row.read is None else row.read.order
+    return "" if k is None else str(k)
+
+
+def _symbol(row: ReadingRow) -> str:
+    if row.symbol:
+        return printable(row.symbol, 6)
+    return "" if row.gap is not None else "–"
+
+
+def _symbol_font(row: ReadingRow) -> QFont:
+    return symbol_font()
+
+
+def _read_font(row: ReadingRow) -> QFont | None:
+    return symbol_font() if row.gap is None else None
+
+
+def _ink_of_gap(row: ReadingRow) -> QColor | None:
+    return colour("muted") if row.gap is not None else None
+
+
+def _ink(row: ReadingRow) -> QColor | None:
+    return colour("error") if row.differs else _ink_of_gap(row)

@@ -155,7 +155,7 @@ class FixAllDialog(Translated, QDialog):
     def _look(self) -> None:
         """Find out what would change, in the background, once what is edited is saved."""
         session, kind, choice = self._session, self.kind, self.choice
-        self.rows.put(())
+        self.rows.set_proposals(())
         self._plan = None
         self.refusals.put(())
         project = session.project
@@ -185,7 +185,7 @@ class FixAllDialog(Translated, QDialog):
     def _planned(self, plan: Plan) -> None:
         self._plan = plan
         self._fill_choices(plan.choices)
-        self.rows.put(plan.proposals)
+        self.rows.set_proposals(plan.proposals)
         self._update()
         if plan.proposals:
             self.apply.setFocus()
@@ -233,7 +233,7 @@ class FixAllDialog(Translated, QDialog):
         if not report.refusals:
             self.accept()
             return
-        self.rows.put(())
+        self.rows.set_proposals(())
         self._says.setText(bulk.summary(report))
         self.refusals.put(report.refusals)
 

@@ -22,15 +22,13 @@ from PySide6.QtWidgets import (
 
 from app.language import sentences
 from app.session import Session
-from app.views.project_settings.charset_rows import NAME, NUMBER, POINT, SYMBOL, USES, CharsetRows
+from app.views.project_settings.charset_rows import NAME, CharsetRows
 from app.views.project_settings.draft import Draft
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
 from app.workers.latest import Latest
 from core.base.files import write_atomically
 from core.charset import PRESETS, Charset, is_symbol, name_of
-
-_WIDTHS = {NUMBER: 56, SYMBOL: 64, POINT: 96, USES: 80}  # px
 
 
 class CharsetPage(Translated, QWidget):
@@ -78,8 +76,7 @@ class CharsetPage(Translated, QWidget):
         self.table.verticalHeader().setDefaultSectionSize(24)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for number, width in _WIDTHS.items():
-            header.resizeSection(number, width)
+        self.rows.size_columns(header)
         adding = row(self.field, self.add, spacing=6)
         adding.setStretchFactor(self.field, 1)
         left = column(self.table, adding, spacing=6)
@@ -132,7 +129,7 @@ class CharsetPage(Translated, QWidget):
     def remove(self) -> None:
         """Take the selected symbols out."""
         numbers = {index.row() for index in self.table.selectionModel().selectedRows()}
-        gone = {self.rows.charset.symbols[number] for number in numbers}
+        gone = {self.rows.entries[number][1] for number in numbers}
         if gone:
             self._change(self._draft.charset.without(gone))
 
@@ -195,11 +192,11 @@ class CharsetPage(Translated, QWidget):
         is_chosen = self._draft.settings.charset is not None
         self.chosen.setChecked(is_chosen)
         self.automatic.setChecked(not is_chosen)
-        self.rows.put(self._draft.charset)
+        self.rows.set_charset(self._draft.charset)
         self._update()
 
     def _update(self) -> None:
-        count = len(self.rows.charset)
+        count = len(self.rows.entries)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
         self._says.setText(sentences.said(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
@@ -208,7 +205,7 @@ class CharsetPage(Translated, QWidget):
 
     def _show_uses(self) -> None:
         if self._draft.outlook is not None:
-            self.rows.put_uses(self._draft.outlook.uses)
+            self.rows.set_uses(self._draft.outlook.uses)
 
     def retranslate(self) -> None:
         self.automatic.setText(self.tr("The symbols of all labels, found by itself"))

@@ -5,74 +5,40 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
+from app.widgets.column_model import CENTRED, RIGHT, Column, ColumnModel
 from core.charset import Charset
 
-_Index = QModelIndex | QPersistentModelIndex
-
 NUMBER, SYMBOL, POINT, NAME, USES = range(5)
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_Numbered = tuple[int, str]
+"""A symbol with its id."""
 
 
-class CharsetRows(QAbstractTableModel):
+class CharsetRows(ColumnModel[_Numbered]):
     """Id, symbol, code point, name and in how many labels it stands."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.charset = Charset(())
+        columns = (
+            Column[_Numbered](lambda: self.tr("Id"), lambda entry: str(entry[0]), width=56, alignment=RIGHT),
+            Column[_Numbered](lambda: self.tr("Symbol"), lambda entry: entry[1], width=64, alignment=CENTRED),
+            Column[_Numbered](lambda: self.tr("Code point"), lambda entry: f"U+{ord(entry[1]):04X}", width=96),
+            Column[_Numbered](lambda: self.tr("Name"), lambda entry: unicodedata.name(entry[1], "")),
+            Column[_Numbered](lambda: self.tr("Labels"), self._uses_of, width=80, alignment=RIGHT),
+        )
+        super().__init__(columns, parent)
         self._uses: Counter[str] | None = None
-        self._titles = [""] * 5
 
-    def put(self, charset: Charset) -> None:
-        """Show this one."""
-        if charset != self.charset:
-            self.beginResetModel()
-            self.charset = charset
-            self.endResetModel()
+    def set_charset(self, charset: Charset) -> None:
+        """Show another charset."""
+        entries = tuple(enumerate(charset.symbols, 1))
+        if entries != self.entries:
+            self.set_entries(entries)
 
-    def put_uses(self, uses: Counter[str]) -> None:
+    def set_uses(self, uses: Counter[str]) -> None:
         """Say in how many labels each symbol stands."""
         self._uses = uses
-        if len(self.charset):
-            self.dataChanged.emit(self.index(0, USES), self.index(len(self.charset) - 1, USES))
+        self.update_cells()
 
-    def retranslate(self) -> None:
-        """Name the columns in the present language."""
-        self._titles = [
-            self.tr("Id"), self.tr("Symbol"), self.tr("Code point"), self.tr("Name"), self.tr("Labels"),
-        ]  # fmt: skip
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, NUMBER, USES)
-
-    # Qt's interface
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.charset)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:
-        return len(self._titles)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        wanted = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
-        return self._titles[section] if wanted else None
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows."""
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            if index.column() == SYMBOL:
-                return Qt.AlignmentFlag.AlignCenter
-            return _RIGHT if index.column() in {NUMBER, USES} else None
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        symbol = self.charset.symbols[index.row()]
-        match index.column():
-            case 0:
-                return index.row() + 1
-            case 1:
-                return symbol
-            case 2:
-                return f"U+{ord(symbol):04X}"
-            case 3:
-                return unicodedata.name(symbol, "")
-            case _:
-                return "" if self._uses is None else f"{self._uses[symbol]:,}"
+    def _uses_of(self, entry: _Numbered) -> str:
+        return "" if self._uses is None else f"{self._uses[entry[1]]:,}"

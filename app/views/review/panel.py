@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QPushBu
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
-from app.views.review.rows import Column, QueueRows
+from app.views.review.rows import QueueColumn, QueueRows
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
 
@@ -47,7 +47,7 @@ class ReviewPanel(Translated, QWidget):
         header.setHighlightSections(False)
         header.setResizeContentsPrecision(0)  # only what is in sight
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for at in (Column.IMAGE, Column.LABEL, Column.READ):
+        for at in (QueueColumn.IMAGE, QueueColumn.LABEL, QueueColumn.READ):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
         top = row(self.sentence, self.order, self.predict, self.cross_check, self.next, spacing=6)
         top.setStretchFactor(self.sentence, 1)
@@ -92,14 +92,14 @@ class ReviewPanel(Translated, QWidget):
         self.predict.setEnabled(predictions.state == "ready" and not predictions.is_live)
         is_free = not (self._session.training.is_busy or self._session.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)
-        self.next.setEnabled(bool(self.rows.queue))
+        self.next.setEnabled(bool(self.rows.entries))
 
     def _sentences(self) -> list[str]:
         reviewing = self._session.reviewing
         if self._session.project is None:
             return [self.tr("Open a folder to see here which labels to look at first.")]
         said = []
-        if not self.rows.queue:
+        if not self.rows.entries:
             said.append(
                 self.tr(
                     "Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, "
@@ -108,8 +108,8 @@ class ReviewPanel(Translated, QWidget):
             )
         if reviewing.others:
             said.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
-        if self.rows.queue:
-            learned = sum(bool(queued.was_trained_on) for queued in self.rows.queue)
+        if self.rows.entries:
+            learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
             if not reviewing.is_known:
                 said.append(
                     self.tr("It is not known which labels the model has learned from: of those its scores say little.")
@@ -119,7 +119,7 @@ class ReviewPanel(Translated, QWidget):
                     self.tr(
                         "The model has learned {learned} of these {count} labels: their scores say little, and they "
                         "stand last."
-                    ).format(learned=f"{learned:,}", count=f"{len(self.rows.queue):,}")
+                    ).format(learned=f"{learned:,}", count=f"{len(self.rows.entries):,}")
                 )
             elif reviewing.is_cross_checked:
                 said.append(self.tr("Each label is judged by the model of the cross-check that did not learn it."))

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QColor, QFont
 
 from app.desktop.theme import colour
 from app.reviewing.queue import Queued
 from app.session import Session
+from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 
-_Index = QModelIndex | QPersistentModelIndex
 _MOST = 40  # symbols of a text in a cell
 
 
-class Column(IntEnum):
+class QueueColumn(IntEnum):
     """The columns."""
 
     PLACE = 0
@@ -31,53 +32,33 @@ class Column(IntEnum):
     NOTE = 7
 
 
-class QueueRows(QAbstractTableModel):
+_Entry = tuple[int, Queued]
+"""A label with its number in the queue, from 1."""
+
+
+class QueueRows(ColumnModel[_Entry]):
     """One row an image."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        columns = (
+            self._column(lambda: "#", lambda entry: f"{entry[0]:,}", is_number=True),
+            self._column(lambda: self.tr("Image"), lambda entry: entry[1].image),
+            self._column(lambda: self.tr("Label"), lambda entry: printable(entry[1].text, _MOST) or "–", _font),
+            self._column(
+                lambda: self.tr("Read"), lambda entry: printable(entry[1].read, _MOST) or "–", _font, _ink_of_read
+            ),
+            self._column(lambda: self.tr("Disagreement"), lambda entry: f"{entry[1].disagreement:.1f}", is_number=True),
+            self._column(lambda: self.tr("Confidence"), _confidence, is_number=True),
+            self._column(lambda: self.tr("Loss"), _loss, is_number=True),
+            self._column(lambda: self.tr("Note"), lambda entry: self.note(entry[1])),
+        )
+        super().__init__(columns, parent)
         self._reviewing = session.reviewing
-        self.queue: tuple[Queued, ...] = self._reviewing.queue
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the queue as it is now."""
-        self.beginResetModel()
-        self.queue = self._reviewing.queue
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.queue)
-
-    def columnCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(Column)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return (
-            "#", self.tr("Image"), self.tr("Label"), self.tr("Read"), self.tr("Disagreement"), self.tr("Confidence"),
-            self.tr("Loss"), self.tr("Note"),
-        )[section]  # fmt: skip
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a cell says."""
-        if not 0 <= index.row() < len(self.queue):
-            return None
-        queued, at = self.queue[index.row()], Column(index.column())
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._text(index.row(), queued, at)
-            case Qt.ItemDataRole.TextAlignmentRole if at in _NUMBERS:
-                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            case Qt.ItemDataRole.FontRole if at in (Column.LABEL, Column.READ):
-                return symbol_font()
-            case Qt.ItemDataRole.ForegroundRole if at == Column.READ and queued.read != queued.text:
-                return colour("error")
-            case Qt.ItemDataRole.ForegroundRole if queued.was_trained_on:
-                return colour("muted")
-            case Qt.ItemDataRole.ToolTipRole:
-                return f"{queued.image}\n{self.note(queued)}".strip()
-        return None
+        self.set_entries(tuple(enumerate(self._reviewing.queue, 1)))
 
     def note(self, queued: Queued) -> str:
         """What is to be known besides."""
@@ -88,24 +69,35 @@ class QueueRows(QAbstractTableModel):
             said.append(self.tr("learned by the model"))
         return ", ".join(said)
 
-    def _text(self, row: int, queued: Queued, at: Column) -> str:
-        match at:
-            case Column.PLACE:
-                return f"{row + 1:,}"
-            case Column.IMAGE:
-                return queued.image
-            case Column.LABEL:
-                return printable(queued.text, _MOST) or "–"
-            case Column.READ:
-                return printable(queued.read, _MOST) or "–"
-            case Column.DISAGREEMENT:
-                return f"{queued.disagreement:.1f}"
-            case Column.CONFIDENCE:
-                return "–" if math.isnan(queued.confidence) else f"{queued.confidence:.2f}"
-            case Column.LOSS:
-                return "–" if queued.loss is None else f"{queued.loss:.3g}"
-            case Column.NOTE:
-                return self.note(queued)
+    def _column(
+        self,
+        title: Callable[[], str],
+        text: Callable[[_Entry], str],
+        font: Callable[[_Entry], QFont] | None = None,
+        ink: Callable[[_Entry], QColor | None] | None = None,
+        is_number: bool = False,
+    ) -> Column[_Entry]:
+        return Column(title, text, self._tip, font=font, ink=ink or _ink, alignment=RIGHT if is_number else None)
+
+    def _tip(self, entry: _Entry) -> str:
+        return f"{entry[1].image}\n{self.note(entry[1])}".strip()
 
 
-_NUMBERS = (Column.PLACE, Column.DISAGREEMENT, Column.CONFIDENCE, Column.LOSS)
+def _font(entry: _Entry) -> QFont:
+    return symbol_font()
+
+
+def _ink(entry: _Entry) -> QColor | None:
+    return colour("muted") if entry[1].was_trained_on else None
+
+
+def _ink_of_read(entry: _Entry) -> QColor | None:
+    return colour("error") if entry[1].read != entry[1].text else _ink(entry)
+
+
+def _confidence(entry: _Entry) -> str:
+    return "–" if math.isnan(entry[1].confidence) else f"{entry[1].confidence:.2f}"
+
+
+def _loss(entry: _Entry) -> str:
+    return "–" if entry[1].loss is None else f"{entry[1].loss:.3g}"

@@ -23,13 +23,13 @@ from app.session import Session
 from app.training.plan import plan_of
 from app.training.tensorboard import tensorboard_of
 from app.views.runs.details import RunDetails
-from app.views.runs.rows import NAME, SCORE, SORTED_BY, RunRows
+from app.views.runs.rows import NAME, SCORE, RunRows
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.button_bar import ButtonBar
+from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
 from core.runs.info import RunInfo
 
-_WIDTHS = (160, 70, 60, 80, 110, 120, 70)  # px, of all columns but the last
 _LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px
 _COMPARED = 2
 
@@ -51,8 +51,7 @@ class RunsPanel(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.rows = RunRows(session)
-        self.rows.setParent(self)
+        self.rows = RunRows(session, self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
@@ -185,13 +184,12 @@ class RunsPanel(Translated, QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
         header.moveSection(SCORE, 1)  # what one looks for first
-        for place, width in enumerate(_WIDTHS):
-            header.resizeSection(place, width)
+        self.rows.size_columns(header)
         table.selectionModel().selectionChanged.connect(self._selected)
 
     def _show(self) -> None:
         kept = [info.path for info in self.selected]
-        self.rows.put(self._session.runs.entries)
+        self.rows.set_runs(self._session.runs.entries)
         self._pages.setCurrentIndex(0 if self.rows.entries else 1)
         self._empty.setText(
             self.tr("Open a folder to see its runs here.")

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
 
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.runs.maps import RunMaps
 from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from app.workers.latest import Latest
 from core.runs.comparison import WordComparison, WordDifference, compare_words, read_readings
 from core.runs.info import RunInfo
 
-_IMAGE, _TARGET, _FIRST = range(3)
+_FIRST = 2  # column of the first run: image and target stand before it
 _WIDE = 560  # px: room for list and maps beside each other
 _LEAST = QSize(80, 48)  # px
 _LARGE = QSize(760, 600)  # px: all rows without scrolling
-
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class WordsTable(Translated, QWidget):
@@ -121,7 +118,7 @@ class WordsTable(Translated, QWidget):
         self.comparison = comparison
         names = tuple(info.name for info in self._runs)
         self.enlarge.setEnabled(len(self._runs) == 2)
-        self._rows.put(() if comparison is None else comparison.different, names)
+        self._rows.set_words(() if comparison is None else comparison.different, names)
         self._say()
 
     def _say(self) -> None:
@@ -150,18 +147,18 @@ class WordsTable(Translated, QWidget):
             )
         )
 
-    def _show(self, index: _Index) -> bool:
+    def _show(self, index: Index) -> bool:
         """Show the word of a row; whether it is in the project."""
         if not index.isValid():
             return False
-        word = self._rows.words[index.row()]
+        word = self._rows.entries[index.row()]
         if self._session.catalog.table.place_of(word.image) is None:
             self._session.tell(self.tr("{image} is not in this project.").format(image=word.image))
             return False
         self._session.show(word.image)
         return True
 
-    def _go_to(self, index: _Index) -> None:
+    def _go_to(self, index: Index) -> None:
         run = index.column() - _FIRST
         if self._show(index) and run >= 0 and self._runs[run].model is not None:
             self._session.predictions.choose(self._runs[run].path)
@@ -174,36 +171,28 @@ class WordsTable(Translated, QWidget):
         self._say()
 
 
-class _Rows(QAbstractTableModel):
-    """One row a word: image, target, and what each run reads."""
+class _Rows(ColumnModel[WordDifference]):
+    """One row a word: its target, and what each run reads."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.words: tuple[WordDifference, ...] = ()
-        self._names: tuple[str, ...] = ()
+        super().__init__((), parent)
 
-    def put(self, words: tuple[WordDifference, ...], names: tuple[str, ...]) -> None:
-        self.beginResetModel()
-        self.words, self._names = words, names
-        self.endResetModel()
+    def set_words(self, words: tuple[WordDifference, ...], names: tuple[str, ...]) -> None:
+        self.set_columns((
+            Column(lambda: self.tr("Image"), lambda word: word.image),
+            Column(lambda: self.tr("Target"), lambda word: word.target, font=_font),
+            *(self._reader(number, name) for number, name in enumerate(names)),
+        ))  # fmt: skip
+        self.set_entries(words)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.words)
+    def _reader(self, number: int, name: str) -> Column[WordDifference]:
+        return Column(
+            lambda: name,
+            lambda word: word.texts[number],
+            font=_font,
+            ink=lambda word: colour("ok" if number == word.reader else "error"),
+        )
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:
-        return _FIRST + len(self._names)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Image"), self.tr("Target"), *self._names)[section]
-        return None
-
-    def data(self, index: _Index, role: int = 0) -> Any:
-        word = self.words[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (word.image, word.target, *word.texts)[index.column()]
-        if role == Qt.ItemDataRole.FontRole and index.column() != _IMAGE:
-            return symbol_font()
-        if role == Qt.ItemDataRole.ForegroundRole and index.column() >= _FIRST:
-            return colour("ok" if index.column() - _FIRST == word.reader else "error")
-        return None
+def _font(word: WordDifference) -> QFont:
+    return symbol_font()

@@ -23,7 +23,7 @@ from app.language import sentences
 from app.predicting.costs import SCOPES, costs_of
 from app.session import Session
 from app.views.why import wording
-from app.views.why.word_rows import Column, WordRows
+from app.views.why.word_rows import WordColumn, WordRows
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
@@ -240,7 +240,7 @@ class FolderPage(Translated, QWidget):
     def _list_words(self) -> None:
         line = self.line
         images = () if line is None or line == PREDICTED else self.costs.words_of(line)
-        self.rows.put(images, self.costs.diagnosed)
+        self.rows.set_words(images, self.costs.diagnosed)
         self.words.setVisible(bool(images))
         if line is None:
             self.title.setText("")
@@ -263,16 +263,16 @@ class FolderPage(Translated, QWidget):
 
     def _show(self, index: QModelIndex) -> None:
         if index.isValid():
-            self._session.show(self.rows.images[index.row()])
+            self._session.show(self.rows.entries[index.row()])
 
     def _mark(self) -> None:
         """The current row is the image on screen."""
         image = self._session.image
-        number = self.rows.images.index(image) if image in self.rows.images else -1
+        number = self.rows.entries.index(image) if image in self.rows.entries else -1
         selection = self.words.selectionModel()
         if number != self.words.currentIndex().row():
             blocked = selection.blockSignals(True)
-            self.words.setCurrentIndex(self.rows.index(number, Column.IMAGE))
+            self.words.setCurrentIndex(self.rows.index(number, WordColumn.IMAGE))
             selection.blockSignals(blocked)
             self.words.viewport().update()
 
@@ -303,7 +303,7 @@ class FolderPage(Translated, QWidget):
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
         self.table.setAccessibleName(self.tr("Words read right with perfect maps"))
         self.words.setAccessibleName(self.tr("Words of the line above"))
-        self.rows.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.rows.retranslate()
         self.refresh()
 
 

@@ -118,9 +118,9 @@ def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(
     assert project is not None
     assert wall.tiles.rowCount() == len(places)
     new = next(s for s in session.charset if s != symbol)
-    first, second = wall.tiles.glyphs[:2]
+    first, second = wall.tiles.entries[:2]
     for row in (0, 1):
-        at = wall.view.visualRect(wall.tiles.index(row)).center()
+        at = wall.view.visualRect(wall.tiles.index(row, 0)).center()
         modifier = Qt.KeyboardModifier.ControlModifier if row else Qt.KeyboardModifier.NoModifier
         qtbot.mouseClick(wall.view.viewport(), Qt.MouseButton.LeftButton, modifier, at)
     qtbot.keyClicks(wall.other, new)
@@ -148,8 +148,8 @@ def test_text_that_is_no_symbol_is_refused_with_a_sentence(session: Session, wal
 def test_enter_opens_the_image_with_the_character_selected(session: Session, wall: GlyphWall, qtbot: QtBot) -> None:
     collected(session, wall, qtbot)
     last = wall.tiles.rowCount() - 1
-    glyph = wall.tiles.glyphs[last]
-    wall.view.setCurrentIndex(wall.tiles.index(last))
+    glyph = wall.tiles.entries[last]
+    wall.view.setCurrentIndex(wall.tiles.index(last, 0))
     qtbot.keyClick(wall.view, Qt.Key.Key_Return)
     assert session.image == glyph.image
     qtbot.waitUntil(lambda: session.editor.selection == (glyph.place,), timeout=WAIT)
@@ -157,7 +157,7 @@ def test_enter_opens_the_image_with_the_character_selected(session: Session, wal
 
 def test_tiles_say_what_they_are_and_are_drawn(session: Session, wall: GlyphWall, qtbot: QtBot) -> None:
     symbol, _ = collected(session, wall, qtbot)
-    index = wall.tiles.index(0)
+    index = wall.tiles.index(0, 0)
     assert symbol in index.data(Qt.ItemDataRole.ToolTipRole)
     assert not index.data(Qt.ItemDataRole.DecorationRole).isNull()
 

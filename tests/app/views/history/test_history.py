@@ -49,7 +49,7 @@ def file_of(session: Session, image: str | None = None) -> Path:
 
 
 def titles(panel: HistoryPanel) -> list[str]:
-    return [action.title for action in panel.rows.actions]
+    return [action.title for action in panel.rows.entries]
 
 
 def choose(panel: HistoryPanel, qtbot: QtBot, title: str) -> None:

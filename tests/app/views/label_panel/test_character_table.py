@@ -16,7 +16,7 @@ from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.session import Session
 from app.views.label_panel import LabelPanel
-from app.views.label_panel.character_rows import Column
+from app.views.label_panel.character_rows import CharacterColumn
 from core.labels.edits import edits
 
 
@@ -31,15 +31,17 @@ def panel(session: Session, qtbot: QtBot) -> LabelPanel:
     return made
 
 
-def cell(panel: LabelPanel, row: int, column: Column, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole) -> object:
+def cell(
+    panel: LabelPanel, row: int, column: CharacterColumn, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole
+) -> object:
     return panel.table.model().index(row, column).data(role)
 
 
 def symbols(panel: LabelPanel) -> str:
-    return "".join(str(cell(panel, row, Column.SYMBOL)) for row in range(panel.table.model().rowCount()))
+    return "".join(str(cell(panel, row, CharacterColumn.SYMBOL)) for row in range(panel.table.model().rowCount()))
 
 
-def centre(panel: LabelPanel, row: int, column: Column = Column.SIZE) -> QPoint:
+def centre(panel: LabelPanel, row: int, column: CharacterColumn = CharacterColumn.SIZE) -> QPoint:
     return panel.table.visualRect(panel.table.model().index(row, column)).center()
 
 
@@ -52,13 +54,13 @@ def selected_rows(panel: LabelPanel) -> list[int]:
     return sorted(index.row() for index in panel.table.selectionModel().selectedRows())
 
 
-def type_into(panel: LabelPanel, qtbot: QtBot, row: int, column: Column, text: str, end: Qt.Key) -> None:
+def type_into(panel: LabelPanel, qtbot: QtBot, row: int, column: CharacterColumn, text: str, end: Qt.Key) -> None:
     """Open a cell with a double click, type over what it holds, and press a key."""
     table = panel.table
     at = centre(panel, row, column)
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    field = table.viewport().findChild(QSpinBox if column == Column.ORDER else QLineEdit)
+    field = table.viewport().findChild(QSpinBox if column == CharacterColumn.ORDER else QLineEdit)
     assert field is not None
     qtbot.keyClicks(field, text)
     qtbot.keyClick(field, end)
@@ -73,8 +75,8 @@ def test_rows_are_the_characters_in_reading_order(session: Session, panel: Label
     start(session, "CAB", "ABC")
     session.editor.apply("Renumber", edits.renumber, [2, 0, 1])
     assert symbols(panel) == "CAB"
-    assert [cell(panel, row, Column.ORDER) for row in range(3)] == ["1", "2", "3"]
-    assert cell(panel, 0, Column.SIZE) == "8 × 10"
+    assert [cell(panel, row, CharacterColumn.ORDER) for row in range(3)] == ["1", "2", "3"]
+    assert cell(panel, 0, CharacterColumn.SIZE) == "8 × 10"
 
 
 def test_marks_tell_ignored_and_drafted_characters(session: Session, panel: LabelPanel) -> None:
@@ -83,8 +85,8 @@ def test_marks_tell_ignored_and_drafted_characters(session: Session, panel: Labe
     drafted = replace(label.characters[0], source="model", score=0.537)
     ignored = replace(label.characters[1], ignore=True)
     session.editor.commit("Draft", replace(label, characters=(drafted, ignored)))
-    assert cell(panel, 0, Column.MARKS) == "draft 0.54"
-    assert cell(panel, 1, Column.MARKS) == "ignored"
+    assert cell(panel, 0, CharacterColumn.MARKS) == "draft 0.54"
+    assert cell(panel, 1, CharacterColumn.MARKS) == "ignored"
 
 
 def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_them(
@@ -92,16 +94,16 @@ def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_t
 ) -> None:
     table = panel.table
     start(session, None, "AB")
-    assert table.isColumnHidden(Column.MARKS)
+    assert table.isColumnHidden(CharacterColumn.MARKS)
     session.editor.apply("Ignore", edits.set_ignored, [0])
-    assert not table.isColumnHidden(Column.MARKS)
+    assert not table.isColumnHidden(CharacterColumn.MARKS)
     panel.resize(600, 500)
-    assert not table.isColumnHidden(Column.SIZE)
+    assert not table.isColumnHidden(CharacterColumn.SIZE)
     panel.resize(210, 500)
-    assert table.isColumnHidden(Column.SIZE)
-    assert table.columnWidth(Column.MARKS) > table.fontMetrics().horizontalAdvance("ignored")
+    assert table.isColumnHidden(CharacterColumn.SIZE)
+    assert table.columnWidth(CharacterColumn.MARKS) > table.fontMetrics().horizontalAdvance("ignored")
     session.editor.undo()
-    assert not table.isColumnHidden(Column.SIZE)
+    assert not table.isColumnHidden(CharacterColumn.SIZE)
 
 
 def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel: LabelPanel) -> None:
@@ -112,7 +114,7 @@ def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel:
     session.editor.commit("Draft", replace(label, characters=drafted))
     for width in range(600, 200, -10):
         panel.resize(width, 500)
-        assert table.columnWidth(Column.MARKS) > table.fontMetrics().horizontalAdvance("draft 0.88")
+        assert table.columnWidth(CharacterColumn.MARKS) > table.fontMetrics().horizontalAdvance("draft 0.88")
 
 
 def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
@@ -126,9 +128,9 @@ def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPane
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
     known = session.charset.symbols[0]
     start(session, known + "é", known + "é")
-    fonts = [cell(panel, row, Column.SYMBOL, Qt.ItemDataRole.FontRole) for row in (0, 1)]
+    fonts = [cell(panel, row, CharacterColumn.SYMBOL, Qt.ItemDataRole.FontRole) for row in (0, 1)]
     assert [font.underline() for font in fonts] == [False, True]
-    assert "charset" in str(cell(panel, 1, Column.SYMBOL, Qt.ItemDataRole.ToolTipRole))
+    assert "charset" in str(cell(panel, 1, CharacterColumn.SYMBOL, Qt.ItemDataRole.ToolTipRole))
 
 
 def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
@@ -138,11 +140,11 @@ def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, 
     session.editor.commit("Cross", replace(label, characters=(label.characters[0], crossed)))
 
     def icon_of(row: int) -> object:
-        return cell(panel, row, Column.PROBLEMS, Qt.ItemDataRole.DecorationRole)
+        return cell(panel, row, CharacterColumn.PROBLEMS, Qt.ItemDataRole.DecorationRole)
 
     qtbot.waitUntil(lambda: icon_of(1) is not None, timeout=WAIT)
     assert icon_of(0) is None
-    assert "cross" in str(cell(panel, 1, Column.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
+    assert "cross" in str(cell(panel, 1, CharacterColumn.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
 
 
 def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
@@ -155,7 +157,7 @@ def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel,
     crossed = replace(third, polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)), source="model", score=0.5)
     session.editor.commit("Mark", replace(label, characters=(replace(first, ignore=True), second, crossed)))
     model, table = panel.table.model(), panel.table
-    problem = model.index(2, Column.PROBLEMS)
+    problem = model.index(2, CharacterColumn.PROBLEMS)
     qtbot.waitUntil(lambda: problem.data(Qt.ItemDataRole.DecorationRole) is not None, timeout=WAIT)
 
     def look(delegate: QStyledItemDelegate, index: QModelIndex) -> tuple[object, ...]:
@@ -167,7 +169,7 @@ def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel,
         return (option.text, option.font.toString(), int(option.displayAlignment), ink, option.features, *kept)
 
     plain = QStyledItemDelegate(table)  # it asks the model for each of these
-    for index in (model.index(row, column) for row in range(3) for column in Column):
+    for index in (model.index(row, column) for row in range(3) for column in CharacterColumn):
         delegate = table.itemDelegateForIndex(index)
         assert isinstance(delegate, QStyledItemDelegate)
         assert look(delegate, index) == look(plain, index)
@@ -176,15 +178,15 @@ def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel,
 def test_symbol_that_is_typed_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "ABC", "ABC")
     before = steps(session)
-    type_into(panel, qtbot, 1, Column.SYMBOL, "X", Qt.Key.Key_Return)
+    type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "X", Qt.Key.Key_Return)
     wait_for_edit(session, qtbot, before)
     assert (reading_of(session), text_of(session), steps(session)) == ("AXC", "AXC", before + 1)
 
 
 def test_tab_goes_on_to_the_symbol_of_the_next_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "ABC", "ABC")
-    type_into(panel, qtbot, 0, Column.SYMBOL, "X", Qt.Key.Key_Tab)
-    assert (panel.table.currentIndex().row(), panel.table.currentIndex().column()) == (1, Column.SYMBOL)
+    type_into(panel, qtbot, 0, CharacterColumn.SYMBOL, "X", Qt.Key.Key_Tab)
+    assert (panel.table.currentIndex().row(), panel.table.currentIndex().column()) == (1, CharacterColumn.SYMBOL)
     assert panel.table.state() == panel.table.State.EditingState
 
 
@@ -208,7 +210,7 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
 def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "AB", "AB")
     with qtbot.waitSignal(session.told, timeout=WAIT) as told:
-        type_into(panel, qtbot, 1, Column.SYMBOL, "XY", Qt.Key.Key_Return)
+        type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
     assert told.args[0] == "warning"
     assert "not one symbol" in told.args[1]
     assert symbols(panel) == "AB"
@@ -217,7 +219,7 @@ def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel:
 def test_number_that_is_typed_moves_the_character_there(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "ABCD", "ABCD")
     before = steps(session)
-    type_into(panel, qtbot, 3, Column.ORDER, "2", Qt.Key.Key_Return)
+    type_into(panel, qtbot, 3, CharacterColumn.ORDER, "2", Qt.Key.Key_Return)
     wait_for_edit(session, qtbot, before)
     assert (symbols(panel), reading_of(session), steps(session)) == ("ADBC", "ADBC", before + 1)
 
@@ -368,7 +370,7 @@ def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, p
     model.dataChanged.connect(lambda first, last: told.append((first.row(), last.row())))
     session.editor.preview(edits.scale, [1], 2.0, 2.0)
     assert told == [(1, 1)]
-    assert cell(panel, 1, Column.SIZE) == "16 × 20"
+    assert cell(panel, 1, CharacterColumn.SIZE) == "16 × 20"
 
 
 # What may not be edited
@@ -396,6 +398,6 @@ def test_read_only_project_is_shown_and_not_edited(session: Session, panel: Labe
     assert panel.text.field.isReadOnly()
     assert not panel.status.reviewed.isEnabled()
     model = panel.table.model()
-    assert not any(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable for column in Column)
+    assert not any(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable for column in CharacterColumn)
     drag(panel, qtbot, 0, 2)
     assert symbols(panel) == "ABC"

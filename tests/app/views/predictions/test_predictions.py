@@ -18,7 +18,7 @@ from app.views.main_window.exporting import export_view
 from app.views.predictions import PredictionPanel
 from app.views.predictions.model_chooser import ModelChooser, name_of
 from app.views.predictions.model_file import model_file_dialog
-from app.views.predictions.reading_rows import Column, rows_of
+from app.views.predictions.reading_rows import ReadingColumn, rows_of
 from app.views.predictions.top_five import TopFive, bars_of
 from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.symbol_font import symbol_font
@@ -70,11 +70,11 @@ def test_panel_says_how_to_begin_where_there_is_no_model(panel: PredictionPanel)
 def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: PredictionPanel) -> None:
     predicted, right, wrong = misread(session)
     show_prediction(session, predicted)
-    first = panel.rows.rows[0]
+    first = panel.rows.entries[0]
     assert (first.rank, first.symbol, first.read and first.read.symbol, first.differs) == (1, right, wrong, True)
-    assert not any(row.differs for row in panel.rows.rows[1:])
+    assert not any(row.differs for row in panel.rows.entries[1:])
     assert wrong in panel.word.text()
-    said = panel.rows.said(first)
+    said = panel.rows.in_words(first)
     assert right in said
     assert wrong in said
 
@@ -82,7 +82,7 @@ def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: Predi
 def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: PredictionPanel) -> None:
     label = session.editor.label
     show_prediction(session, predicted_for(session, WordLabel(label.in_order[1:])))
-    first, *others = panel.rows.rows
+    first, *others = panel.rows.entries
     assert first.read is None
     assert first.differs
     assert [row.symbol for row in others] == [row.read.symbol for row in others if row.read]
@@ -90,10 +90,10 @@ def test_character_that_was_not_read_leaves_the_others_in_line(session: Session,
 
 def test_gap_has_a_row_of_its_own(session: Session, panel: PredictionPanel) -> None:
     show_prediction(session, without_position(predicted_for(session), 2))
-    gaps = [row.gap for row in panel.rows.rows if row.gap is not None]
+    gaps = [row.gap for row in panel.rows.entries if row.gap is not None]
     assert gaps == [2]
-    place = next(number for number, row in enumerate(panel.rows.rows) if row.gap == 2)
-    assert panel.rows.index(place, Column.READ).data() == "gap"
+    place = next(number for number, row in enumerate(panel.rows.entries) if row.gap == 2)
+    assert panel.rows.index(place, ReadingColumn.READ).data() == "gap"
 
 
 def test_text_without_characters_is_compared_too(session: Session) -> None:
@@ -108,7 +108,7 @@ def test_click_on_a_row_shows_its_position_alone_and_again_all(
     session: Session, panel: PredictionPanel, qtbot: QtBot
 ) -> None:
     show_prediction(session, predicted_for(session))
-    at = panel.table.visualRect(panel.rows.index(1, Column.READ)).center()
+    at = panel.table.visualRect(panel.rows.index(1, ReadingColumn.READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert session.display.choices.position == 2
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -208,9 +208,9 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
 def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: PredictionPanel) -> None:
     show_prediction(session, predicted_for(session))
     rows, families = panel.rows, symbol_font().families()
-    font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in Column}
-    assert font[Column.SYMBOL].families() == font[Column.READ].families() == families
-    assert font[Column.SCORE] is None
+    font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in ReadingColumn}
+    assert font[ReadingColumn.SYMBOL].families() == font[ReadingColumn.READ].families() == families
+    assert font[ReadingColumn.SCORE] is None
     assert panel.word.font().families() == families
 
 

@@ -160,7 +160,7 @@ def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot
 
 
 def test_every_symbol_says_in_how_many_labels_it_stands(dialog: ProjectSettingsDialog, session: Session) -> None:
-    symbol = dialog.charset.rows.charset.symbols[10]
+    symbol = dialog.charset.rows.entries[10][1]
     count = sum(symbol in symbols for symbols in session.catalog.table.symbols)
     assert dialog.charset.rows.index(10, USES).data() == str(count)
 

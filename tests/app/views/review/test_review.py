@@ -10,7 +10,7 @@ from support.waiting import WAIT
 from app.predicting.drafts import Doubt
 from app.session import Session
 from app.views.review import ReviewPanel
-from app.views.review.rows import Column
+from app.views.review.rows import QueueColumn
 from core.index.index import Index
 from core.index.rows import Prediction
 
@@ -51,19 +51,19 @@ def test_rows_say_label_reading_and_numbers(
     session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
-    texts = [[panel.rows.index(row, at).data() for at in Column] for row in range(3)]
-    assert [row[Column.IMAGE] for row in texts] == [images[2], images[0], images[1]]
-    assert texts[0][Column.READ] == "zzz"
-    assert texts[0][Column.DISAGREEMENT] == "4.6"
-    assert texts[0][Column.CONFIDENCE] == "0.01"
+    texts = [[panel.rows.index(row, at).data() for at in QueueColumn] for row in range(3)]
+    assert [row[QueueColumn.IMAGE] for row in texts] == [images[2], images[0], images[1]]
+    assert texts[0][QueueColumn.READ] == "zzz"
+    assert texts[0][QueueColumn.DISAGREEMENT] == "4.6"
+    assert texts[0][QueueColumn.CONFIDENCE] == "0.01"
     assert "not known which labels" in panel.sentence.text()
 
 
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
     session.prelabelling._note({images[5]: Doubt("abc", "xyz", 50.0)})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 4, timeout=WAIT)
-    assert panel.rows.index(0, Column.IMAGE).data() == images[5]
-    assert panel.rows.index(0, Column.NOTE).data() == "suspected text"
+    assert panel.rows.index(0, QueueColumn.IMAGE).data() == images[5]
+    assert panel.rows.index(0, QueueColumn.NOTE).data() == "suspected text"
 
 
 @pytest.mark.usefixtures("images")
@@ -71,7 +71,7 @@ def test_click_shows_the_image_and_the_open_image_is_marked(
     session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
-    at = panel.table.visualRect(panel.rows.index(0, Column.READ)).center()
+    at = panel.table.visualRect(panel.rows.index(0, QueueColumn.READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert session.image == images[2]
     session.show(images[1])
@@ -86,7 +86,7 @@ def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPan
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
     qtbot.waitUntil(
-        lambda: session.reviewing.order == "confidence" and panel.rows.queue[0].image == images[2], timeout=WAIT
+        lambda: session.reviewing.order == "confidence" and panel.rows.entries[0][1].image == images[2], timeout=WAIT
     )
     with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
         qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)

@@ -119,7 +119,7 @@ def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
 ) -> None:
     images = found_out(page, asked, qtbot)
     assert page.line == CLASS, "the dearest branch comes first"
-    assert page.rows.images == (images[1], images[2])
+    assert page.rows.entries == (images[1], images[2])
     assert "it alone" in page.title.text()
     qtbot.mouseClick(
         page.words.viewport(), Qt.MouseButton.LeftButton, pos=page.words.visualRect(page.rows.index(1, 0)).center()
@@ -131,10 +131,10 @@ def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
     item = page.table.item(4, 0)
     qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=page.table.visualItemRect(item).center())
     assert page.line == BOTH
-    assert page.rows.images == (images[1], images[2], images[3])
+    assert page.rows.entries == (images[1], images[2], images[3])
     assert session.image == images[1], "listing words leaves the image alone"
     page.table.setCurrentCell(8, 0)
-    assert page.rows.images == (images[4],)
+    assert page.rows.entries == (images[4],)
     page.table.setCurrentCell(2, 0)
     assert page.title.text() == "There is no such word."
     page.table.setCurrentCell(0, 0)
@@ -176,7 +176,7 @@ def test_another_model_empties_the_page(
     session.predictions.choose(Path("/models/another.keras"))
     assert not page.table.isVisible()
     assert page.sentence.text() == "The model is being loaded…"
-    assert page.rows.images == ()
+    assert page.rows.entries == ()
 
 
 def test_who_asks_elsewhere_sees_the_page(panel: WhyPanel, session: Session) -> None:

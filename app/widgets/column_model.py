@@ -1,0 +1,156 @@
+"""An item model made of columns: what a table says of each of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QHeaderView
+
+Index = QModelIndex | QPersistentModelIndex
+Entry = TypeVar("Entry")
+
+CENTRED = Qt.AlignmentFlag.AlignCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+SORTED_BY = Qt.ItemDataRole.UserRole
+"""The role of the value that a column is sorted by."""
+
+
+@dataclass(frozen=True)
+class Column(Generic[Entry]):
+    """What one column says of an entry, and how.
+
+    Attributes
+    ----------
+    title : callable
+        Gives the title in the present language.
+    text : callable
+        Where it gives None, there is a picture alone.
+    tip : callable, optional
+        The tool tip.
+    key : callable, optional
+        What the column is sorted by; without it, the text without regard to case.
+    width : int, optional
+        Pixels, for `ColumnModel.size_columns`.
+    alignment : Qt.AlignmentFlag, optional
+    font, ink : callable, optional
+        Give the font and the colour of the text; where they give None, it is the view's.
+    typed : callable, optional
+        The text that an editor begins with; with it the column can be edited.
+    spoken : callable, optional
+        What a screen reader says instead of the text.
+    """
+
+    title: Callable[[], str]
+    text: Callable[[Entry], str | None]
+    tip: Callable[[Entry], str] | None = None
+    key: Callable[[Entry], Any] | None = None
+    width: int | None = None
+    alignment: Qt.AlignmentFlag | None = None
+    font: Callable[[Entry], QFont | None] | None = None
+    ink: Callable[[Entry], QColor | None] | None = None
+    typed: Callable[[Entry], str] | None = None
+    spoken: Callable[[Entry], str] | None = None
+
+
+class ColumnModel(QAbstractTableModel, Generic[Entry]):
+    """One row an entry.
+
+    Attributes
+    ----------
+    entries : tuple
+        What is shown, from the top.
+    columns : tuple of Column
+    """
+
+    def __init__(self, columns: Sequence[Column[Entry]], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self.entries: tuple[Entry, ...] = ()
+
+    def set_entries(self, entries: Sequence[Entry], *, in_place: bool = False) -> None:
+        """Show other entries.
+
+        Parameters
+        ----------
+        entries : sequence
+        in_place : bool
+            Whether each row is about the same thing as before: then the selection stays. As many entries as before.
+        """
+        if in_place:
+            self.entries = tuple(entries)
+            self.update_cells()
+            return
+        self.beginResetModel()
+        self.entries = tuple(entries)
+        self.endResetModel()
+
+    def set_columns(self, columns: Sequence[Column[Entry]]) -> None:
+        """Say other things of the entries."""
+        self.beginResetModel()
+        self.columns = tuple(columns)
+        self.endResetModel()
+
+    def update_cells(self) -> None:
+        """Show all cells anew."""
+        if self.entries:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, len(self.columns) - 1))
+
+    def size_columns(self, header: QHeaderView) -> None:
+        """Give the columns of a table their widths."""
+        for number, column in enumerate(self.columns):
+            if column.width is not None:
+                header.resizeSection(number, column.width)
+
+    def retranslate(self) -> None:
+        """Name the columns in the present language, and show all cells anew."""
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+        self.update_cells()
+
+    # Qt's interface
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return self.columns[section].title()
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        is_typed = index.isValid() and self.columns[index.column()].typed is not None
+        return flags | Qt.ItemFlag.ItemIsEditable if is_typed else flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not 0 <= index.row() < len(self.entries):
+            return None
+        entry, column = self.entries[index.row()], self.columns[index.column()]
+        asked: Callable[[Entry], Any] | None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return column.text(entry)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return column.alignment
+            case Qt.ItemDataRole.ToolTipRole:
+                asked = column.tip
+            case Qt.ItemDataRole.FontRole:
+                asked = column.font
+            case Qt.ItemDataRole.ForegroundRole:
+                asked = column.ink
+            case Qt.ItemDataRole.EditRole:
+                asked = column.typed
+            case Qt.ItemDataRole.AccessibleTextRole:
+                asked = column.spoken
+            case _ if role == SORTED_BY:
+                return (column.text(entry) or "").casefold() if column.key is None else column.key(entry)
+            case _:
+                return None
+        return None if asked is None else asked(entry)

@@ -1,0 +1,86 @@
+"""A table made of columns, and the mixin that follows the language."""
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QTableView, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
+from app.widgets.language import Translated
+
+
+@pytest.fixture
+def words(qapp: QApplication) -> ColumnModel[str]:
+    model = ColumnModel[str](
+        (
+            Column(lambda: "Word", lambda word: word, lambda word: f"the word {word}", width=77, typed=str.upper),
+            Column(lambda: "Letters", lambda word: str(len(word)), key=len, alignment=RIGHT),
+            Column(lambda: "", lambda word: None, ink=lambda word: QColor("red"), spoken=str.title),
+        )
+    )
+    model.set_entries(("Ape", "bee", "horse"))
+    return model
+
+
+def test_model_keeps_qt_s_rules(words: ColumnModel[str]) -> None:
+    QAbstractItemModelTester(words, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    words.set_entries(("one",))
+    words.set_columns(words.columns[:1])
+    assert (words.rowCount(), words.columnCount()) == (1, 1)
+
+
+def test_columns_say_what_a_cell_shows(words: ColumnModel[str]) -> None:
+    role = Qt.ItemDataRole
+    word, letters, picture = (words.index(2, column) for column in range(3))
+    assert [words.headerData(column, Qt.Orientation.Horizontal) for column in range(3)] == ["Word", "Letters", ""]
+    assert (word.data(), letters.data(), picture.data()) == ("horse", "5", None)
+    assert (word.data(role.ToolTipRole), letters.data(role.ToolTipRole)) == ("the word horse", None)
+    assert letters.data(role.TextAlignmentRole) == RIGHT
+    assert (word.data(role.ForegroundRole), picture.data(role.ForegroundRole)) == (None, QColor("red"))
+    assert picture.data(role.AccessibleTextRole) == "Horse"
+
+
+def test_column_is_sorted_by_its_key_or_else_by_its_text_without_regard_to_case(words: ColumnModel[str]) -> None:
+    assert words.index(0, 0).data(SORTED_BY) == "ape"
+    assert words.index(0, 1).data(SORTED_BY) == 3
+
+
+def test_only_a_column_that_says_what_is_typed_can_be_edited(words: ColumnModel[str]) -> None:
+    editable = [bool(words.index(0, column).flags() & Qt.ItemFlag.ItemIsEditable) for column in range(3)]
+    assert editable == [True, False, False]
+    assert words.index(0, 0).data(Qt.ItemDataRole.EditRole) == "APE"
+
+
+def test_selection_stays_where_rows_are_about_the_same_things(words: ColumnModel[str], qtbot: QtBot) -> None:
+    table = QTableView()
+    qtbot.addWidget(table)
+    table.setModel(words)
+    words.size_columns(table.horizontalHeader())
+    assert table.columnWidth(0) == 77
+    table.selectRow(1)
+    words.set_entries(("APE", "BEE", "HORSE"), in_place=True)
+    assert {index.row() for index in table.selectedIndexes()} == {1}
+    words.set_entries(("APE", "BEE", "HORSE"))
+    assert not table.selectedIndexes()
+
+
+def test_widget_follows_the_language_and_the_theme(qtbot: QtBot) -> None:
+    class Sign(Translated, QWidget):
+        def __init__(self) -> None:
+            super().__init__()
+            self.seen: list[str] = []
+
+        def retranslate(self) -> None:
+            self.seen.append("language")
+
+        def recolour(self) -> None:
+            self.seen.append("theme")
+
+    sign = Sign()
+    qtbot.addWidget(sign)
+    sign.seen.clear()
+    for kind in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+        QApplication.sendEvent(sign, QEvent(kind))
+    assert sign.seen == ["language", "theme"]
