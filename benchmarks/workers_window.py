@@ -109,9 +109,9 @@ class Predicting(Studio):
         start, training = time.perf_counter(), self._session.training
         if not training.start({"steps": 100_000, "live_every": 1.0}):
             raise RuntimeError("the training could not be started")
-        self.until(lambda: training.last_step is not None or not training.is_busy, 50, _PATIENCE)
-        if training.last_step is None:
-            raise RuntimeError(f"the training ended before its first step: {training.result}")
+        self.until(lambda: training.state.last_step is not None or not training.is_busy, 50, _PATIENCE)
+        if training.state.last_step is None:
+            raise RuntimeError(f"the training ended before its first step: {training.state.result}")
         return time.perf_counter() - start
 
     def stall(self) -> dict[str, float]:
@@ -121,7 +121,7 @@ class Predicting(Studio):
         """
         session, bar = self._session, self.listed.verticalScrollBar()
         job = session.predictions.folder.start([*session.catalog.table.images])
-        last = session.training.last_step
+        last = session.training.state.last_step
         if job is None or last is None:
             raise RuntimeError("the folder is not predicted, or nothing is trained")
         read_before, steps_before = job.done, last.step
@@ -135,7 +135,7 @@ class Predicting(Studio):
             self._rest(8)
         self.watchdog.stop()
         seconds = time.perf_counter() - start
-        last, read = session.training.last_step, job.done - read_before
+        last, read = session.training.state.last_step, job.done - read_before
         if last is None or not session.training.is_busy or not read:
             raise RuntimeError("the training or the prediction of the folder ended meanwhile")
         session.predictions.folder.cancel()

@@ -116,7 +116,7 @@ class Predictions(QObject):
     @property
     def is_live(self) -> bool:
         """Whether the weights of the moment of a training predict."""
-        return self.model is not None and self._training.run == self.model and self._training.is_busy
+        return self.model is not None and self._training.state.run == self.model and self._training.is_busy
 
     @property
     def current(self) -> Predicted | None:
@@ -374,7 +374,7 @@ class Predictions(QObject):
     # While a training predicts
 
     def _training_changed(self) -> None:
-        run = self._training.run
+        run = self._training.state.run
         if self._training.is_busy and run != self.model and (self.model is None or self._follows):
             self.choose(run)  # what a training sees is shown unless a model was chosen
             self._follows = True
@@ -394,14 +394,14 @@ class Predictions(QObject):
         self._want()
 
     def _live_predicted(self, prediction: Prediction) -> None:
-        project, started = self._session.project, self._training.started
+        project, started = self._session.project, self._training.state.started
         if project is None or started is None or not self.is_live:
             return
         paths = {str(project.path_of(image)): image for image in self._wanted()}
         image = paths.get(prediction.image)
         if image is None:
             return
-        last = self._training.last_step
+        last = self._training.state.last_step
         loss = None if last is None else last.losses.get("loss")
 
         def work(job: Job) -> tuple[NetworkSpec, Predicted]:

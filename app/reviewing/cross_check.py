@@ -205,7 +205,7 @@ class CrossChecking(QObject):
             return
         self.fold = found.fold
         training, info = self._training, found.info
-        if info is not None and info.state == "running" and training.run == info.path and training.is_busy:
+        if info is not None and info.state == "running" and training.state.run == info.path and training.is_busy:
             self.changed.emit()
             return
         if info is not None:
@@ -222,15 +222,15 @@ class CrossChecking(QObject):
 
     def _training_changed(self) -> None:
         training, cross_check = self._training, self.cross_check
-        if cross_check is None or training.run is None or training.run not in cross_check.runs:
+        if cross_check is None or training.state.run is None or training.state.run not in cross_check.runs:
             return
         if training.is_busy:
-            self.fold = cross_check.runs.index(training.run)
+            self.fold = cross_check.runs.index(training.state.run)
             if not self.is_busy:  # resumed from the list of runs, or found going on without a window
                 self._is_stopping = False
                 self._enter("training")
         elif self.state == "training":
-            result = training.result
+            result = training.state.result
             if isinstance(result, Finished) and result.reason != "stopped":
                 self._trained.add(self.fold)
                 if not self._is_stopping:

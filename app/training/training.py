@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,28 +20,13 @@ from app.workers.messages import Keep, Kept, Pause, Refused, Resume, Watch
 from app.workers.process import Worker
 from core.base.errors import RunError
 from core.runs.curves import Curves
-from core.runs.events import (
-    CheckpointSaved,
-    Compiling,
-    Failed,
-    Finished,
-    Paused,
-    Prediction,
-    Resumed,
-    Started,
-    Step,
-    ValidationDone,
-    Warned,
-)
+from core.runs.events import Failed, Prediction, Started, Step, ValidationDone
 from core.runs.info import RunInfo
+from core.runs.state import TrainingState
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
-
-TrainingState = Literal["idle", "starting", "running", "paused", "stopping", "finished", "failed", "lost"]
-
-BUSY: frozenset[TrainingState] = frozenset({"starting", "running", "paused", "stopping"})
-"""States in which there is a process that trains."""
+    from core.runs.events import Event
 
 _ENTRY = "app.workers.children.training"  # by name: what it imports must never be loaded in this process
 _PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
@@ -53,28 +39,21 @@ class Training(QObject):
     Attributes
     ----------
     state : TrainingState
-        "failed" has told why; "lost" is a process that is gone without it: `result` says what is known. Both can be
-        resumed from the last checkpoint (`checkpoint`).
-    run : Path or None
-        Of the training, also after its end.
+        What its process has told of.
     config : TrainConfig or None
-        None where the training was found and not started here, until `started` is known.
-    started, last_step, validation, checkpoint, compiling
-        The last event of each kind; None before the first. `compiling` is None again once it is done.
+        None where the training was found and not started here.
     curves : Curves
         Of the run, also from before it was resumed.
-    warnings : list of str
-    result : Finished, Failed or None
-        How it ended.
     watched : tuple of Path
         Images that are predicted meanwhile.
     keeps_on : bool
         Whether it goes on when no window is connected any more.
     """
 
-    state_changed = Signal()
+    state_changed = Signal(object)
+    """The `TrainingState`, each time that its phase is another one."""
     news = Signal(object)
-    """Each event (`core.runs.events`)."""
+    """Each event (`core.runs.events`); `state` is the one after it."""
     curves_changed = Signal()
     """At most four times a second."""
     predicted = Signal(object)
@@ -103,8 +82,7 @@ class Training(QObject):
         self._waiting: list[Step | ValidationDone] | None = None
         self._timer = QTimer(self, singleShot=True, interval=_CURVES_EVERY)
         self._timer.timeout.connect(self.curves_changed)
-        self.state: TrainingState = "idle"
-        self.run: Path | None = None
+        self.state = TrainingState()
         self.config: TrainConfig | None = None
         self.watched: tuple[Path, ...] = ()
         self._clear()
@@ -114,7 +92,7 @@ class Training(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether a process trains."""
-        return self.state in BUSY
+        return self.state.is_busy
 
     @property
     def is_checking(self) -> bool:
@@ -159,10 +137,8 @@ class Training(QObject):
             return False
         self.drop_check()
         worker = self._new_worker()
-        self._reset(config.run, config)
-        self.watched = config.watch
+        self.begin(config.run, config, config.watch)
         worker.start(_ENTRY, config, running.new_log(), config.run)
-        self._enter("starting")
         return True
 
     def go_on(self, info: RunInfo, **changes: Any) -> bool:
@@ -185,10 +161,9 @@ class Training(QObject):
             return False
         worker = self._new_worker()
         info = self._runs.entry(Path(record.run))
-        self._reset(Path(record.run), None if info is None else info.config)
+        self.begin(Path(record.run), None if info is None else info.config)
         self._is_found = True
         worker.attach(record)
-        self._enter("starting")
         return True
 
     def pause(self) -> None:
@@ -209,7 +184,7 @@ class Training(QObject):
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
             self._worker.stop(_PATIENCE)
-            self._enter("stopping")
+            self._enter(replace(self.state, phase="stopping"))
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
         """End it at once: what was learnt since the last checkpoint is lost.
@@ -224,7 +199,7 @@ class Training(QObject):
         self._deletes = delete and self.is_busy
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
-            self._enter("stopping")
+            self._enter(replace(self.state, phase="stopping"))
             self._worker.terminate()
 
     def keep_on(self, then: Callable[[], None] | None = None) -> None:
@@ -278,26 +253,15 @@ class Training(QObject):
         if self._worker is not None:
             self._worker.deleteLater()
         worker = self._worker = Worker(self.tr("The training"), self)
-        worker.received.connect(self._take)
+        worker.received.connect(self.receive)
         worker.connected.connect(self._connected)
         worker.heard.connect(self.heard)
         worker.silence_changed.connect(self.heard)
-        worker.ended.connect(self._over)
+        worker.ended.connect(self.end)
         return worker
 
-    def _reset(self, run: Path, config: TrainConfig | None) -> None:
-        self.run, self.config = run, config
-        self._clear()
-
     def _clear(self) -> None:
-        self.started: Started | None = None
-        self.last_step: Step | None = None
-        self.validation: ValidationDone | None = None
-        self.checkpoint: CheckpointSaved | None = None
-        self.compiling: Compiling | None = None
-        self.result: Finished | Failed | None = None
         self.curves = Curves()
-        self.warnings: list[str] = []
         self.watched = ()
         self.keeps_on = False
         self._is_found = self._deletes = False
@@ -312,44 +276,45 @@ class Training(QObject):
         if self._worker is not None and self.is_busy:
             self._worker.send(message)
 
-    def _take(self, event: object) -> None:
+    def begin(self, run: Path, config: TrainConfig | None = None, watched: tuple[Path, ...] = ()) -> None:
+        """Forget the training before: that of a run is being started."""
+        self._clear()
+        self.config, self.watched = config, watched
+        self._enter(TrainingState("starting", run))
+
+    def receive(self, event: object) -> None:
+        """Take in what the process tells."""
         match event:
             case Kept(keep):
                 self._kept(keep)
                 return
             case Refused(message):
-                event = self.result = Failed(0, message, "other")
+                event = Failed(0, message, "other")
+        self._enter(self.state.after(cast("Event", event)))
+        match event:
             case Started():
-                self.started = event
-                self._enter_running()
                 if self._is_found or event.step:
                     self._read_curves()
-            case Compiling():
-                self.compiling = None if event.done else event
-            case Step():
-                self.last_step = event
-                self._enter_running()
+            case Step() | ValidationDone():
                 self._grow(event)
-            case ValidationDone():
-                self.validation = event
-                self._grow(event)
-            case CheckpointSaved():
-                self.checkpoint = event
-            case Paused() if self.state != "stopping":
-                self._enter("paused")
-            case Resumed() if self.state == "paused":
-                self._enter("running")
-            case Warned(message):
-                self.warnings.append(message)
-            case Finished() | Failed():
-                self.result = event
             case Prediction():
                 self.predicted.emit(event)
         self.news.emit(event)
 
-    def _enter_running(self) -> None:
-        if self.state == "starting":
-            self._enter("running")
+    def end(self, death: Death) -> None:
+        """Take in that the process is gone."""
+        cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
+        state = self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines))
+        self._enter(state)
+        if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
+            self.told.emit("error", retold(state.result.message))
+        if self._deletes and state.run is not None:
+            self._runs.delete(state.run)
+        self._deletes = False
+        self._runs.refresh()
+        calls, self._when_over = self._when_over, []
+        for call in calls:
+            call()
 
     def _grow(self, event: Step | ValidationDone) -> None:
         if self._waiting is not None:
@@ -360,12 +325,13 @@ class Training(QObject):
             self._timer.start()
 
     def _read_curves(self) -> None:
-        assert self.run is not None
+        run = self.state.run
+        assert run is not None
         self._waiting = []
-        self._runs.read_curves(self.run, partial(self._take_curves, self.run))
+        self._runs.read_curves(run, partial(self._take_curves, run))
 
     def _take_curves(self, run: Path, curves: Curves) -> None:
-        if run != self.run or self._waiting is None:
+        if run != self.state.run or self._waiting is None:
             return
         waiting, self._waiting = self._waiting, None
         self.curves = curves
@@ -380,37 +346,9 @@ class Training(QObject):
         then, self._when_kept = self._when_kept, None
         self._when_over.clear()
         self._worker.leave()
-        self._enter("idle")
+        self._enter(replace(self.state, phase="idle"))
         if then is not None:
             then()
-
-    def _over(self, death: Death) -> None:
-        result = self.result
-        if isinstance(result, Finished):
-            self._end("finished", result)
-        elif isinstance(result, Failed):
-            is_wanted = death.wanted and self.started is None
-            self._end("idle" if is_wanted else "failed", result)
-        elif death.wanted:
-            self._end("idle", None)
-        else:
-            step = 0 if self.last_step is None else self.last_step.step
-            cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
-            self._end("lost", Failed(step, cause, "other", "\n".join(death.lines)))
-
-    def _end(self, state: TrainingState, result: Finished | Failed | None) -> None:
-        self.result = result
-        self.compiling = None
-        self._enter(state)
-        if isinstance(result, Failed) and state in ("failed", "lost"):
-            self.told.emit("error", retold(result.message))
-        if self._deletes and self.run is not None:
-            self._runs.delete(self.run)
-        self._deletes = False
-        self._runs.refresh()
-        calls, self._when_over = self._when_over, []
-        for call in calls:
-            call()
 
     def _call_when_over(self, call: Callable[[], None] | None) -> None:
         if call is None:
@@ -426,6 +364,6 @@ class Training(QObject):
         self.check_ended.emit(death)
 
     def _enter(self, state: TrainingState) -> None:
-        if state != self.state:
-            self.state = state
-            self.state_changed.emit()
+        before, self.state = self.state, state
+        if state.phase != before.phase:
+            self.state_changed.emit(state)

@@ -59,7 +59,7 @@ def test_front_of_the_queue_holds_nine_of_ten_planted_errors(
     checking = session.cross_checking
     assert checking.start(FOLDS, choices_of_folds({}, default_steps({}, FOLDS)))
     qtbot.waitUntil(lambda: checking.state in {"done", "stopped"}, timeout=PATIENCE)
-    assert checking.state == "done", session.training.result
+    assert checking.state == "done", session.training.state.result
     qtbot.waitUntil(lambda: len(session.reviewing.queue) == WORDS, timeout=PATIENCE)
     assert not any(queued.was_trained_on for queued in session.reviewing.queue)
     front = [queued.image for queued in session.reviewing.queue[:FRONT]]

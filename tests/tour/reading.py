@@ -20,7 +20,7 @@ _DRAFTED = 0.5  # share of the drafts that have to read right
 def choose_model(guide: Guide) -> None:
     """Choose no model, then the run in the menu of the prediction panel, and see what it reads."""
     hands, session = guide.hands, guide.session
-    predictions, run = session.predictions, session.training.run
+    predictions, run = session.predictions, session.training.state.run
     assert run is not None
     guide.show(guide.project.watched)
     panel = guide.part(PredictionPanel, guide.show_panel("predictions"))

@@ -61,9 +61,9 @@ def start(guide: Guide) -> None:
         guide.say(f"Left out: {len(guide.project.unlabelled)} images without a label, and {' '.join(reasons)}")
         hands.press(dialog.start)
     hands.wait(lambda: QApplication.activeModalWidget() is None, "the end of the dialog")
-    guide.wait_long(lambda: training.last_step is not None or not training.is_busy, "the first step")
-    guide.require(training.last_step, f"The training ended before its first step: {training.result}")
-    started = training.started
+    guide.wait_long(lambda: training.state.last_step is not None or not training.is_busy, "the first step")
+    guide.require(training.state.last_step, f"The training ended before its first step: {training.state.result}")
+    started = training.state.started
     assert started is not None
     guide.say(
         f"A network of {started.parameters:,} parameters trains on {started.device}, {started.batch} words a step."
@@ -115,10 +115,10 @@ def stop(guide: Guide) -> None:
     training = guide.session.training
     panel = guide.show_panel("training")
     assert isinstance(panel, TrainingPanel)
-    guide.require(training.is_busy, f"The training had ended by itself: {training.result}")
+    guide.require(training.is_busy, f"The training had ended by itself: {training.state.result}")
     guide.hands.press(panel.progress.buttons["train.stop"])
     guide.wait_long(lambda: not training.is_busy, "the end of the training", _SAVING)
-    result = training.result
+    result = training.state.result
     guide.require(isinstance(result, Finished), f"The training ended otherwise: {result}")
     assert isinstance(result, Finished)
     guide.require(result.model.is_file(), f"{result.model} is not there.")
@@ -212,7 +212,7 @@ def _share_read(guide: Guide, predicted: Predicted) -> float:
 def _is_enough(guide: Guide, alike: float, seconds: float) -> bool:
     """Whether the training has been looked on for long enough."""
     training = guide.session.training
-    validation, last = training.validation, training.last_step
+    validation, last = training.state.validation, training.state.last_step
     accuracy = 0.0 if validation is None else float(validation.metrics["word_accuracy"])
     is_good = alike >= _ALIKE and accuracy >= (_GOOD if seconds < _SOON else _FAIR)
     is_ending = last is not None and last.step > _MOST * last.steps  # it is to be stopped before it ends by itself

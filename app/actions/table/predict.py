@@ -104,7 +104,7 @@ def _can_cross_check(session: Session) -> bool:
 
 def _has_training(session: Session) -> bool:
     training = session.training
-    return training.is_busy and training.run is not None
+    return training.is_busy and training.state.run is not None
 
 
 def _has_history(session: Session) -> bool:
@@ -174,7 +174,7 @@ ACTIONS = (
     Action(
         "predict.training",
         marked("Actions", "Watch the training"),
-        lambda session, asker: session.predictions.choose(session.training.run),
+        lambda session, asker: session.predictions.choose(session.training.state.run),
         menu="predict",
         section="model",
         tip=marked("Actions", "See what the training sees in the open image, while it goes on"),

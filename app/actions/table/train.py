@@ -14,12 +14,12 @@ from app.training.tensorboard import tensorboard_of
 
 def is_steerable(session: Session) -> bool:
     """A training makes steps, or pauses."""
-    return session.training.state in {"running", "paused"}
+    return session.training.state.phase in {"running", "paused"}
 
 
 def pause_or_resume(session: Session) -> None:
     """Make no further step, or go on."""
-    if session.training.state == "paused":
+    if session.training.state.phase == "paused":
         session.training.resume()
     else:
         session.training.pause()
@@ -28,7 +28,7 @@ def pause_or_resume(session: Session) -> None:
 def cancel(session: Session, asker: Asker) -> None:
     """End the training at once, after a question; what becomes of its run is another one."""
     translate = QCoreApplication.translate
-    run = session.training.run
+    run = session.training.state.run
     question = translate("Actions", "What it has learnt since its last checkpoint is lost.")
     title = translate("Actions", "Cancel the training?")
     if not asker.confirm(title, question, translate("Actions", "Cancel the training")) or run is None:
@@ -48,13 +48,13 @@ def cancel(session: Session, asker: Asker) -> None:
 def show_tensorboard(session: Session) -> None:
     """Show the run of the training, or else the latest one, in TensorBoard."""
     entries = session.runs.entries
-    run = session.training.run or (entries[0].path if entries else None)
+    run = session.training.state.run or (entries[0].path if entries else None)
     if run is not None:
         tensorboard_of(session).open(run)
 
 
 def _pause_text(session: Session) -> str:
-    if session.training.state == "paused":
+    if session.training.state.phase == "paused":
         return QCoreApplication.translate("Actions", "Resume training")
     return QCoreApplication.translate("Actions", "Pause training")
 
@@ -115,7 +115,7 @@ ACTIONS = (
         section="look",
         icon="tensorboard",
         tip=marked("Actions", "Show this run, or else the latest one, in TensorBoard"),
-        enabled=lambda session: session.training.run is not None or bool(session.runs.entries),
+        enabled=lambda session: session.training.state.run is not None or bool(session.runs.entries),
         repeats=False,
     ),
 )

@@ -30,7 +30,7 @@ class Notifier(QObject):
 
     def _tell(self) -> None:
         training = self._training
-        if training.state not in {"finished", "failed", "lost"} or self._window.isActiveWindow():
+        if training.state.phase not in {"finished", "failed", "lost"} or self._window.isActiveWindow():
             return
         QApplication.alert(self._window)
         if not (QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages()):
@@ -39,17 +39,17 @@ class Notifier(QObject):
             self.tray = QSystemTrayIcon(icon(APPLICATION), self)
             self.tray.messageClicked.connect(self._come)
         self.tray.show()
-        is_good = training.state == "finished"
+        is_good = training.state.phase == "finished"
         kind = QSystemTrayIcon.MessageIcon.Information if is_good else QSystemTrayIcon.MessageIcon.Warning
         self.tray.showMessage(self._title(is_good), self._sentence(), kind, _SHOWN)
 
     def _title(self, is_good: bool) -> str:
-        run = "" if self._training.run is None else self._training.run.name
+        run = "" if self._training.state.run is None else self._training.state.run.name
         said = self.tr("Training finished: {run}") if is_good else self.tr("Training broken off: {run}")
         return said.format(run=run)
 
     def _sentence(self) -> str:
-        match self._training.result:
+        match self._training.state.result:
             case Finished(metrics=metrics, step=step) if "word_accuracy" in metrics:
                 share = self._window.locale().toString(100 * metrics["word_accuracy"], "f", 1)
                 return self.tr("{share} % of the validation words are read, at step {step}.").format(

@@ -333,7 +333,7 @@ class MainWindow(Translated, QMainWindow):
         self._name_window()
 
     def _training_changed(self) -> None:
-        if self.session.training.state == "starting":
+        if self.session.training.state.phase == "starting":
             self.panels.show("training")
             self.panels.give_room("training", _CURVES_HEIGHT)
 

@@ -95,7 +95,7 @@ class ModelChooser(Translated, QToolButton):
 
     def _offer_run(self, menu: QMenu, info: RunInfo) -> None:
         training = self._session.training
-        is_live = training.run == info.path and training.is_busy
+        is_live = training.state.run == info.path and training.is_busy
         checkpoints = self._checkpoints.get(info.path, ())
         if not (is_live or info.model is not None or checkpoints):
             return  # nothing of it can predict

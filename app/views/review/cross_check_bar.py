@@ -56,7 +56,7 @@ class CrossCheckBar(Translated, QWidget):
         )
         self.button.setAccessibleName(self.button.toolTip())
         training = self._session.training
-        self.button.setEnabled(not training.is_busy if is_stopped else training.state != "stopping")
+        self.button.setEnabled(not training.is_busy if is_stopped else training.state.phase != "stopping")
         self._count()
 
     def retranslate(self) -> None:
@@ -66,7 +66,7 @@ class CrossCheckBar(Translated, QWidget):
         if self.isHidden():
             return
         self.sentence.setText(self._said())
-        found, step = self._checking.cross_check, self._session.training.last_step
+        found, step = self._checking.cross_check, self._session.training.state.last_step
         if self._checking.state == "training" and found is not None and step is not None:
             self.bar.setMaximum(found.folds * step.steps)
             self.bar.setValue(self._checking.fold * step.steps + step.step)
@@ -85,10 +85,10 @@ class CrossCheckBar(Translated, QWidget):
             if checking.is_trained:
                 return self.tr("The cross-check is trained; the images are not all read yet.")
             return self.tr("The cross-check was stopped at training {fold} of {folds}.").format(**fold)
-        step = training.last_step
-        if training.state == "paused":
+        step = training.state.last_step
+        if training.state.phase == "paused":
             return self.tr("Cross-check, training {fold} of {folds}: paused").format(**fold)
-        if training.state == "stopping":
+        if training.state.phase == "stopping":
             return self.tr("Cross-check, training {fold} of {folds}: stopping …").format(**fold)
         if step is None or not training.is_busy:
             return self.tr("Cross-check, training {fold} of {folds}: starting …").format(**fold)

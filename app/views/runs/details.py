@@ -79,7 +79,7 @@ class RunDetails(Translated, QWidget):
         self._curves = {}
         training = self._session.training
         for info in self._runs:
-            if info.path == training.run and training.is_busy:
+            if info.path == training.state.run and training.is_busy:
                 self._curves[info.path] = training.curves
             elif info.state == "running":
                 follower = self._session.runs.follow(info.path, self)
@@ -99,8 +99,8 @@ class RunDetails(Translated, QWidget):
 
     def _trained(self) -> None:
         training = self._session.training
-        if training.run is not None and training.run in self._curves:
-            self._take(training.run, training.curves)
+        if training.state.run is not None and training.state.run in self._curves:
+            self._take(training.state.run, training.curves)
 
     def _show_curves(self) -> None:
         is_one = len(self._runs) == 1

@@ -50,7 +50,7 @@ class OutcomeBar(Translated, QFrame):
 
     def _show(self) -> None:
         training = self._session.training
-        result = None if training.is_busy else training.result
+        result = None if training.is_busy else training.state.result
         self.setVisible(result is not None)
         if result is None:
             return
@@ -59,12 +59,12 @@ class OutcomeBar(Translated, QFrame):
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, colour("ok" if is_good else "error"))
         self._says.setPalette(palette)
-        info = None if training.run is None else self._session.runs.entry(training.run)
+        info = None if training.state.run is None else self._session.runs.entry(training.state.run)
         self.predict.setVisible(info is not None and info.model is not None)
         is_done = isinstance(result, Finished) and result.reason != "stopped"  # by its own rules: it would end again
         self.go_on.setVisible(not is_done and info is not None and info.config is not None)
         self.log.setVisible(not is_good)
-        self.folder.setVisible(training.run is not None)
+        self.folder.setVisible(training.state.run is not None)
 
     def _said(self, result: Finished | Failed) -> str:
         if isinstance(result, Failed):
@@ -91,18 +91,18 @@ class OutcomeBar(Translated, QFrame):
         )
 
     def _predict(self) -> None:
-        run = self._session.training.run
+        run = self._session.training.state.run
         if run is not None:
             self._session.predictions.choose(run)
 
     def _go_on(self) -> None:
-        run = self._session.training.run
+        run = self._session.training.state.run
         info = None if run is None else self._session.runs.entry(run)
         if info is not None:
             self._session.training.go_on(info)
 
     def _show_folder(self) -> None:
-        run = self._session.training.run
+        run = self._session.training.state.run
         if run is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(run))):
             self._session.tell(str(run))
 

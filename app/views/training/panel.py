@@ -79,7 +79,7 @@ class TrainingPanel(Translated, QWidget):
         self.curves.put([ShownRun("", self._training.curves)])
 
     def _show_warnings(self) -> None:
-        warnings = [sentences.said(warning) for warning in self._training.warnings]
+        warnings = [sentences.said(warning) for warning in self._training.state.warnings]
         if len(warnings) == self._lines.rowCount() and (not warnings or warnings[-1] == self._lines.stringList()[-1]):
             return
         self._lines.setStringList(warnings)

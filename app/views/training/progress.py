@@ -77,7 +77,7 @@ class ProgressBar(Translated, QWidget):
 
     def _state_changed(self) -> None:
         self._since = time.monotonic()
-        if self._training.state == "starting":
+        if self._training.state.phase == "starting":
             self._tick.start()
         elif not self._training.is_busy:
             self._tick.stop()
@@ -88,25 +88,25 @@ class ProgressBar(Translated, QWidget):
         self.state.setText(self._said_state())
         self.numbers.setText(_SEPARATOR.join(self._said_numbers()))
         self.numbers.setToolTip(self.numbers.text())
-        step = training.last_step
+        step = training.state.last_step
         self.bar.setVisible(training.is_busy)
-        is_waiting = step is None or training.compiling is not None
+        is_waiting = step is None or training.state.compiling is not None
         self.bar.setMaximum(0 if is_waiting or step is None else self._last_step(step))
         if step is not None:
             self.bar.setValue(step.step)
-        runs, is_paused = training.is_busy, training.state == "paused"
-        steers = training.state in ("running", "paused")
+        runs, is_paused = training.is_busy, training.state.phase == "paused"
+        steers = training.state.phase in ("running", "paused")
         self.buttons["train.start"].setVisible(not runs)
         self.buttons["train.start"].setEnabled(self._session.project is not None)
         for name, can in (("train.pause", steers), ("train.stop", steers), ("train.cancel", runs)):
             self.buttons[name].setVisible(runs)
             self.buttons[name].setEnabled(can)
         self.buttons["train.pause"].setText(self.tr("Resume") if is_paused else self.tr("Pause"))
-        self.buttons["train.tensorboard"].setVisible(training.run is not None)
+        self.buttons["train.tensorboard"].setVisible(training.state.run is not None)
 
     def _last_step(self, step: Step) -> int:
         """The step at which it will end, as it looks now: a limit of time may come before the last step."""
-        started = self._training.started
+        started = self._training.state.started
         if started is None or step.seconds_left is None or not step.images_per_second:
             return step.steps
         to_come = step.seconds_left * step.images_per_second / started.batch
@@ -123,14 +123,14 @@ class ProgressBar(Translated, QWidget):
             "finished": self.tr("Finished"),
             "failed": self.tr("Failed"),
             "lost": self.tr("Broken off"),
-        }[training.state]
+        }[training.state.phase]
         if training.is_silent:
             said = self.tr("{state}, no sign of life").format(state=said)
-        return said if training.run is None else f"{said}: {training.run.name}"
+        return said if training.state.run is None else f"{said}: {training.state.run.name}"
 
     def _said_numbers(self) -> list[str]:
         training = self._training
-        if training.state == "idle" and training.run is None:
+        if training.state.phase == "idle" and training.state.run is None:
             return [self.tr("Press Train to teach a network on this project's labels.")]
         said: list[str] = []
         if training.is_busy:
@@ -142,7 +142,7 @@ class ProgressBar(Translated, QWidget):
 
     def _said_waiting(self) -> list[str]:
         training = self._training
-        found = training.compiling
+        found = training.state.compiling
         if found is not None:
             what = {
                 "check of the images": self.tr("checking the images"),
@@ -151,13 +151,13 @@ class ProgressBar(Translated, QWidget):
                 "prediction": self.tr("compiling the prediction"),
             }[found.what]
             return [self.tr("{what}, {time}").format(what=what, time=clock(found.seconds))]
-        if training.state == "starting":
+        if training.state.phase == "starting":
             return [self.tr("loading TensorFlow, {time}").format(time=clock(time.monotonic() - self._since))]
         return []
 
     def _said_steps(self) -> list[str]:
         training, number = self._training, self.locale().toString
-        step = training.last_step
+        step = training.state.last_step
         if step is None:
             return []
         said = [self.tr("step {step} of {steps}").format(step=number(step.step), steps=number(step.steps))]
@@ -165,7 +165,7 @@ class ProgressBar(Translated, QWidget):
             said.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
             said.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
-        accuracy = None if training.validation is None else training.validation.metrics.get("word_accuracy")
+        accuracy = None if training.state.validation is None else training.state.validation.metrics.get("word_accuracy")
         if accuracy is not None:
             said.append(self.tr("{share} % words").format(share=number(100 * accuracy, "f", 1)))
         return said

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.waiting import WAIT
+from support.window.told_training import finished, tell
 from support.words.predictions import learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
@@ -293,12 +294,10 @@ def begin_training(session: Session, run: Path, step: int = 3) -> list[list[Path
     """Let the session believe that a training is running; what it is asked to watch is given back."""
     training, watched = session.training, list[list[Path]]()
     training.watch = lambda images: watched.append([*images])  # type: ignore[method-assign]
-    training.run = run
-    training.state = "running"
+    training.begin(run)
     spec = spec_for(session)
-    training.started = Started(run, 0, 9, spec.to_dict(), 1, "CPU", "float32", 2, 8, 0, 0, 1, None)
-    training.last_step = Step(step, 9, {"loss": 0.5}, 0.1, 1.0, 1.0, None)
-    training.state_changed.emit()
+    training.receive(Started(run, 0, 9, spec.to_dict(), 1, "CPU", "float32", 2, 8, 0, 0, 1, None))
+    training.receive(Step(step, 9, {"loss": 0.5}, 0.1, 1.0, 1.0, None))
     return watched
 
 
@@ -369,8 +368,7 @@ def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: P
     begin_training(session, tmp_path / "run")
     loaded: list[Path] = []
     session.predictions.worker.load = loaded.append  # type: ignore[method-assign]
-    session.training.state = "finished"
-    session.training.state_changed.emit()
+    tell(session, finished(tmp_path / "run"))
     assert loaded == [tmp_path / "run"]
     assert session.predictions.state == "loading"
 
@@ -378,8 +376,7 @@ def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: P
 def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_path: Path) -> None:
     begin_training(session, tmp_path / "run")
     session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
-    session.training.state = "finished"
-    session.training.state_changed.emit()
+    tell(session, finished(tmp_path / "run"))
     begin_training(session, tmp_path / "second")
     assert session.predictions.model == tmp_path / "second"
     assert session.predictions.is_live

@@ -155,7 +155,7 @@ def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
 ) -> None:
     session = open_window()
     session.cross_checking.start(2, choices_of_folds({}, LONG))
-    qtbot.waitUntil(lambda: session.training.last_step is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
     worker = session.training._worker
     assert worker is not None
     assert worker.pid is not None
@@ -223,7 +223,7 @@ def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
     assert later.cross_checking.is_trained
     later.cross_checking.resume()
     wait_for_state(later, qtbot, "done")
-    assert later.training.run is None
+    assert later.training.state.run is None
     later.shutdown()
     assert kept(later) == finished
 

@@ -23,6 +23,7 @@ from app.workers.messages import Checked, Estimated, Timed
 from core.model.training.checkpoints import Checkpoints
 from core.project.project import Project
 from core.runs.events import Finished, Prediction, Started, Step
+from core.runs.state import TrainingState
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -68,15 +69,15 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     training.predicted.connect(predictions.append)
     first, second = images_of(project)[:2]
     training.start({**CHOICES, "run": tmp_path / "run", "watch": (first,)})
-    wait(qtbot, lambda: training.last_step is not None)
-    assert training.started is not None
-    assert training.started.training > 0
+    wait(qtbot, lambda: training.state.last_step is not None)
+    assert training.state.started is not None
+    assert training.state.started.training > 0
     wait(qtbot, lambda: predictions)
     assert predictions[0].image == str(first)
     assert predictions[0].arrays["localization_map"].shape == (8, 16)
     assert training.log == tmp_path / "run" / "log.txt"
     training.pause()
-    wait(qtbot, lambda: training.state == "paused")
+    wait(qtbot, lambda: training.state.phase == "paused")
     training.watch([second])
     wait(qtbot, lambda: predictions[-1].image == str(second))
 
@@ -85,10 +86,10 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     record = running.find(tmp_path / "run")
     assert record is not None
     assert other.attach(record)
-    wait(qtbot, lambda: other.state == "paused")
-    assert other.last_step == training.last_step
+    wait(qtbot, lambda: other.state.phase == "paused")
+    assert other.state.last_step == training.state.last_step
     other.resume()
-    wait(qtbot, lambda: training.state == "running")
+    wait(qtbot, lambda: training.state.phase == "running")
     other.stop()
     wait(qtbot, lambda: not other.is_busy and not training.is_busy)
     background.shutdown()
@@ -96,7 +97,7 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
         assert isinstance(seen.result, Finished)
         assert seen.result.reason == "stopped"
     assert (tmp_path / "run" / "model.keras").is_file()
-    assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.result.step]  # type: ignore[union-attr]
+    assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.state.result.step]  # type: ignore[union-attr]
     assert "finished at step" in (tmp_path / "run" / "log.txt").read_text()
 
 
@@ -105,26 +106,26 @@ def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_windo
 ) -> None:
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
-    wait(qtbot, lambda: training.checkpoint is not None)
+    wait(qtbot, lambda: training.state.checkpoint is not None)
     os.kill(pid_of(training), signal.SIGKILL)
     wait(qtbot, lambda: not training.is_busy)
-    assert training.state == "lost"
-    assert training.result is not None
-    assert "The training was killed by signal 9" in training.result.message  # type: ignore[union-attr]
+    assert training.state.phase == "lost"
+    assert training.state.result is not None
+    assert "The training was killed by signal 9" in training.state.result.message  # type: ignore[union-attr]
 
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 60, "resume": True})
-    wait(qtbot, lambda: training.last_step is not None)
-    assert training.started is not None
-    assert training.started.step > 0
+    wait(qtbot, lambda: training.state.last_step is not None)
+    assert training.state.started is not None
+    assert training.state.started.step > 0
     wait(qtbot, lambda: "loss" in training.curves and training.curves["loss"][0][0] == 1)
     pid = pid_of(training)
-    assert training.last_step is not None
-    done = training.last_step.step
+    assert training.state.last_step is not None
+    done = training.state.last_step.step
     training.shutdown()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
     assert Checkpoints(run / "checkpoints").steps()[-1] >= done
     assert running.find(run) is None
-    training.state = "idle"  # nobody listens to it any more
+    training.state = TrainingState()  # nobody listens to it any more
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
@@ -133,20 +134,20 @@ def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
 ) -> None:
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
-    wait(qtbot, lambda: training.checkpoint is not None and training.last_step is not None)
-    assert training.last_step is not None
+    wait(qtbot, lambda: training.state.checkpoint is not None and training.state.last_step is not None)
+    assert training.state.last_step is not None
     with full_disk(pid_of(training)):
-        until = training.last_step.step + 4
-        wait(qtbot, lambda: training.last_step is not None and training.last_step.step >= until)
-    wait(qtbot, lambda: sum("Can be written again" in warning for warning in training.warnings) == 2)
+        until = training.state.last_step.step + 4
+        wait(qtbot, lambda: training.state.last_step is not None and training.state.last_step.step >= until)
+    wait(qtbot, lambda: sum("Can be written again" in warning for warning in training.state.warnings) == 2)
     training.stop()
     wait(qtbot, lambda: not training.is_busy)
-    assert isinstance(training.result, Finished), training.result
+    assert isinstance(training.state.result, Finished), training.state.result
     for told in ("the checkpoint was not written (File too large)", "are not recorded (File too large)"):
-        assert sum(told in warning for warning in training.warnings) == 1
+        assert sum(told in warning for warning in training.state.warnings) == 1
     found, damaged = Checkpoints(run / "checkpoints").latest()
     assert found is not None
-    assert (found[0].step, damaged) == (training.result.step, ())
+    assert (found[0].step, damaged) == (training.state.result.step, ())
 
 
 def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
@@ -172,18 +173,18 @@ def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tm
     """Each time it goes on from a whole checkpoint; five are killed in `tests/e2e/test_worker_kills.py`."""
     chance, run = random.Random(3), tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
-    wait(qtbot, lambda: training.checkpoint is not None)
+    wait(qtbot, lambda: training.state.checkpoint is not None)
     for _ in range(100):
         if chance.random() < 0.7:  # while steps and checkpoints are made, else while it starts
             steps = chance.randrange(1, 6)
-            wait(qtbot, lambda: training.last_step is not None)
-            assert training.last_step is not None
-            wait(qtbot, lambda n=training.last_step.step + steps: training.last_step.step >= n)  # type: ignore[misc,union-attr]
+            wait(qtbot, lambda: training.state.last_step is not None)
+            assert training.state.last_step is not None
+            wait(qtbot, lambda n=training.state.last_step.step + steps: training.state.last_step.step >= n)  # type: ignore[misc,union-attr]
         else:
             wait(qtbot, lambda: training.memory is not None)
         os.kill(pid_of(training), signal.SIGKILL)
         wait(qtbot, lambda: not training.is_busy)
-        assert training.state == "lost"
+        assert training.state.phase == "lost"
         found, damaged = Checkpoints(run / "checkpoints").latest()
         assert found is not None
         assert damaged == ()
@@ -195,6 +196,6 @@ def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tm
     assert started.step > 0
     training.stop()
     wait(qtbot, lambda: not training.is_busy)
-    assert isinstance(training.result, Finished)
+    assert isinstance(training.state.result, Finished)
     steps_written = [json.loads(line)["step"] for line in (run / "metrics.jsonl").read_text().splitlines()]
     assert steps_written == sorted(set(steps_written))

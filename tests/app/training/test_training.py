@@ -48,7 +48,7 @@ class Window:
         self._qtbot.waitUntil(lambda: bool(condition()), timeout=WAIT)
 
     def step(self, number: int) -> None:
-        self.until(lambda: self.training.last_step is not None and self.training.last_step.step >= number)
+        self.until(lambda: self.training.state.last_step is not None and self.training.state.last_step.step >= number)
 
     def close(self) -> None:
         self.training.shutdown()
@@ -96,16 +96,16 @@ def window(new_window: Callable[[], Window], monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_training_goes_from_its_start_to_its_end(window: Window) -> None:
     training = window.training
-    states = [training.state]
-    training.state_changed.connect(lambda: states.append(training.state))
+    states = [training.state.phase]
+    training.state_changed.connect(lambda: states.append(training.state.phase))
     assert training.start({"steps": 6})
     window.until(lambda: not training.is_busy)
     assert states == ["idle", "starting", "running", "finished"]
-    assert isinstance(training.result, Finished)
-    assert training.result.reason == "steps"
-    assert training.started is not None
-    assert training.compiling is None
-    assert training.warnings == ["Something to know."]
+    assert isinstance(training.state.result, Finished)
+    assert training.state.result.reason == "steps"
+    assert training.state.started is not None
+    assert training.state.compiling is None
+    assert training.state.warnings == ("Something to know.",)
     steps, losses = training.curves["loss"]
     np.testing.assert_array_equal(steps, np.arange(1, 7))
     np.testing.assert_allclose(losses, 1 / steps)
@@ -117,7 +117,7 @@ def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_pa
     for _ in range(2):
         window.training.start({"steps": 1})
         window.until(lambda: not window.training.is_busy)
-        window.until(lambda: window.runs.entry(window.training.run or Path()))
+        window.until(lambda: window.runs.entry(window.training.state.run or Path()))
     names = sorted(info.name for info in window.runs.entries)
     assert [name[:10] for name in names] == ["001-small-", "002-small-"]
     assert all(info.path.parent == tmp_path / "words/.textscanner/runs" for info in window.runs.entries)
@@ -126,7 +126,7 @@ def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_pa
 
 def test_a_wrong_choice_is_told_and_starts_nothing(window: Window) -> None:
     assert not window.training.start({"steps": 0})
-    assert window.training.state == "idle"
+    assert window.training.state.phase == "idle"
     ((severity, sentence),) = window.told
     assert (severity, "steps" in sentence) == ("warning", True)
 
@@ -142,15 +142,15 @@ def test_pause_watch_and_resume(window: Window, tmp_path: Path) -> None:
     training.start({"steps": 100_000})
     window.step(2)
     training.pause()
-    window.until(lambda: training.state == "paused")
-    assert training.last_step is not None
-    before = training.last_step.step
+    window.until(lambda: training.state.phase == "paused")
+    assert training.state.last_step is not None
+    before = training.state.last_step.step
     training.watch([tmp_path / "word.png"])
     window.until(lambda: window.predictions)
     assert (window.predictions[0].image, window.predictions[0].step) == (str(tmp_path / "word.png"), before)
     training.resume()
     window.step(before + 2)
-    assert training.state == "running"
+    assert training.state.phase == "running"
 
 
 def test_stop_and_keep_ends_with_a_model(window: Window) -> None:
@@ -158,24 +158,24 @@ def test_stop_and_keep_ends_with_a_model(window: Window) -> None:
     called: list[str] = []
     training.start({"steps": 100_000})
     window.step(3)
-    training.stop(then=lambda: called.append(training.state))
-    assert training.state == "stopping"
+    training.stop(then=lambda: called.append(training.state.phase))
+    assert training.state.phase == "stopping"
     window.until(lambda: called)
     assert called == ["finished"]
-    assert isinstance(training.result, Finished)
-    assert training.result.reason == "stopped"
-    assert training.result.model.exists()
+    assert isinstance(training.state.result, Finished)
+    assert training.state.result.reason == "stopped"
+    assert training.state.result.model.exists()
 
 
 def test_cancel_can_delete_the_run(window: Window) -> None:
     training = window.training
     training.start({"steps": 100_000})
     window.step(3)
-    run = training.run
+    run = training.state.run
     assert run is not None
     training.cancel(delete=True)
     window.until(lambda: not training.is_busy)
-    assert (training.state, training.result) == ("idle", None)
+    assert (training.state.phase, training.state.result) == ("idle", None)
     window.until(lambda: not run.exists())
 
 
@@ -185,8 +185,8 @@ def test_cancel_without_deleting_keeps_the_run(window: Window) -> None:
     window.step(3)
     training.cancel()
     window.until(lambda: not training.is_busy)
-    assert training.run is not None
-    window.until(lambda: (info := window.runs.entry(training.run or Path())) and info.state == "stopped")
+    assert training.state.run is not None
+    window.until(lambda: (info := window.runs.entry(training.state.run or Path())) and info.state == "stopped")
 
 
 @pytest.mark.parametrize(
@@ -202,24 +202,24 @@ def test_cancel_without_deleting_keeps_the_run(window: Window) -> None:
 def test_how_a_training_ended_is_told_in_a_sentence(window: Window, seed: int, state: str, said: str) -> None:
     window.training.start({"steps": 1000, "seed": seed})
     window.until(lambda: not window.training.is_busy)
-    assert window.training.state == state
-    assert isinstance(window.training.result, Failed)
-    assert said in window.training.result.message
-    assert window.told == [("error", window.training.result.message)]
+    assert window.training.state.phase == state
+    assert isinstance(window.training.state.result, Failed)
+    assert said in window.training.state.result.message
+    assert window.told == [("error", window.training.state.result.message)]
 
 
 def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
     training = window.training
     training.start({"steps": 10})
     window.until(lambda: not training.is_busy)
-    assert training.run is not None
-    window.until(lambda: window.runs.entry(training.run or Path()))
-    info = window.runs.entry(training.run)
+    assert training.state.run is not None
+    window.until(lambda: window.runs.entry(training.state.run or Path()))
+    info = window.runs.entry(training.state.run)
     assert info is not None
     assert training.go_on(info, steps=20)
     window.until(lambda: not training.is_busy)
-    assert training.started is not None
-    assert training.started.step == 10
+    assert training.state.started is not None
+    assert training.state.started.step == 10
     window.until(lambda: len(training.curves.get("loss", [[]])[0]) == 20)
     np.testing.assert_array_equal(training.curves["loss"][0], np.arange(1, 21))
 
@@ -228,7 +228,7 @@ def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
 def test_a_training_ends_by_itself_when_the_window_is_gone(window: Window, qtbot: QtBot) -> None:
     window.training.start({"steps": 1_000_000})
     window.step(2)
-    pid, run = window.pid, window.training.run
+    pid, run = window.pid, window.training.state.run
     assert run is not None
     window.close()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
@@ -246,15 +246,15 @@ def test_a_kept_training_is_found_by_the_next_window(
     window.step(5)
     first.keep_on(then=lambda: called.append(True))
     window.until(lambda: called)
-    assert first.state == "idle"
+    assert first.state.phase == "idle"
     window.close()
 
     later = new_window()
     second = later.training
     later.runs.found_training.connect(second.attach)
-    later.until(lambda: second.state == "running")
-    assert second.run == first.run
-    assert second.warnings == ["Something to know."]
+    later.until(lambda: second.state.phase == "running")
+    assert second.state.run == first.state.run
+    assert second.state.warnings == ("Something to know.",)
     later.until(lambda: "loss" in second.curves)
     later.step(6)
     later.until(lambda: len(second.curves["loss"][0]) > 6)
@@ -262,7 +262,7 @@ def test_a_kept_training_is_found_by_the_next_window(
     np.testing.assert_array_equal(steps, np.arange(1, len(steps) + 1))  # none twice, none missing
     second.stop()
     later.until(lambda: not second.is_busy)
-    assert second.state == "finished"
+    assert second.state.phase == "finished"
 
 
 def test_the_curves_are_announced_at_most_four_times_a_second(window: Window, qtbot: QtBot) -> None:
@@ -288,5 +288,5 @@ def test_warnings_and_checkpoints_are_news(window: Window) -> None:
     window.until(lambda: not window.training.is_busy)
     kinds = {type(event) for event in window.news}
     assert {Warned, CheckpointSaved} <= kinds
-    assert window.training.checkpoint is not None
-    assert window.training.checkpoint.step == 3
+    assert window.training.state.checkpoint is not None
+    assert window.training.state.checkpoint.step == 3

@@ -82,7 +82,7 @@ def _start(hands: Hands) -> None:
     assert dialog.check.checked is not None
     assert dialog.check.checked.training + dialog.check.checked.validation == len(hands.session.catalog.table)
     hands.wait(lambda: QApplication.activeModalWidget() is None, "the end of the dialog")
-    wait_long(hands, lambda: training.last_step is not None, "the first step")
+    wait_long(hands, lambda: training.state.last_step is not None, "the first step")
     assert training.config is not None
     assert training.config.preset == "small"
 
@@ -104,7 +104,7 @@ def _watch(hands: Hands) -> None:
     assert predictions.is_live
     assert predictions.current is not None
     assert predictions.current.maps.map_size == (8, 16)
-    wait_long(hands, lambda: session.training.validation is not None, "a validation")
+    wait_long(hands, lambda: session.training.state.validation is not None, "a validation")
     hands.wait(lambda: "loss" in session.training.curves, "the curves")
     wait_long(hands, lambda: len(predictions.history.steps) > 1, "the history")
 
@@ -114,15 +114,15 @@ def _stop(hands: Hands) -> None:
     training, predictions = session.training, session.predictions
     choose(hands, "Stop and keep")
     wait_long(hands, lambda: not training.is_busy, "the end of the training")
-    assert training.state == "finished", training.result
-    assert isinstance(training.result, Finished)
-    assert training.result.reason == "stopped"
-    assert training.result.model.is_file()
+    assert training.state.phase == "finished", training.state.result
+    assert isinstance(training.state.result, Finished)
+    assert training.state.result.reason == "stopped"
+    assert training.state.result.model.is_file()
     wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")
     current = predictions.current
     assert current is not None
     assert (current.image, current.step) == (session.image, None)
-    assert predictions.model == training.run
+    assert predictions.model == training.state.run
     for row in hands.window.centre.maps.predicted_rows.values():
         assert row.pane.isVisible()
 
@@ -160,9 +160,13 @@ def train_until_killed(hands: Hands, news: str, seed: str, model: str) -> None:
     with Path(news).open("a", encoding="utf-8") as file:
         while True:
             edit_once(hands, rng, file)
-            if not is_told and session.training.checkpoint is not None and session.predictions.current is not None:
+            if (
+                not is_told
+                and session.training.state.checkpoint is not None
+                and session.predictions.current is not None
+            ):
                 is_told = True
-                say(file, "trains", str(session.training.run), session.editor.committed_label)
+                say(file, "trains", str(session.training.state.run), session.editor.committed_label)
 
 
 def go_on(hands: Hands, run: str) -> None:
@@ -185,7 +189,7 @@ def kill_children(hands: Hands, news: str, seed: str, model: str, times: str) ->
     begin(hands, model)
     session, rng = hands.session, random.Random(int(seed))
     training = session.training
-    wait_long(hands, lambda: training.checkpoint is not None, "a checkpoint")
+    wait_long(hands, lambda: training.state.checkpoint is not None, "a checkpoint")
     victims = ["training", "prediction"] * int(times)
     rng.shuffle(victims)
     died_starting = {"training": False, "prediction": False}  # a model is given up that ends one process after another
@@ -205,7 +209,7 @@ def kill_children(hands: Hands, news: str, seed: str, model: str, times: str) ->
     for victim in died_starting:
         _let_work(hands, victim)
     close(hands, "stop")
-    assert isinstance(training.result, Finished)
+    assert isinstance(training.state.result, Finished)
     no_network()
 
 
@@ -213,10 +217,10 @@ def _let_work(hands: Hands, victim: str) -> None:
     """Until a process does its work, which it can only after it has begun."""
     training, predictions = hands.session.training, hands.session.predictions
     if victim == "training":
-        wait_long(hands, lambda: training.checkpoint is not None or not training.is_busy, "the next checkpoint")
-        assert training.started is not None, training.result
+        wait_long(hands, lambda: training.state.checkpoint is not None or not training.is_busy, "the next checkpoint")
+        assert training.state.started is not None, training.state.result
         assert training.config is not None
-        assert (training.started.step > 0) == training.config.resume
+        assert (training.state.started.step > 0) == training.config.resume
         return
     _want_prediction(hands)
     wait_long(hands, lambda: predictions.current is not None or predictions.state == "failed", "a prediction")
@@ -239,13 +243,13 @@ def _kill(hands: Hands, pid: int, edit: Callable[[], None], is_over: Callable[[]
 def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
     """Kill the training, and have its run go on."""
     training = hands.session.training
-    worker, run = training._worker, training.run
+    worker, run = training._worker, training.state.run
     assert worker is not None
     assert run is not None
     hands.wait(lambda: worker.pid is not None, "the process")
     assert worker.pid is not None
     _kill(hands, worker.pid, edit, lambda: not training.is_busy)
-    assert training.state == "lost"
+    assert training.state.phase == "lost"
     found, damaged = Checkpoints(run / "checkpoints").latest()
     assert found is not None
     assert damaged == ()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from app.session import Session
+from app.workers.death import Death
 from core.runs.events import Failed, Finished, Started, Step, ValidationDone
 from core.runs.folder import RunFolder, create
 from support.networks.noise import config_of
@@ -22,19 +23,20 @@ def new_run(session: Session, name: str = "001-small-2026-01-01", **choices: Any
 
 def begin(session: Session, run: Path) -> None:
     """The training of a run is being started."""
-    session.training._reset(run, None)
-    session.training._enter("starting")
+    session.training.begin(run)
 
 
 def tell(session: Session, *events: object) -> None:
     """The training's process tells these; one that tells of its end has ended."""
-    training = session.training
     for event in events:
-        training._take(event)
-        if isinstance(event, Finished):
-            training._end("finished", event)
-        elif isinstance(event, Failed):
-            training._end("failed", event)
+        session.training.receive(event)
+        if isinstance(event, Finished | Failed):
+            session.training.end(Death("", 0, False, Path("training.log")))
+
+
+def end(session: Session) -> None:
+    """The training's process ends as it was asked to."""
+    session.training.end(Death("", 0, True, Path("training.log")))
 
 
 def started(run: Path, step: int = 0) -> Started:

@@ -35,7 +35,7 @@ def main() -> None:
     def tell(event: object) -> None:
         match event:
             case Started() if training._worker is not None:
-                print(training._worker.pid, training.run, flush=True)
+                print(training._worker.pid, training.state.run, flush=True)
             case Step(step=step):
                 print(step, flush=True)
 

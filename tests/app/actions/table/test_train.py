@@ -8,11 +8,12 @@ from unittest import mock
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
-from support.window.told_training import begin, new_run, started, step, tell
+from support.window.told_training import begin, end, new_run, started, step, tell
 
 from app.actions.action_set import ActionSet
 from app.session import Session
 from app.training.tensorboard import TensorBoard
+from core.runs.events import Paused
 from core.runs.info import RunInfo
 
 
@@ -50,7 +51,7 @@ def test_only_what_makes_sense_can_be_done(actions: ActionSet, session: Session)
     assert possible(actions) == {"cancel", "tensorboard"}
     tell(session, started(run), step(1))
     assert possible(actions) == {"pause", "stop", "cancel", "tensorboard"}
-    session.training._enter("idle")
+    end(session)
     assert possible(actions) == {"start", "tensorboard"}
 
 
@@ -64,12 +65,12 @@ def test_one_action_pauses_and_resumes(actions: ActionSet, session: Session, run
         assert actions.text("train.pause") == "Pause training"
         actions.trigger("train.pause")
         assert (pause.call_count, resume.call_count) == (1, 0)
-        session.training._enter("paused")
+        tell(session, Paused(1))
         actions.refresh()
         assert actions.text("train.pause") == "Resume training"
         actions.trigger("train.pause")
         assert (pause.call_count, resume.call_count) == (1, 1)
-    session.training._enter("idle")
+    end(session)
 
 
 def test_cancelling_asks_and_then_asks_what_becomes_of_the_run(
@@ -82,7 +83,7 @@ def test_cancelling_asks_and_then_asks_what_becomes_of_the_run(
     assert len(window.asked) == 2
     assert "since its last checkpoint" in window.asked[0]
     assert f"{run.name} (12.3 MB)" in window.asked[1]
-    session.training._enter("idle")
+    end(session)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_training_and_run_stay_where_the_person_says_so(
     ):
         actions.trigger("train.cancel")
     assert cancel.mock_calls == calls
-    session.training._enter("idle")
+    end(session)
 
 
 def test_tensorboard_shows_the_training_or_else_the_latest_run(
@@ -106,6 +107,6 @@ def test_tensorboard_shows_the_training_or_else_the_latest_run(
     session.runs.entries = (RunInfo(tmp_path / "002"), RunInfo(tmp_path / "001"))
     with mock.patch.object(TensorBoard, "open") as opened:
         actions.trigger("train.tensorboard")
-        session.training.run = tmp_path / "003"
+        begin(session, tmp_path / "003")
         actions.trigger("train.tensorboard")
     assert opened.mock_calls == [mock.call(tmp_path / "002"), mock.call(tmp_path / "003")]

@@ -30,7 +30,7 @@ def pid(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> int:
     """A training of the session's that runs."""
     monkeypatch.setattr(module, "_ENTRY", "support.processes.replayed_training")
     session.training.start({"steps": 1_000_000})
-    qtbot.waitUntil(lambda: session.training.last_step is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
     assert session.training._worker is not None
     assert session.training._worker.pid is not None
     return session.training._worker.pid
@@ -50,8 +50,8 @@ def test_stop_and_keep_closes_once_the_model_is_saved(
     assert window.isVisible()
     answer(window, "stop", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
-    assert isinstance(session.training.result, Finished)
-    assert session.training.result.model.exists()
+    assert isinstance(session.training.state.result, Finished)
+    assert session.training.state.result.model.exists()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
@@ -62,7 +62,7 @@ def test_keep_training_closes_and_leaves_the_process(
     answer(window, "keep", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
     assert is_running(pid)
-    metrics = Path(session.training.run or "") / "metrics.jsonl"
+    metrics = Path(session.training.state.run or "") / "metrics.jsonl"
     size = metrics.stat().st_size
     qtbot.waitUntil(lambda: metrics.stat().st_size > size, timeout=WAIT)
     os.kill(pid, signal.SIGKILL)
@@ -73,7 +73,7 @@ def test_cancel_closes_and_ends_it_at_once(window: MainWindow, session: Session,
     window.close()
     answer(window, "cancel", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
-    assert session.training.result is None
+    assert session.training.state.result is None
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
@@ -84,7 +84,7 @@ def test_staying_changes_nothing_and_can_be_asked_again(
     answer(window, "stay", qtbot)
     qtbot.waitUntil(lambda: not window.findChildren(TrainingQuestion), timeout=WAIT)
     assert window.isVisible()
-    assert session.training.state == "running"
+    assert session.training.state.phase == "running"
     window.close()
     answer(window, "cancel", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)

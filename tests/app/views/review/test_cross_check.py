@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.told_training import begin, new_run, started, step
+from support.window.told_training import begin, end, new_run, started, step, tell
 
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, name_of
@@ -106,8 +106,7 @@ def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     checking.fold = fold
     checking._enter(state)
     begin(session, run.path)
-    session.training._take(started(run.path))
-    session.training._take(step(100))
+    tell(session, started(run.path), step(100))
 
 
 def test_no_cross_check_no_line(bar: CrossCheckBar) -> None:
@@ -124,7 +123,7 @@ def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar)
 
 def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar, qtbot: QtBot) -> None:
     checked_by(session, "training")
-    session.training._end("idle", None)
+    end(session)
     assert session.cross_checking.state == "stopped"
     assert bar.sentence.text() == "The cross-check was stopped at training 2 of 3."
     assert bar.button.text() == "Resume"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.drawn_curves import draw_at_once
-from support.window.told_training import begin, new_run, started, step, tell
+from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import predicted_for
 
 from app.session import Session
@@ -263,7 +263,7 @@ def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session:
     assert go_on.call_args.args[0].path == runs[ONE].path
     begin(session, runs[OTHER].path)
     assert not panel.buttons["resume"].isEnabled(), "one training at a time"
-    session.training._enter("idle")
+    end(session)
 
 
 def test_curves_of_the_run_that_is_trained_grow(
@@ -274,7 +274,7 @@ def test_curves_of_the_run_that_is_trained_grow(
     select(panel, runs, ONE)
     tell(session, started(runs[ONE].path), step(1), step(2, loss=0.375))
     qtbot.waitUntil(lambda: "Loss 0.375" in panel.details.curves.plot.entries, timeout=WAIT)
-    session.training._enter("idle")
+    end(session)
 
 
 def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.told_training import begin, new_run
+from support.window.told_training import begin, end, new_run
 
 from app.session import Session
 from app.training import training_check
@@ -257,7 +257,7 @@ def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Se
     begin(session, new_run(session).path)
     assert not dialog.start.isEnabled()
     assert "running already" in dialog._refusal.text()
-    session.training._enter("idle")
+    end(session)
     assert dialog.start.isEnabled()
 
 

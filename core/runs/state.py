@@ -1,0 +1,111 @@
+"""What is known of a training at one moment, folded from its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from core.runs.events import (
+    CheckpointSaved,
+    Compiling,
+    Event,
+    Failed,
+    Finished,
+    Paused,
+    Resumed,
+    Started,
+    Step,
+    ValidationDone,
+    Warned,
+)
+
+Phase = Literal["idle", "starting", "running", "paused", "stopping", "finished", "failed", "lost"]
+
+_BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"})
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingState:
+    """A snapshot of a training; each event gives the next one.
+
+    Attributes
+    ----------
+    phase : Phase
+        A training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result` says
+        what is known. Both can be resumed from the last checkpoint.
+    run : Path or None
+        The run's folder, also after the end of the training.
+    started, last_step, validation, checkpoint
+        The last event of each kind; None before the first.
+    compiling : Compiling or None
+        The work that cannot be hurried, until it is done.
+    warnings : tuple of str
+    result : Finished, Failed or None
+        How the training ended.
+    """
+
+    phase: Phase = "idle"
+    run: Path | None = None
+    started: Started | None = None
+    last_step: Step | None = None
+    validation: ValidationDone | None = None
+    checkpoint: CheckpointSaved | None = None
+    compiling: Compiling | None = None
+    warnings: tuple[str, ...] = ()
+    result: Finished | Failed | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a process trains."""
+        return self.phase in _BUSY
+
+    def after(self, event: Event) -> TrainingState:
+        """The state once the training has told of an event.
+
+        `Finished` and `Failed` leave the phase as it is: the training is over when its process has ended (`ended`).
+        """
+        running: Phase = "running" if self.phase == "starting" else self.phase
+        match event:
+            case Started():
+                return replace(self, started=event, phase=running)
+            case Step():
+                return replace(self, last_step=event, phase=running)
+            case Compiling():
+                return replace(self, compiling=None if event.done else event)
+            case ValidationDone():
+                return replace(self, validation=event)
+            case CheckpointSaved():
+                return replace(self, checkpoint=event)
+            case Paused() if self.phase != "stopping":
+                return replace(self, phase="paused")
+            case Resumed() if self.phase == "paused":
+                return replace(self, phase="running")
+            case Warned(message):
+                return replace(self, warnings=(*self.warnings, message))
+            case Finished() | Failed():
+                return replace(self, result=event)
+        return self
+
+    def ended(self, *, is_wanted: bool, cause: str, details: str = "") -> TrainingState:
+        """The state once the process has ended.
+
+        Parameters
+        ----------
+        is_wanted : bool
+            Whether the process was asked to end.
+        cause : str
+            What is known where the process has told of no end: a sentence.
+        details : str
+            The last lines of its log.
+        """
+        over = replace(self, compiling=None)
+        match self.result:
+            case Finished():
+                return replace(over, phase="finished")
+            case Failed():
+                return replace(over, phase="idle" if is_wanted and self.started is None else "failed")
+        if is_wanted:
+            return replace(over, phase="idle")
+        step = 0 if self.last_step is None else self.last_step.step
+        return replace(over, phase="lost", result=Failed(step, cause, "other", details))
