@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from app.language.languages import marked
 from app.session import Session
@@ -17,7 +17,7 @@ from app.session import Session
 CONTEXT = "Actions"
 """Translation context of the texts and tips of actions, and of the titles of menus."""
 
-PANELS = {
+PANEL_TITLES = {
     "images": marked("Actions", "Images"),
     "characters": marked("Actions", "Characters"),
     "problems": marked("Actions", "Problems"),
@@ -33,28 +33,24 @@ PANELS = {
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
-DIALOGS = frozenset(
-    {
-        "about",
-        "check_folder",
-        "cross_check",
-        "doctor",
-        "export",
-        "export_view",
-        "fix_all",
-        "import",
-        "model_file",
-        "palette",
-        "project_settings",
-        "settings",
-        "shortcuts",
-        "train",
-    }
-)
-"""What `Asker.show_dialog` is asked for."""
+DialogName = Literal[
+    "about",
+    "check_folder",
+    "cross_check",
+    "doctor",
+    "export",
+    "export_view",
+    "fix_all",
+    "import",
+    "model_file",
+    "palette",
+    "project_settings",
+    "settings",
+    "shortcuts",
+    "train",
+]
 
-FIELDS = frozenset({"filter", "symbol", "text"})
-"""What `Asker.focus` is asked for."""
+FieldName = Literal["filter", "symbol", "text"]
 
 
 class Asker(Protocol):
@@ -66,11 +62,11 @@ class Asker(Protocol):
     def confirm(self, title: str, question: str, action: str) -> bool:
         """Whether to do it; `action` is what the button says."""
 
-    def show_dialog(self, name: str) -> None:
-        """Open a dialog, by one of the names in `DIALOGS`."""
+    def show_dialog(self, name: DialogName) -> None:
+        """Open a dialog."""
 
     def toggle_panel(self, name: str) -> None:
-        """Show or hide a panel, by one of the names in `PANELS`."""
+        """Show or hide a panel, by one of the names in `PANEL_TITLES`."""
 
     def is_panel_shown(self, name: str) -> bool:
         """Whether it is shown."""
@@ -78,8 +74,8 @@ class Asker(Protocol):
     def reset_layout(self) -> None:
         """Put panels and tool bar back as they were made."""
 
-    def focus(self, name: str) -> None:
-        """Let the keyboard act on a field, by one of the names in `FIELDS`; shows its panel."""
+    def focus(self, name: FieldName) -> None:
+        """Show the panel of a field, and let the keyboard act on the field."""
 
     def toggle_full_screen(self) -> None:
         """Use the whole screen, or no longer."""

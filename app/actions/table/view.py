@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.actions.action import PANELS, Action, Asker
+from app.actions.action import PANEL_TITLES, Action, Asker
 from app.actions.conditions import has_picture, has_project
 from app.display import MAP_NAMES, MapName, Overlay
 from app.language.languages import marked
@@ -324,7 +324,7 @@ ACTIONS = (
         shortcuts=("Ctrl+Shift+F",),
         enabled=lambda session: bool(session.catalog.filter_text),
     ),
-    *(_panel(name, text) for name, text in PANELS.items()),
+    *(_panel(name, text) for name, text in PANEL_TITLES.items()),
     *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
     *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
     Action(

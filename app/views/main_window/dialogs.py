@@ -1,8 +1,9 @@
-"""The dialogs by their names in `app.actions.action.DIALOGS`; each is loaded when it is first asked for."""
+"""The dialogs by their names; each is loaded when it is first asked for, since the window is there sooner without."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import pkgutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -11,9 +12,41 @@ from PySide6.QtWidgets import QDialog, QWidget
 from app.actions.action_set import ActionSet
 from app.session import Session
 
+DialogMaker = Callable[[Session, ActionSet, QWidget, QWidget], QDialog]
+"""Makes a dialog, given the session, the actions, the window and the stage."""
+
+
+def _of_session(name: str) -> DialogMaker:
+    return lambda session, actions, window, stage: pkgutil.resolve_name(name)(session, parent=window)
+
+
+def _of_actions(name: str) -> DialogMaker:
+    return lambda session, actions, window, stage: pkgutil.resolve_name(name)(actions, parent=window)
+
+
+def _of_stage(name: str) -> DialogMaker:
+    return lambda session, actions, window, stage: pkgutil.resolve_name(name)(session, stage, parent=window)
+
+
+DIALOGS: Mapping[str, DialogMaker] = {
+    "about": _of_session("app.views.help.about:AboutDialog"),
+    "cross_check": _of_session("app.views.review:CrossCheckDialog"),
+    "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
+    "export": _of_session("app.views.exchange:ExportDialog"),
+    "export_view": _of_stage("app.views.main_window.exporting:export_dialog"),
+    "fix_all": _of_session("app.views.problems:FixAllDialog"),
+    "import": _of_session("app.views.exchange:ImportDialog"),
+    "model_file": _of_session("app.views.predictions.model_file:model_file_dialog"),
+    "palette": _of_actions("app.views.help.palette:CommandPalette"),
+    "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
+    "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
+    "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
+    "train": _of_session("app.views.training:TrainingDialog"),
+}
+
 
 class Dialogs:
-    """Opens them, one of each kind at a time."""
+    """Opens the dialogs, one of each kind at a time."""
 
     def __init__(self, session: Session, actions: ActionSet, window: QWidget, stage: QWidget) -> None:
         self._session = session
@@ -21,26 +54,6 @@ class Dialogs:
         self._window = window
         self._stage = stage
         self._open: dict[str, QDialog] = {}
-        self._makers: dict[str, Callable[[], QDialog]] = {
-            "about": self._about,
-            "cross_check": self._cross_check,
-            "doctor": self._doctor,
-            "export": self._export,
-            "export_view": self._export_view,
-            "fix_all": self._fix_all,
-            "import": self._import,
-            "model_file": self._model_file,
-            "palette": self._palette,
-            "project_settings": self._project_settings,
-            "settings": self._settings,
-            "shortcuts": self._shortcuts,
-            "train": self._train,
-        }
-
-    @property
-    def names(self) -> frozenset[str]:
-        """What there is."""
-        return frozenset(self._makers)
 
     def show(self, name: str) -> QDialog:
         """Open a dialog, or bring it to the front where it is open."""
@@ -51,7 +64,7 @@ class Dialogs:
             present.raise_()
             present.activateWindow()
             return present
-        return self._shown(name, self._makers[name]())
+        return self._shown(name, DIALOGS[name](self._session, self._actions, self._window, self._stage))
 
     def import_from(self, path: Path) -> None:
         """Open the import dialog on a file or folder."""
@@ -61,73 +74,8 @@ class Dialogs:
 
     def _shown(self, name: str, dialog: QDialog) -> QDialog:
         self._open[name] = dialog
-        if name != "palette":  # that one knows what was done last
+        if name != "palette":  # it is kept: it knows what was done last
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
         dialog.open()
         return dialog
-
-    def _about(self) -> QDialog:
-        from app.views.help.about import AboutDialog  # noqa: PLC0415
-
-        return AboutDialog(self._session, self._window)
-
-    def _cross_check(self) -> QDialog:
-        from app.views.review import CrossCheckDialog  # noqa: PLC0415
-
-        return CrossCheckDialog(self._session, self._window)
-
-    def _doctor(self) -> QDialog:
-        from app.views.help.doctor import DoctorDialog  # noqa: PLC0415
-
-        return DoctorDialog(self._session, self._window)
-
-    def _export(self) -> QDialog:
-        from app.views.exchange import ExportDialog  # noqa: PLC0415
-
-        return ExportDialog(self._session, parent=self._window)
-
-    def _export_view(self) -> QDialog:
-        from app.views.main_window.exporting import export_dialog  # noqa: PLC0415
-
-        return export_dialog(self._session, self._stage, self._window)
-
-    def _fix_all(self) -> QDialog:
-        from app.views.problems import FixAllDialog  # noqa: PLC0415
-
-        return FixAllDialog(self._session, parent=self._window)
-
-    def _import(self) -> QDialog:
-        from app.views.exchange import ImportDialog  # noqa: PLC0415
-
-        return ImportDialog(self._session, parent=self._window)
-
-    def _model_file(self) -> QDialog:
-        from app.views.predictions.model_file import model_file_dialog  # noqa: PLC0415
-
-        return model_file_dialog(self._session, self._window)
-
-    def _palette(self) -> QDialog:
-        from app.views.help.palette import CommandPalette  # noqa: PLC0415
-
-        return CommandPalette(self._actions, self._window)
-
-    def _project_settings(self) -> QDialog:
-        from app.views.project_settings import ProjectSettingsDialog  # noqa: PLC0415
-
-        return ProjectSettingsDialog(self._session, parent=self._window)
-
-    def _settings(self) -> QDialog:
-        from app.views.settings_dialog.dialog import SettingsDialog  # noqa: PLC0415
-
-        return SettingsDialog(self._actions, self._window)
-
-    def _shortcuts(self) -> QDialog:
-        from app.views.help.shortcut_sheet import ShortcutSheet  # noqa: PLC0415
-
-        return ShortcutSheet(self._actions, self._window)
-
-    def _train(self) -> QDialog:
-        from app.views.training import TrainingDialog  # noqa: PLC0415
-
-        return TrainingDialog(self._session, self._window)

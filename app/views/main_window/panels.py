@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import pkgutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QSplitter, QTabBar, QWidget
 
-from app.actions.action import CONTEXT, PANELS
+from app.actions.action import CONTEXT, PANEL_TITLES
 from app.desktop.window_state import LAYOUT_VERSION
+from app.session import Session
+from app.views.image_list import ImageList
+from app.views.label_panel import LabelPanel
+from app.views.maps.ceiling import CeilingPanel
+from app.widgets.boxes import column
 
+_LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _HIGH = 640  # px of the screen: on a lower one the stage has the room that panels below it would take
 _TABS_MARGIN = 4  # px beside the tabs of an area
@@ -19,48 +27,95 @@ _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep th
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a panel stands unless the person moves it.
+class DockPanel:
+    """A panel, and where it stands unless the person moves it.
 
     Attributes
     ----------
+    name : str
+        One of `app.actions.action.PANEL_TITLES`.
     area : Qt.DockWidgetArea
     size : int
         Its width in px at the left and right, its height at the bottom.
     make : callable
-        Makes what is in it.
-    lazy : bool
-        Whether that waits until it is first seen.
-    shown : bool
-        Whether it is shown unless the person hides it, or, at the bottom, the screen is too low.
+        Makes what is in it. Where that has a signal `asked`, it asks for actions by their ids.
+    is_lazy : bool
+        Whether that waits until the panel is first seen.
     """
 
+    name: str
     area: Qt.DockWidgetArea
     size: int
-    make: Callable[[], QWidget]
-    lazy: bool = False
-    shown: bool = True
+    make: Callable[[Session], QWidget]
+    is_lazy: bool = True
+
+
+def _loaded(name: str) -> Callable[[Session], QWidget]:
+    """Something that makes a widget; its module is loaded only then: the window is there sooner without it."""
+
+    def make(session: Session) -> QWidget:
+        widget: QWidget = pkgutil.resolve_name(name)(session)
+        return widget
+
+    return make
+
+
+def _characters(session: Session) -> QWidget:
+    panel, label = QWidget(), LabelPanel(session)
+    column(label, CeilingPanel(session), parent=panel).setStretchFactor(label, 1)
+    return panel
+
+
+def _predictions(session: Session) -> QWidget:
+    from app.views.predictions import PredictionPanel  # noqa: PLC0415
+    from app.views.predictions.top_five import TopFive  # noqa: PLC0415
+
+    panel = QSplitter(Qt.Orientation.Vertical)
+    panel.setChildrenCollapsible(False)
+    panel.addWidget(PredictionPanel(session))
+    panel.addWidget(TopFive(session))
+    return panel
+
+
+PANELS: tuple[DockPanel, ...] = (
+    DockPanel("images", _LEFT, 280, ImageList, is_lazy=False),
+    DockPanel("characters", _RIGHT, 290, _characters, is_lazy=False),
+    DockPanel("predictions", _RIGHT, 290, _predictions),
+    DockPanel("why", _RIGHT, 290, _loaded("app.views.why:WhyPanel")),
+    DockPanel("problems", _BOTTOM, 130, _loaded("app.views.problems:ProblemsPanel")),
+    DockPanel("training", _BOTTOM, 130, _loaded("app.views.training:TrainingPanel")),
+    DockPanel("runs", _BOTTOM, 130, _loaded("app.views.runs:RunsPanel")),
+    DockPanel("history", _BOTTOM, 130, _loaded("app.views.history:HistoryPanel")),
+    DockPanel("jobs", _BOTTOM, 130, _loaded("app.views.messages.jobs:JobsPanel")),
+    DockPanel("wall", _BOTTOM, 130, _loaded("app.views.predictions.wall:WallPanel")),
+    DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
+    DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
+)
+"""All panels, in the order of their tabs."""
 
 
 class Panels(QObject):
-    """The dock widgets of a window, by the names in `app.actions.action.PANELS`."""
+    """The dock widgets of a window, by the names in `PANELS`."""
 
     shown_changed = Signal()
+    asked = Signal(str)
+    """A panel asks for an action, by its id."""
 
-    def __init__(self, window: QMainWindow, places: Mapping[str, Place]) -> None:
+    def __init__(self, window: QMainWindow, session: Session) -> None:
         super().__init__(window)
         self._window = window
-        self._places = dict(places)
+        self._session = session
+        self._panels = {panel.name: panel for panel in PANELS}
         self._docks: dict[str, QDockWidget] = {}
         self._in_sight: set[str] = set()
         self._kept: QByteArray | None = None
-        for name, place in self._places.items():
-            dock = self._docks[name] = QDockWidget(window)
-            dock.setObjectName(name)
-            dock.visibilityChanged.connect(partial(self._seen, name))
-            if not place.lazy:
-                self.content(name)
-            window.addDockWidget(place.area, dock)
+        for panel in PANELS:
+            dock = self._docks[panel.name] = QDockWidget(window)
+            dock.setObjectName(panel.name)
+            dock.visibilityChanged.connect(partial(self._seen, panel.name))
+            if not panel.is_lazy:
+                self.content(panel.name)
+            window.addDockWidget(panel.area, dock)
         self.retranslate()
         self._arrange()
 
@@ -68,8 +123,10 @@ class Panels(QObject):
         """What is in a panel; made now if it was not seen yet."""
         dock = self._docks[name]
         if dock.widget() is None:
-            made = self._places[name].make()
+            made: Any = self._panels[name].make(self._session)
             made.setMinimumSize(_LEAST)
+            if hasattr(made, "asked"):
+                made.asked.connect(self.asked)
             dock.setWidget(made)
         return dock.widget()
 
@@ -93,11 +150,11 @@ class Panels(QObject):
     def reset(self) -> None:
         """Put all panels back where they belong, in their usual sizes."""
         self._kept = None
-        for name, place in self._places.items():
-            dock = self._docks[name]
+        for panel in PANELS:
+            dock = self._docks[panel.name]
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-            self._window.addDockWidget(place.area, dock)
+            self._window.addDockWidget(panel.area, dock)
         self._arrange()
 
     def give_room(self, name: str, height: int) -> None:
@@ -126,36 +183,36 @@ class Panels(QObject):
     def retranslate(self) -> None:
         """Name the panels in the present language."""
         for name, dock in self._docks.items():
-            dock.setWindowTitle(QCoreApplication.translate(CONTEXT, PANELS[name]))
+            dock.setWindowTitle(QCoreApplication.translate(CONTEXT, PANEL_TITLES[name]))
 
     def _arrange(self) -> None:
         """Tabs where several share an area, and sizes."""
         first: dict[Qt.DockWidgetArea, str] = {}
         has_room = self._window.screen().availableSize().height() >= _HIGH
-        for name, place in self._places.items():
-            if place.area in first:
-                self._window.tabifyDockWidget(self._docks[first[place.area]], self._docks[name])
-            first.setdefault(place.area, name)
-            self._docks[name].setVisible(place.shown and (place.area != _BOTTOM or has_room))
+        for panel in PANELS:
+            if panel.area in first:
+                self._window.tabifyDockWidget(self._docks[first[panel.area]], self._docks[panel.name])
+            first.setdefault(panel.area, panel.name)
+            self._docks[panel.name].setVisible(panel.area != _BOTTOM or has_room)
         for name in first.values():
             self._docks[name].raise_()
         for orientation, areas in (
-            (Qt.Orientation.Horizontal, {Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea}),
+            (Qt.Orientation.Horizontal, {_LEFT, _RIGHT}),
             (Qt.Orientation.Vertical, {_BOTTOM}),
         ):
-            names = [name for name in first.values() if self._places[name].area in areas]
-            sizes = [self._places[name].size for name in names]
+            names = [name for name in first.values() if self._panels[name].area in areas]
+            sizes = [self._panels[name].size for name in names]
             if orientation == Qt.Orientation.Horizontal:
                 sizes = [max(size, self._tabs_width(name)) for name, size in zip(names, sizes, strict=True)]
             self._window.resizeDocks([self._docks[name] for name in names], sizes, orientation)
 
     def _tabs_width(self, name: str) -> int:
         """Width in px that the titles of a panel and its neighbours take as tabs, none of them cut short."""
-        area = self._places[name].area
+        area = self._panels[name].area
         bar = QTabBar()
-        for other, place in self._places.items():
-            if place.area == area and place.shown:
-                bar.addTab(self._docks[other].windowTitle())
+        for panel in PANELS:
+            if panel.area == area:
+                bar.addTab(self._docks[panel.name].windowTitle())
         return bar.sizeHint().width() + _TABS_MARGIN if bar.count() > 1 else 0
 
     def _seen(self, name: str, is_seen: bool) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QToolBar
 
+from app.actions.action import DialogName, FieldName
 from app.actions.action_set import ActionSet
 from app.actions.table.helping import open_log_folder
 from app.desktop.unexpected import Report
@@ -24,13 +25,11 @@ from app.views.main_window.decisions import Decisions
 from app.views.main_window.dialogs import Dialogs
 from app.views.main_window.dropping import Dropped, recognise
 from app.views.main_window.notifying import Notifier
-from app.views.main_window.panels import Panels, Place
+from app.views.main_window.panels import Panels
 from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
-from app.views.maps.ceiling import CeilingPanel
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
-from app.widgets.boxes import column
 from app.widgets.dialog_buttons import without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
@@ -38,7 +37,6 @@ from app.widgets.language import Translated
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
 _ICON = QSize(20, 20)
-_LIST_WIDTH, _LABEL_WIDTH, _BOTTOM_HEIGHT = 280, 290, 130  # px
 _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
@@ -72,7 +70,9 @@ class MainWindow(Translated, QMainWindow):
             self.setCorner(corner, area)
         self.centre = Centre(session)
         self.setCentralWidget(self.centre)
-        self.panels = Panels(self, self._places())
+        self.panels = Panels(self, session)
+        (self.images,) = self.findChildren(ImageList)
+        (self.label,) = self.findChildren(LabelPanel)
         self.action_set = ActionSet(session, self, self)
         self._tool_bar = self._made_tool_bar()
         self.action_set.fill_menu_bar(self.menuBar())
@@ -109,7 +109,7 @@ class MainWindow(Translated, QMainWindow):
         box.exec()
         return box.clickedButton() is yes
 
-    def show_dialog(self, name: str) -> None:
+    def show_dialog(self, name: DialogName) -> None:
         """Open a dialog."""
         if name == "check_folder":  # its report is a panel
             self.panels.show("problems")
@@ -132,9 +132,9 @@ class MainWindow(Translated, QMainWindow):
         self._tool_bar.show()
         self.centre.share_room()
 
-    def focus(self, name: str) -> None:
+    def focus(self, name: FieldName) -> None:
         """Let the keyboard act on a field."""
-        fields: dict[str, tuple[str, Callable[[], object]]] = {
+        fields: dict[FieldName, tuple[str, Callable[[], object]]] = {
             "filter": ("images", self.images.focus_filter),
             "text": ("characters", self.label.edit_text),
             "symbol": ("", self._edit_symbol),
@@ -184,95 +184,6 @@ class MainWindow(Translated, QMainWindow):
 
     # How it is put together
 
-    def _places(self) -> dict[str, Place]:
-        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        return {
-            "images": Place(left, _LIST_WIDTH, self._make_images),
-            "characters": Place(right, _LABEL_WIDTH, self._make_label),
-            "predictions": Place(right, _LABEL_WIDTH, self._make_predictions, lazy=True),
-            "why": Place(right, _LABEL_WIDTH, self._make_why, lazy=True),
-            "problems": Place(bottom, _BOTTOM_HEIGHT, self._make_problems, lazy=True),
-            "training": Place(bottom, _BOTTOM_HEIGHT, self._make_training, lazy=True),
-            "runs": Place(bottom, _BOTTOM_HEIGHT, self._make_runs, lazy=True),
-            "history": Place(bottom, _BOTTOM_HEIGHT, self._make_history, lazy=True),
-            "jobs": Place(bottom, _BOTTOM_HEIGHT, self._make_jobs, lazy=True),
-            "wall": Place(bottom, _BOTTOM_HEIGHT, self._make_wall, lazy=True),
-            "review": Place(bottom, _BOTTOM_HEIGHT, self._make_review, lazy=True),
-            "glyphs": Place(bottom, _BOTTOM_HEIGHT, self._make_glyphs, lazy=True),
-        }
-
-    def _make_images(self) -> QWidget:
-        self.images = ImageList(self.session)
-        return self.images
-
-    def _make_label(self) -> QWidget:
-        self.label = LabelPanel(self.session)
-        panel = QWidget()
-        column(self.label, CeilingPanel(self.session), parent=panel).setStretchFactor(self.label, 1)
-        return panel
-
-    def _make_predictions(self) -> QWidget:
-        from app.views.predictions import PredictionPanel  # noqa: PLC0415
-        from app.views.predictions.top_five import TopFive  # noqa: PLC0415
-
-        panel = QSplitter(Qt.Orientation.Vertical)
-        panel.setChildrenCollapsible(False)
-        panel.addWidget(PredictionPanel(self.session))
-        panel.addWidget(TopFive(self.session))
-        return panel
-
-    def _make_wall(self) -> QWidget:
-        from app.views.predictions.wall import WallPanel  # noqa: PLC0415
-
-        return WallPanel(self.session)
-
-    def _make_why(self) -> QWidget:
-        from app.views.why import WhyPanel  # noqa: PLC0415
-
-        return WhyPanel(self.session)
-
-    def _make_review(self) -> QWidget:
-        from app.views.review import ReviewPanel  # noqa: PLC0415
-
-        panel = ReviewPanel(self.session)
-        panel.asked.connect(self.action_set.trigger)
-        return panel
-
-    def _make_glyphs(self) -> QWidget:
-        from app.views.glyph_wall import GlyphWall  # noqa: PLC0415
-
-        return GlyphWall(self.session)
-
-    def _make_problems(self) -> QWidget:
-        from app.views.problems import ProblemsPanel  # noqa: PLC0415  the window is there sooner without it
-
-        return ProblemsPanel(self.session)
-
-    def _make_training(self) -> QWidget:
-        from app.views.training import TrainingPanel  # noqa: PLC0415
-
-        panel = TrainingPanel(self.session)
-        panel.asked.connect(self.action_set.trigger)
-        return panel
-
-    def _make_runs(self) -> QWidget:
-        from app.views.runs import RunsPanel  # noqa: PLC0415
-
-        panel = RunsPanel(self.session)
-        panel.asked.connect(self.action_set.trigger)
-        return panel
-
-    def _make_history(self) -> QWidget:
-        from app.views.history import HistoryPanel  # noqa: PLC0415
-
-        return HistoryPanel(self.session)
-
-    def _make_jobs(self) -> QWidget:
-        from app.views.messages.jobs import JobsPanel  # noqa: PLC0415
-
-        return JobsPanel(self.session)
-
     def _made_tool_bar(self) -> QToolBar:
         bar = QToolBar(self)
         bar.setObjectName("tools")
@@ -290,6 +201,7 @@ class MainWindow(Translated, QMainWindow):
         session.predictions.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
+        self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.text_wanted.connect(lambda: self.focus("text"))

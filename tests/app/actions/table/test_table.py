@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import get_args
 from unittest import mock
 
 import pytest
@@ -13,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
-from app.actions.action import DIALOGS, FIELDS, PANELS, Action
+from app.actions.action import PANEL_TITLES, Action, DialogName, FieldName
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import conflicts_in, normalised_key
 from app.actions.table import ACTIONS, MENUS
@@ -28,6 +29,8 @@ from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.storage import label_path
 from core.project.project import ProjectSettings
+
+ASKED = {*get_args(DialogName), *get_args(FieldName)}
 
 
 @pytest.fixture
@@ -83,7 +86,7 @@ def test_every_action_can_be_tried_without_a_project(
         for name in window.actions_of_it.table:
             window.actions_of_it.trigger(name)
     assert told == []
-    assert {*window.asked} <= DIALOGS | FIELDS | {"folder", "full screen", "layout"}
+    assert {*window.asked} <= ASKED | {"folder", "full screen", "layout"}
 
 
 def test_every_dialog_and_field_is_asked_for_by_an_action(
@@ -94,7 +97,7 @@ def test_every_dialog_and_field_is_asked_for_by_an_action(
         if name not in {"file.close", "file.quit", "help.log_folder"}:
             session.editor.select([0])
             actions.trigger(name)
-    assert {*window.asked} >= DIALOGS | FIELDS
+    assert {*window.asked} >= ASKED
 
 
 # File
@@ -402,7 +405,7 @@ def test_theme_and_language_are_settings(actions: ActionSet, session: Session) -
 
 
 def test_a_panel_is_shown_and_hidden(actions: ActionSet, window: AskingWindow) -> None:
-    assert {*PANELS} >= {"images", "problems"}
+    assert {*PANEL_TITLES} >= {"images", "problems"}
     actions.trigger("view.panel.problems")
     assert "problems" in window.panels
     assert actions.action("view.panel.problems").isChecked()

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
@@ -123,6 +123,14 @@ def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(wi
     )
 
 
+def test_every_panel_of_the_table_has_a_title_and_can_be_made(window: MainWindow) -> None:
+    from app.actions.action import PANEL_TITLES  # noqa: PLC0415
+    from app.views.main_window.panels import PANELS  # noqa: PLC0415
+
+    assert {panel.name for panel in PANELS} == {*PANEL_TITLES}
+    assert all(window.panels.content(panel.name).parent() is not None for panel in PANELS)
+
+
 def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: QtBot) -> None:
     for name in ("images", "characters", "jobs"):
         window.panels.show(name)
@@ -203,11 +211,21 @@ def test_closing_makes_no_panel_that_was_never_seen(
 
 
 def test_every_action_of_the_menus_asks_for_a_dialog_that_there_is(window: MainWindow) -> None:
-    from app.actions.action import DIALOGS, FIELDS  # noqa: PLC0415
+    from app.actions.action import DialogName, FieldName  # noqa: PLC0415
+    from app.views.main_window.dialogs import DIALOGS  # noqa: PLC0415
 
-    assert {*window.dialogs.names, "check_folder"} == DIALOGS
-    for field in FIELDS:
+    assert {*DIALOGS, "check_folder"} == {*get_args(DialogName)}
+    for field in get_args(FieldName):
         window.focus(field)
+
+
+def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
+    from app.views.main_window.dialogs import DIALOGS  # noqa: PLC0415
+
+    for make in DIALOGS.values():
+        dialog = make(window.session, window.action_set, window, window.centre.stage)
+        assert isinstance(dialog, QDialog) and dialog.parent() is window
+        dialog.close()
 
 
 def test_dialog_opens_once(window: MainWindow, qtbot: QtBot) -> None:
