@@ -47,16 +47,16 @@ def cpu_seconds(work: Callable[[], object], calls: int = 1, rounds: int = 9) -> 
 
 
 def in_turn(first: Callable[[], object], second: Callable[[], object], calls: tuple[int, int]) -> tuple[float, float]:
-    """Median CPU seconds of one call each, in turn, so that a drift of the machine's speed harms both alike."""
+    """Least CPU seconds of one call each, over rounds in turn, so that other programs harm both alike and little."""
     first(), second()
     times: tuple[list[float], list[float]] = ([], [])
-    for _ in range(9):
+    for _ in range(15):
         for work, count, into in ((first, calls[0], times[0]), (second, calls[1], times[1])):
             start = time.process_time()
             for _ in range(count):
                 work()
             into.append((time.process_time() - start) / count)
-    return statistics.median(times[0]), statistics.median(times[1])
+    return min(times[0]), min(times[1])
 
 
 def report(rows: list[Row]) -> None:

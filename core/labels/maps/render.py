@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Literal, NamedTuple
 
 import cv2
@@ -20,7 +20,7 @@ from core.charset import Charset, name_of
 from core.labels.geometry import beyond
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.outlines import Outlines
-from core.labels.maps.spans import Pixels
+from core.labels.maps.spans import Ends, Pixels, pixels_between
 from core.labels.maps.spec import MapSpec, Sigma
 
 __all__ = ["BACKGROUND", "IGNORE", "MapSpec", "Sigma", "TargetMaps", "Unknown", "render"]
@@ -33,7 +33,7 @@ Unknown = Literal["ignore", "error"]
 
 _CUT_OFF = -2 * math.log(0.003)  # in d²: beyond 3.41 σ, where Ŷ < 0.003, a Gaussian need not be drawn
 _TIE = 1e-9  # relative difference of d² below which two characters are equally near: rounding must not decide
-_HALF = np.float32(-0.5)
+_IN_OUTER, _IN_INNER = 1 << 42, 1 << 21  # above the sum of all ranks, and above that with the number of all P′
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -146,8 +146,11 @@ def _require_usable(
 ) -> None:
     """Refuse polygons that cannot be rendered."""
     height, width = content
-    lowest = np.minimum.reduceat(outlines.corners, outlines.starts[:-1])
-    highest = np.maximum.reduceat(outlines.corners, outlines.starts[:-1])
+    x, y = outlines.corners.T
+    if outlines.is_star and x.min() >= 0 and y.min() >= 0 and x.max() <= width and y.max() <= height:
+        return
+    lowest = np.minimum.reduceat(outlines.corners, outlines.starts)
+    highest = np.maximum.reduceat(outlines.corners, outlines.starts)
     outside = np.any((highest <= 0) | (lowest >= (width, height)), axis=1)
     sound = (outlines.areas > 0) & outlines.valid
     crossing = sound & ~outside & np.any((lowest < 0) | (highest > (width, height)), axis=1)
@@ -157,7 +160,7 @@ def _require_usable(
     if usable.all():
         return
     at = int(np.flatnonzero(~usable)[0])
-    hull = shapely.MultiPoint(outlines.corners[outlines.starts[at] : outlines.starts[at + 1]]).convex_hull
+    hull = shapely.MultiPoint(outlines.corners[outlines.starts[at] :][: outlines.counts[at]]).convex_hull
     rule = (
         Sentence("lies wholly outside the image. Move it onto its character or delete it.")
         if outside[at]
@@ -179,7 +182,7 @@ def _gaussians(
 ) -> tuple[Float, Float, Float]:
     """Centres (n, 2), inverse covariances (3, n) as (xx, xy, yy), and half extents (n, 2) of what has to be drawn."""
     n = len(characters)
-    centers = outlines.centroids
+    centers = outlines.centroids.copy()  # those of the outlines stay, whatever is set by hand
     covariances = np.empty((3, n))
     xx, xy, yy = covariances
     if sigma.kind == "fixed":
@@ -188,10 +191,9 @@ def _gaussians(
         np.square(sides.T * sigma.value, out=covariances[::2])
         xy[:] = 0.0
     else:
-        found = np.empty((n, 3))
         single = outlines.corners.astype(np.float32)
-        for k, (start, end) in enumerate(pairwise(outlines.starts.tolist())):
-            _, found[k, :2], found[k, 2] = cv2.minAreaRect(single[start:end])
+        parts = zip(outlines.starts.tolist(), outlines.counts.tolist(), strict=True)
+        found = np.array([(*size, angle) for _, size, angle in (cv2.minAreaRect(single[i : i + m]) for i, m in parts)])
         a, b = np.square(np.maximum(found[:, :2] * sigma.value, 1e-6)).T
         angle = np.deg2rad(found[:, 2])
         cos, sin = np.cos(angle), np.sin(angle)
@@ -212,47 +214,40 @@ def _order_and_localization(
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """The order and localization maps.
 
-    Each character only looks at the patch that its Gaussian reaches, and for the order at the smaller one where it
-    exceeds the threshold. There the squared distances d² are compared: Ŷ_k = exp(−½ d²) falls with d, and of d² also
-    the last digits are known.
+    Each character only looks at the patch that its Gaussian reaches. There the squared distances d² are compared:
+    Ŷ_k = exp(−½ d²) falls with d, and of d² also the last digits are known.
     """
     h, w = spec.map_size
     stride = spec.stride
+    n = len(centers)
     threshold = -2 * math.log(spec.threshold)
-    localization = np.zeros((h, w), np.float32)
-    nearest = np.full((h, w), threshold)
+    nearest = np.full((h, w), np.inf)
     winner = np.zeros((h, w), np.int32)
-    outer = _patches(centers, reach, spec)
-    inner = _patches(centers, reach * math.sqrt(threshold / _CUT_OFF), spec)
     # Each later character is put _TIE further away, so that of equals the earlier one is nearer whatever the rounding.
-    xx, xy, yy = precisions * (1 + _TIE * np.arange(len(centers)))
+    xx, xy, yy = (precisions * (1 + _TIE * np.arange(n)))[..., None]
     dx = np.arange(0.5, w) * stride - centers[:, :1]
     dy = np.arange(0.5, h) * stride - centers[:, 1:]
-    from_x, from_y = dx * dx * xx[:, None], dy * dy * yy[:, None]
-    along, down = np.exp(-0.5 * from_x).astype(np.float32), np.exp(-0.5 * from_y).astype(np.float32)
-    for k, mixed in enumerate((2 * xy).tolist()):
-        left, top, right, bottom = outer[k]
-        if mixed:  # the ellipse is slanted: its exponential is no product of one along each axis
-            distance = from_y[k, top:bottom, None] + from_x[k, left:right]
-            distance += dy[k, top:bottom, None] * (mixed * dx[k, left:right])
-            gaussian = np.exp(distance.astype(np.float32) * _HALF)
-        else:
-            gaussian = down[k, top:bottom, None] * along[k, left:right]
-        patch = localization[top:bottom, left:right]
-        np.maximum(patch, gaussian, out=patch)
-        left, top, right, bottom = inner[k]
-        distance = from_y[k, top:bottom, None] + from_x[k, left:right]
-        if mixed:
-            distance += dy[k, top:bottom, None] * (mixed * dx[k, left:right])
+    # d² = dy²·yy · 1 + 1 · dx²·xx + dy · 2·dx·xy: the product of a matrix of three columns and one of three rows
+    down, along = np.ones((n, h, 3)), np.ones((n, 3, w))
+    down[:, :, 0], down[:, :, 2] = dy * dy * yy, dy
+    along[:, 1], along[:, 2] = dx * dx * xx, 2 * xy * dx
+    outer = _patches(centers, reach, spec)
+    inner = _patches(centers, reach * math.sqrt(threshold / _CUT_OFF), spec)  # the order is decided only in there
+    for k, ((left, top, right, bottom), (start, above, end, below)) in enumerate(zip(outer, inner, strict=True)):
+        distance = down[k, top:bottom] @ along[k, :, left:right]
+        closer = distance[above - top : below - top, start - left : end - left] < nearest[above:below, start:end]
+        np.copyto(winner[above:below, start:end], k + 1, where=closer)
         closest = nearest[top:bottom, left:right]
-        closer = distance < closest
-        np.copyto(closest, distance, where=closer)
-        np.copyto(winner[top:bottom, left:right], k + 1, where=closer)
+        np.minimum(closest, distance, out=closest)
+    winner *= nearest < threshold
+    nearest *= -0.5
+    localization = nearest.astype(np.float32)
+    np.exp(localization, out=localization)
     at_center = _nearest_pixels(centers, spec)
-    ranks = np.arange(1, len(centers) + 1)
+    ranks = np.arange(1, n + 1)
     flat = winner.ravel()
     if (flat[at_center] != ranks).any():  # else every character has a pixel
-        lost = np.bincount(flat, minlength=len(centers) + 1)[1:] == 0
+        lost = np.bincount(flat, minlength=n + 1)[1:] == 0
         flat[at_center[lost]] = ranks[lost]
     return winner, localization
 
@@ -260,15 +255,21 @@ def _order_and_localization(
 def _patches(centers: Float, reach: Float, spec: MapSpec) -> list[list[int]]:
     """[left, top, right, bottom) in map pixels of those within some half extents of each centre."""
     h, w = spec.map_size
-    corners = np.concatenate([centers - reach, centers + (reach + spec.stride)], axis=1)
+    corners = np.empty((len(centers), 4))
+    np.subtract(centers, reach, out=corners[:, :2])
+    np.add(centers, reach + spec.stride, out=corners[:, 2:])
     corners *= 1 / spec.stride
-    return np.clip(np.ceil(corners - 0.5), 0, (w, h, w, h)).astype(np.int64).tolist()  # type: ignore[no-any-return]
+    corners -= 0.5
+    np.ceil(corners, out=corners)
+    np.maximum(corners, 0, out=corners)
+    np.minimum(corners, (w, h, w, h), out=corners)
+    return corners.astype(np.int64).tolist()
 
 
 def _nearest_pixels(centers: Float, spec: MapSpec) -> Int:
     """Flat index of the map pixel whose centre is nearest to each point; the lower where two are equally near."""
     h, w = spec.map_size
-    j, i = np.clip(np.ceil(centers / spec.stride - _TIE).astype(np.int64) - 1, 0, (w - 1, h - 1)).T
+    j, i = np.minimum(np.maximum(np.ceil(centers / spec.stride - _TIE).astype(np.int64) - 1, 0), (w - 1, h - 1)).T
     return np.asarray(i * w + j)
 
 
@@ -281,8 +282,63 @@ def _character_map(
     image_size: tuple[int, int],
 ) -> NDArray[np.int32]:
     """The character map: ids inside P′, `IGNORE` in the rest of P and all over what is to be ignored."""
-    n = len(characters)
-    outer, inner = outlines.pixels(spec.shrink, spec.map_size, spec.stride)
+    ends = outlines.ends(spec.shrink, spec.map_size, spec.stride)
+    is_plain = (ids != IGNORE).all() and all(c.area is None for c in characters)
+    result = _filled(ends, ids, spec) if is_plain else None
+    if result is None:
+        return _by_pixel(ends, characters, ids, centers, spec, image_size)
+    filled, has_pixel = result
+    if not has_pixel.all():
+        lost = ~has_pixel
+        filled[_nearest_pixels(centers[lost], spec)] = ids[lost]
+    return filled.reshape(spec.map_size)
+
+
+def _filled(ends: Ends, ids: NDArray[np.int32], spec: MapSpec) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
+    """The flat character map where nothing is to be ignored or painted, and which characters have a pixel of it.
+
+    None where two P′ have a pixel in common.
+    """
+    n, size = len(ids), spec.map_size[0] * spec.map_size[1]
+    # One running sum tells of every pixel what it lies in: twice a character's rank, and how many P′ and P there are.
+    weights = np.empty(2 * n, np.int64)
+    weights[:n] = _IN_OUTER
+    weights[n:] = np.arange(2, 2 * n + 1, 2) + _IN_INNER
+    order = ends.flat.astype(np.uint16 if size < 1 << 16 else np.int64).argsort(kind="stable")  # 16 bits: radix sort
+    at = np.empty(len(order) + 2, np.int64)
+    at[0], at[-1] = 0, size
+    at[1:-1] = ends.flat[order]
+    lengths = at[1:] - at[:-1]
+    within = np.zeros(len(order) + 1, np.int64)
+    (weights[ends.shape] * ends.step)[order].cumsum(out=within[1:])
+    within = within[lengths > 0]
+    lengths = lengths[lengths > 0]
+    if ((within & (_IN_OUTER - 1)) >= 2 * _IN_INNER).any():
+        return None
+    rank = within & (_IN_INNER - 1)
+    rank |= within >= _IN_OUTER
+    # By the number so made: background, only in P, and each character twice
+    values = np.empty(2 * n + 2, np.int32)
+    values[0], values[1] = BACKGROUND, IGNORE
+    values[2::2] = values[3::2] = ids
+    has_pixel = np.zeros(2 * n + 2, bool)
+    has_pixel[rank] = True
+    return np.repeat(values[rank], lengths), has_pixel[2::2] | has_pixel[3::2]
+
+
+def _by_pixel(
+    ends: Ends,
+    characters: Sequence[CharacterLabel],
+    ids: NDArray[np.int32],
+    centers: Float,
+    spec: MapSpec,
+    image_size: tuple[int, int],
+) -> NDArray[np.int32]:
+    """The character map in general: which pixels each character has, and then whose each of them is."""
+    n = len(ids)
+    every = pixels_between(ends)
+    split = int(np.searchsorted(every.shape, n))
+    outer, inner = Pixels(every.flat[:split], every.shape[:split]), Pixels(every.flat[split:], every.shape[split:] - n)
     inner = _with_painted(inner, characters, spec, image_size)
     inner = _nearest_owned(inner, centers, spec)
     result = np.zeros(spec.map_size[0] * spec.map_size[1], np.int32)
@@ -290,19 +346,15 @@ def _character_map(
     result[inner.flat] = ids[inner.shape]
     has_pixel = np.zeros(n, bool)
     ignored = ids == IGNORE
-    if ignored.any():
-        over = ignored[outer.shape]
-        covered = np.zeros(len(result), bool)
-        covered[outer.flat[over]] = True
-        result[covered] = IGNORE
-        seen = inner.shape[~covered[inner.flat]]
-        has_pixel[seen[~ignored[seen]]] = True
-        has_pixel[outer.shape[over]] = True
-    else:
-        has_pixel[inner.shape] = True
-    if not has_pixel.all():
-        lost = ~has_pixel
-        result[_nearest_pixels(centers[lost], spec)] = ids[lost]
+    over = ignored[outer.shape]
+    covered = np.zeros(len(result), bool)
+    covered[outer.flat[over]] = True
+    result[covered] = IGNORE
+    seen = inner.shape[~covered[inner.flat]]
+    has_pixel[seen[~ignored[seen]]] = True
+    has_pixel[outer.shape[over]] = True
+    lost = ~has_pixel
+    result[_nearest_pixels(centers[lost], spec)] = ids[lost]
     return result.reshape(spec.map_size)
 
 
