@@ -19,6 +19,7 @@ from app.editing.editor import Editor
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.language import sentences
+from app.predicting.client import PredictionClient
 from app.predicting.drafting import Prelabelling
 from app.predicting.predictions import Predictions
 from app.problems.findings import Findings
@@ -91,7 +92,9 @@ class Session(QObject):
     history_changed = Signal()
     """The history has new entries."""
 
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(
+        self, settings: Settings, parent: QObject | None = None, *, prediction_client: PredictionClient | None = None
+    ) -> None:
         super().__init__(parent)
         self.settings = settings
         self.project: Project | None = None
@@ -111,7 +114,9 @@ class Session(QObject):
         self.findings = Findings(self.catalog, self.editor, self.background, self)
         self.runs = Runs(self.background, self)
         self.training = Training(self.runs, self)
-        self.predictions = Predictions(self)
+        self.prediction_client = prediction_client or PredictionClient()
+        self.prediction_client.setParent(self)
+        self.predictions = Predictions(self, self.prediction_client)
         self.prelabelling = Prelabelling(self)
         self.cross_checking = CrossChecking(self)
         self.reviewing = Reviewing(self)

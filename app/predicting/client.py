@@ -3,175 +3,191 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
 from app.workers.prediction_messages import (
     Answer,
-    Asked,
     Compare,
     Compared,
     FolderRead,
     Load,
-    NoAnswer,
     NotLoaded,
-    Ready,
     StopFolder,
     Want,
-    WantFolder,
 )
-from app.workers.process import Worker
+from app.workers.process import Supervised
 from core.base.folders import log_folder
 
 ENTRY = "app.workers.children.prediction_child"
 """Named by a string: what it imports must never be imported here."""
 
-_DEATHS = 3  # in a row without an answer, after which no further process is started for the same model
 
+class PredictionClient(QObject):
+    """Asks one process at a time, with one model.
 
-class PredictionWorker(QObject):
-    """One process at a time, with one model."""
+    Parameters
+    ----------
+    process : Supervised, optional
+        By default that which predicts.
+    entry : str
+        The module that such a process begins with.
+    parent : QObject, optional
 
-    ready = Signal(object)
-    """A `Ready`."""
-    not_loaded = Signal(object)
-    """A sentence: the model cannot be used."""
+    Attributes
+    ----------
+    model : Path or None
+    drops : int
+        How often a model was loaded or let go, so that nothing asked for before is answered any more.
+    """
+
     answered = Signal(object)
-    """An `Answer`."""
-    unanswered = Signal(object)
-    """A `NoAnswer`."""
-    folder_read = Signal(object)
-    """A `FolderRead`."""
-    compared = Signal(object)
-    """A `Compared`."""
+    """A `Ready`, `NotLoaded`, `Answer` or `NoAnswer`."""
     dropped = Signal()
     """What was asked for before is not answered any more: a model is loaded anew, or the process is let go."""
     died = Signal(object)
     """A `Death` that nobody wanted."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, process: Supervised | None = None, entry: str = ENTRY) -> None:
         super().__init__(parent)
         self.model: Path | None = None
-        self._worker: Worker | None = None
-        self._deaths = 0
+        self.drops = 0
+        self._process = process or Supervised(
+            self.tr("The process that predicts"), entry, log_folder() / "prediction.log"
+        )
+        self._process.setParent(self)
         self._numbers = itertools.count(1)
+        self._requests: dict[int, FolderRequest] = {}
+        self._compare = 0
+        self._compared: Callable[[Compared], object] | None = None
+        self._process.started.connect(self._started)
+        self._process.received.connect(self._receive)
+        self._process.died.connect(self._died)
 
     @property
     def pid(self) -> int | None:
         """Of the process; None while there is none."""
-        return None if self._worker is None else self._worker.pid
+        return self._process.pid
 
     @property
     def is_given_up(self) -> bool:
         """Whether the model has ended so many processes that no other one is started for it."""
-        return self._deaths >= _DEATHS
+        return self._process.is_given_up
 
     @property
-    def log(self) -> Path:
-        """Where the process writes what it has to say."""
-        return log_folder() / "prediction.log"
+    def can_read(self) -> bool:
+        """Whether there is a model to read with, as far as we know."""
+        return self.model is not None and not self.is_given_up
 
     def load(self, model: Path) -> None:
         """Predict with this model from now on."""
-        self.model, self._deaths = model, 0
-        self.dropped.emit()
-        if self._worker is None:
-            self._start()
+        self.model = model
+        self._process.reset_deaths()  # what the model before has done to its processes says nothing of this one
+        self._drop()
+        if self._process.is_running:
+            self._process.send(Load(model))
         else:
-            self._worker.send(Load(model))
+            self._process.start()
 
     def want(self, images: Sequence[tuple[str, Path]]) -> None:
         """Predict these now, and nothing that was asked for before."""
-        if self._is_there():
-            assert self._worker is not None
-            self._worker.send(Want(tuple(images)))
+        if self.can_read and self._process.start():
+            self._process.send(Want(tuple(images)))
 
-    def new_number(self) -> int:
-        """A number that tells the answers to a request from those to all others."""
-        return next(self._numbers)
+    def ask(self, request: FolderRequest, drops: int) -> None:
+        """Read the images of a request, in between; where there is no process that can, it is given up.
 
-    def want_folder(self, number: int, root: Path, images: Sequence[str], asked: Asked = "readings") -> bool:
-        """Read these images in between, as `WantFolder` says; whether there is a process that can."""
-        there = self._is_there()
-        if there:
-            assert self._worker is not None
-            self._worker.send(WantFolder(number, root, tuple(images), asked))
-        return there
+        Parameters
+        ----------
+        request : FolderRequest
+        drops : int
+            As they were when the job of the request began: it wants to know what that model reads.
+        """
+        if request.is_over:  # its job was cancelled meanwhile
+            return
+        if drops != self.drops:
+            request.let_go()
+            return
+        if not (self.can_read and self._process.start()):
+            request.give_up(self.tr("There is no process that predicts."))
+            return
+        number = next(self._numbers)
+        self._requests[number] = request
+        self._process.send(request.begin(number, lambda: self._stop_reading(number)))
 
-    def compare(self, number: int, image: str, path: Path, models: Sequence[Path]) -> bool:
+    def compare(self, image: str, path: Path, models: Sequence[Path], received: Callable[[Compared], object]) -> bool:
         """Predict an image with several models, as `Compare` says; whether there is a process that can.
 
         One is started if need be, also where no model is chosen.
-        """
-        if self._worker is None and not self.is_given_up:
-            self._start()
-        if self._worker is None:
-            return False
-        self._worker.send(Compare(number, image, path, tuple(models)))
-        return True
 
-    def stop_folder(self, number: int) -> None:
-        """Read no further image of that folder."""
-        if self._worker is not None:
-            self._worker.send(StopFolder(number))
+        Parameters
+        ----------
+        image : str
+            Relative path in the project.
+        path : Path
+        models : sequence of Path
+        received : callable
+            Is given the answer of each, until something else is compared.
+        """
+        if not self._process.start():
+            return False
+        self._compare, self._compared = next(self._numbers), received
+        self._process.send(Compare(self._compare, image, path, tuple(models)))
+        return True
 
     def stop(self) -> None:
         """End the process; nothing is waited for."""
         self.model = None
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker = None
-        self.dropped.emit()
+        self._process.stop()
+        self._drop()
 
     def leave(self) -> None:
         """The window closes: the process ends by itself once it is not heard any more."""
-        if self._worker is not None:
-            self._worker.leave()
-            self._worker = None
+        self._process.leave()
 
-    def _is_there(self) -> bool:
-        if self._worker is None and self.model is not None and not self.is_given_up:
-            self._start()
-        return self._worker is not None
+    def _drop(self) -> None:
+        self.drops += 1
+        for request in self._end_requests():
+            request.let_go()
+        self.dropped.emit()
 
-    def _start(self) -> None:
-        worker = Worker(self.tr("The process that predicts"), self)
-        worker.received.connect(self._received)
-        worker.ended.connect(lambda death: self._ended(worker, death))
-        try:
-            worker.start(ENTRY, None, self.log)
-        except OSError as error:
-            why = error.strerror or str(error)
-            self.not_loaded.emit(self.tr("The process that predicts cannot be started ({why}).").format(why=why))
-            return
+    def _end_requests(self) -> list[FolderRequest]:
+        requests = [*self._requests.values()]
+        self._requests.clear()
+        return requests
+
+    def _stop_reading(self, number: int) -> None:
+        if self._requests.pop(number, None) is not None:
+            self._process.send(StopFolder(number))
+
+    def _started(self) -> None:
         if self.model is not None:
-            worker.send(Load(self.model))
-        self._worker = worker
+            self._process.send(Load(self.model))
 
-    def _received(self, message: object) -> None:
+    def _receive(self, message: object) -> None:
         match message:
-            case Ready():
-                self.ready.emit(message)
-            case NotLoaded():
-                self.not_loaded.emit(message.message)
-            case Answer():
-                self._deaths = 0
+            case FolderRead(number=number, is_over=is_over):
+                request = self._requests.pop(number, None) if is_over else self._requests.get(number)
+                if request is not None:
+                    request.receive(message)
+            case Compared(number=number):
+                self._process.reset_deaths()
+                if self._compared is not None and number == self._compare:
+                    self._compared(message)
+            case NotLoaded(message=sentence):
+                for request in self._end_requests():
+                    request.give_up(sentence)
                 self.answered.emit(message)
-            case NoAnswer():
-                self.unanswered.emit(message)
-            case FolderRead():
-                self.folder_read.emit(message)
-            case Compared():
-                self._deaths = 0
-                self.compared.emit(message)
+            case _:
+                if isinstance(message, Answer):
+                    self._process.reset_deaths()
+                self.answered.emit(message)
 
-    def _ended(self, worker: Worker, death: Death) -> None:
-        worker.deleteLater()
-        if worker is not self._worker:
-            return
-        self._worker = None
-        self._deaths += 1
+    def _died(self, death: Death) -> None:
+        for request in self._end_requests():
+            request.give_up(death.cause)
         self.died.emit(death)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,22 +42,20 @@ class ComparedMaps(QObject):
         super().__init__(parent)
         self.runs: tuple[RunInfo, ...] = ()
         self._session = session
-        self._worker = session.predictions.worker
-        self._number = 0
-        self._image: str | None = None
+        self._client = session.prediction_client
+        self._is_asked = False
         self._is_wanted = False
         self._found: OrderedDict[str, dict[Path, Seen]] = OrderedDict()
         self._trouble = ""
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        self._worker.compared.connect(self._take)
-        self._worker.died.connect(self._died)
-        self._worker.dropped.connect(self._later)
+        self._client.died.connect(self._died)
+        self._client.dropped.connect(self._later)
         session.image_changed.connect(self._image_changed)
         session.project_changed.connect(self._project_changed)
         session.catalog.changed_on_disk.connect(self._forget)
 
-    def put(self, runs: Sequence[RunInfo]) -> None:
+    def set_runs(self, runs: Sequence[RunInfo]) -> None:
         """Compare these runs from now on; a run whose best model is another one by now is asked anew."""
         before = [(info.path, info.best_step) for info in self.runs]
         self.runs = tuple(runs)
@@ -101,28 +100,28 @@ class ComparedMaps(QObject):
         project, image, missing = self._session.project, self._session.image, self._missing
         if project is None or image is None or not missing:
             return
-        self._number, self._image = self._worker.new_number(), image
-        if not self._worker.compare(self._number, image, project.path_of(image), missing):
+        self._is_asked = self._client.compare(image, project.path_of(image), missing, partial(self._receive, image))
+        if not self._is_asked:
             self._trouble = self.tr("There is no process that predicts.")
             self.changed.emit()
 
-    def _take(self, news: Compared) -> None:
-        if news.number != self._number or self._image is None:
+    def _receive(self, image: str, news: Compared) -> None:
+        if not self._is_asked:  # the project was closed
             return
         seen: Seen = news.message
         if news.maps is not None:
             spec = NetworkSpec.from_dict(news.spec)
-            seen = Predicted(self._image, news.maps, spec.maps, Charset(spec.charset))
+            seen = Predicted(image, news.maps, spec.maps, Charset(spec.charset))
         self._trouble = ""
-        self._found.setdefault(self._image, {})[news.model] = seen
-        self._found.move_to_end(self._image)
+        self._found.setdefault(image, {})[news.model] = seen
+        self._found.move_to_end(image)
         while len(self._found) > _KEPT:
             self._found.popitem(last=False)
-        if self._image == self._session.image:
+        if image == self._session.image:
             self.changed.emit()
 
     def _died(self, death: Death) -> None:
-        if self._is_wanted and self._missing and self._number:
+        if self._is_wanted and self._missing and self._is_asked:
             self._trouble = death.cause or self.tr("The process that predicts has ended.")
             self.changed.emit()
 
@@ -134,7 +133,7 @@ class ComparedMaps(QObject):
     def _project_changed(self) -> None:
         if self._session.project is None:
             self._found.clear()
-            self._number = 0
+            self._is_asked = False
 
     def _forget(self, images: Sequence[str]) -> None:
         for image in images:

@@ -5,7 +5,6 @@ The maps and their mixtures stay in that process; what comes back is some bytes 
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from app.predicting.folder_request import FolderRequest, ModelLetGoError
 from app.workers.background import Job
 from app.workers.prediction_messages import Diagnosed, FolderRead
 from core.base.errors import LabelError, ModelError
@@ -33,26 +33,11 @@ Scope = Literal["validation", "list"]
 
 SCOPES: tuple[Scope, ...] = ("validation", "list")
 
-_PATIENCE = 0.1  # seconds between two looks whether the job is to stop
 _SHOWN_EVERY = 200  # ms between two signals while words come in
 _OFTEN = 100  # labels between two reports
 
 _UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
 _VALIDATION = SPLITS.index("val")
-
-_News = FolderRead | str
-"""Some words were diagnosed; or a sentence: there will be no more."""
-
-
-_Inbox = queue.SimpleQueue[_News]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What needs not be asked for again, and what does."""
-
-    known: Mapping[str, Diagnosed]
-    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +80,11 @@ class FolderCosts(QObject):
         self.job: Job | None = None
         self._session = session
         self._predictions = session.predictions
-        self._worker = session.predictions.worker
-        self._number = 0
-        self._inbox: _Inbox = queue.SimpleQueue()
+        self._client = session.prediction_client
         self._key: _Key | None = None
         self._soon = QTimer(self, singleShot=True, interval=_SHOWN_EVERY)
         self._soon.timeout.connect(self._add_up)
         self._clear()
-        self._worker.folder_read.connect(self._read)
-        self._worker.died.connect(lambda death: self._give_up(death.cause))
-        self._worker.dropped.connect(self._dropped)
         self._predictions.model_changed.connect(self._outdated)
         session.project_changed.connect(self._outdated)
         session.saver.saved.connect(lambda image: self._edited((image,)))
@@ -201,43 +181,36 @@ class FolderCosts(QObject):
         project, key = self._session.project, self._present
         if project is None or key is None:
             return
+        drops = self._client.drops
         before = self.diagnosed if key == self._key else {}
-        self._leave()
         self._clear()
         self._key, self.images = key, images
         self._places = {image: place for place, image in enumerate(images)}
-        inbox = self._inbox = queue.SimpleQueue()
         self._add_up()
         job = self.job = self._session.background.start(
             self.tr("Diagnosing {count} words").format(count=f"{len(images):,}"),
-            partial(_gather, project, images, before, inbox),
+            partial(_gather, project, images, before),
             lane="predictions",
-            reported=partial(self._take, inbox),
-            failed=partial(self._failed, inbox),
+            reported=lambda news: self._receive(job, drops, news),
+            failed=lambda error: self._failed(job, error),
         )
         job.ended.connect(partial(self._ended, job))
         self.changed.emit()
 
     # What comes back
 
-    def _read(self, news: FolderRead) -> None:
-        if news.number == self._number:
-            self._inbox.put(news)
-
-    def _take(self, inbox: _Inbox, news: _Known | FolderRead) -> None:
-        if self._key is None or inbox is not self._inbox:
+    def _receive(self, job: Job, drops: int, news: FolderRequest | FolderRead | Mapping[str, Diagnosed]) -> None:
+        if isinstance(news, FolderRequest):
+            self._client.ask(news, drops)
+        elif self._key is None or job is not self.job:
             return  # it belongs to what was asked for before
-        if isinstance(news, FolderRead):
-            self._put(news.diagnosed)
+        elif isinstance(news, FolderRead):
+            self._add(news.diagnosed)
             self.left_out += news.left_out
-            return
-        self._put(news.known)
-        if news.asked:
-            self._number = self._worker.new_number()
-            if not self._worker.want_folder(self._number, self._key.project.root, news.asked, "outcomes"):
-                self._give_up("")
+        else:
+            self._add(news)
 
-    def _put(self, found: Mapping[str, Diagnosed]) -> None:
+    def _add(self, found: Mapping[str, Diagnosed]) -> None:
         for image, diagnosed in found.items():
             outcome = self._outcomes.setdefault(diagnosed.outcome, diagnosed.outcome)  # few different ones: kept once
             self.diagnosed[image] = Diagnosed(diagnosed.text, outcome, diagnosed.label_hash)
@@ -252,28 +225,14 @@ class FolderCosts(QObject):
         self.costs = branch_costs({outcome: len(images) for outcome, images in self._words.items()})
         self.changed.emit()
 
-    def _give_up(self, sentence: str) -> None:
-        if self.job is not None:
-            self._inbox.put(sentence or self.tr("The process that predicts has ended."))
-
-    def _dropped(self) -> None:
-        if self.job is not None:
-            self._give_up(_other_model())
-
-    def _failed(self, inbox: _Inbox, error: Exception) -> None:
+    def _failed(self, job: Job, error: Exception) -> None:
         self._session.tell(str(error), "error")
-        if inbox is self._inbox:
+        if job is self.job:
             self.sentence = str(error)
-
-    def _leave(self) -> None:
-        if self._number:
-            self._worker.stop_folder(self._number)
-            self._number = 0
 
     def _ended(self, job: Job) -> None:
         if job is not self.job:
             return
-        self._leave()
         self.job = None
         if self._key is None:
             self.changed.emit()
@@ -321,7 +280,7 @@ class FolderCosts(QObject):
         self._session.background.start("", work, lane="checks", finished=then)
 
 
-def _gather(project: Project, images: Sequence[str], before: Mapping[str, Diagnosed], inbox: _Inbox, job: Job) -> None:
+def _gather(project: Project, images: Sequence[str], before: Mapping[str, Diagnosed], job: Job) -> None:
     """In the background: report what is known already, then what comes in of all others."""
     known: dict[str, Diagnosed] = {}
     asked: list[str] = []
@@ -332,23 +291,21 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Diagno
             asked.append(image)
         if not number % _OFTEN:
             job.progress(max(number - len(asked), 0), len(images))
-            job.report(_Known(known))  # in small parts: the thread that takes them also paints
+            job.report(known)  # in small parts: the thread that takes them also paints
             known = {}
-    job.report(_Known(known, tuple(asked)))
-    done = 0
-    while done < len(asked):
-        job.progress(len(images) - len(asked) + done, len(images))
-        try:
-            news = inbox.get(timeout=_PATIENCE)
-        except queue.Empty:
-            continue
-        if isinstance(news, str):
-            raise ModelError(news)
-        job.report(news)
-        done = news.done
-        if news.is_over and done < len(asked):
-            raise ModelError(news.left_out[0] if news.left_out else _other_model())
-    job.progress(len(images), len(images))
+    job.report(known)
+    if not asked:
+        return
+    request = FolderRequest(job, project.root, asked, "outcomes")
+    job.report(request)
+    try:
+        for news in request:
+            job.progress(len(images) - len(asked) + news.done, len(images))
+            job.report(news)
+    except ModelLetGoError as error:
+        raise ModelError(_other_model()) from error
+    if news.done < len(asked):  # not even the project could be read
+        raise ModelError(news.left_out[0])
 
 
 def _hash(project: Project, image: str) -> str:

@@ -1,10 +1,10 @@
-"""Draft labels from what a model sees: of the open image, as an edit, or of many images in the background."""
+"""Draft labels of predictions: of the open image, as an edit, or of many images in the background."""
 
 from __future__ import annotations
 
-import queue
+import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,47 +12,121 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.bulk import bulk
 from app.bulk.bulk import BulkReport
-from app.predicting.drafts import Doubt, Draft, draft_of, is_open_to_drafts
+from app.predicting.folder_request import FolderRequest
 from app.workers.background import Job
 from app.workers.latest import Latest
-from app.workers.prediction_messages import FolderRead
-from core.base.errors import ImageError, LabelError
+from core.base.errors import ImageError, LabelError, ModelError
 from core.base.images import image_size
 from core.base.progress import Cancelled
 from core.charset import Charset
 from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
-from core.project.project import Project
+from core.project.project import Project, ProjectSettings
 from core.runs.spec import NetworkSpec
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
     from app.session import Session
     from core.judging.predicted_maps import PredictedMaps
     from core.labels.label import WordLabel
+    from core.labels.maps.spec import MapSpec
 
 _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
-_PATIENCE = 0.1  # seconds between two looks whether the job is to stop
-
-_News = FolderRead | str
-"""Maps of some images; or a sentence: there will be no more."""
 
 
-@dataclass(eq=False, slots=True)
-class _Work:
-    """The work on many images.
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A known text that the maps contradict.
 
     Attributes
     ----------
-    inbox : queue.SimpleQueue
-        What the process that predicts has answered it.
-    job : Job or None
-        None before it has begun.
-    number : int
-        Of its last request to that process; 0 before the first.
+    text : str
+        As it is known; never changed.
+    read : str
+        What the model reads.
+    odds : float
+        Log of how many times as likely the maps find their own reading.
     """
 
-    inbox: queue.SimpleQueue[_News] = field(default_factory=queue.SimpleQueue)
-    job: Job | None = None
-    number: int = 0
+    text: str
+    read: str
+    odds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft label, and what speaks against it.
+
+    Attributes
+    ----------
+    label : WordLabel
+    doubt : Doubt or None
+    """
+
+    label: WordLabel
+    doubt: Doubt | None = None
+
+
+def draft_of(
+    maps: PredictedMaps,
+    image_size: tuple[int, int],
+    spec: MapSpec,
+    charset: Charset,
+    settings: ProjectSettings,
+    current: WordLabel | None = None,
+    *,
+    overwrite: bool = False,
+    name: str = "label",
+) -> Draft:
+    """Make a draft label of a prediction.
+
+    A known text is laid over the maps as the project compares texts, and comes out as it is written.
+
+    Parameters
+    ----------
+    maps : PredictedMaps
+    image_size : (height, width)
+    spec, charset
+        Of the model.
+    settings : ProjectSettings
+    current : WordLabel, optional
+        The label that is there.
+    overwrite : bool
+        Whether polygons that a person drew may be replaced.
+    name : str
+        The image's name, for errors.
+
+    Raises
+    ------
+    LabelError
+        If the label is reviewed, or holds characters of a person and is not to be overwritten.
+    """
+    from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415  see above
+
+    text = None if current is None else current.text
+    known = None if text is None else settings.normalise(text)
+    found = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
+    if not isinstance(found, Suspect):
+        return Draft(_as_written(found, text))
+    doubt = Doubt(text or "", found.read, found.odds)
+    return Draft(_as_written(found.label, text), doubt)
+
+
+def is_open_to_drafts(label: WordLabel | None) -> bool:
+    """Whether a model may draft it unasked: nobody has reviewed it or drawn a character in it."""
+    if label is None:
+        return True
+    return label.status != "reviewed" and all(character.source == "model" for character in label.characters)
+
+
+def _as_written(label: WordLabel, text: str | None) -> WordLabel:
+    """The label with a known text as it was before the project made it comparable, symbol by symbol."""
+    if text is None or label.text == text:
+        return label
+    symbols = unicodedata.normalize("NFC", text)
+    if len(symbols) != len(label.characters):  # the normalisation takes symbols apart: then only the text can stay
+        return replace(label, text=text)
+    written = zip(label.characters, symbols, strict=True)
+    characters = tuple(c if c.is_ignored else replace(c, symbol=symbol) for c, symbol in written)
+    return replace(label, text=text, characters=characters)
 
 
 class Prelabelling(QObject):
@@ -62,6 +136,8 @@ class Prelabelling(QObject):
     ----------
     doubts : dict of str to Doubt
         Images of the open project whose known text the maps contradicted when they were drafted.
+    job : Job or None
+        The work on many images while it goes on.
     """
 
     doubts_changed = Signal()
@@ -71,20 +147,12 @@ class Prelabelling(QObject):
         self.doubts: dict[str, Doubt] = {}
         self._session = session
         self._predictions = session.predictions
-        self._worker = session.predictions.worker
+        self._client = session.prediction_client
         self._one = Latest(session.background, "checks", self)
-        self._work: _Work | None = None
+        self.job: Job | None = None
         self._root = None if session.project is None else session.project.root
-        self._worker.folder_read.connect(self._read)
-        self._worker.died.connect(lambda death: self._give_up(death.cause))
-        self._predictions.model_changed.connect(self._model_changed)
         session.project_changed.connect(self._project_changed)
         session.editor.committed.connect(self._forget)
-
-    @property
-    def job(self) -> Job | None:
-        """The work on many images while it goes on."""
-        return None if self._work is None else self._work.job
 
     @property
     def can_read_many(self) -> bool:
@@ -165,45 +233,26 @@ class Prelabelling(QObject):
             session.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
         self.cancel()
+        drops = self._client.drops
         session.leaving.emit()
-        session.saver.when_saved(lambda: self._begin(project, spec, tuple(images)))
+        session.saver.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
 
     def cancel(self) -> None:
         """Draft no further label; those that were drafted stay."""
         if self.job is not None:
             self.job.cancel()
 
-    def _begin(self, project: Project, spec: NetworkSpec, images: Sequence[str]) -> None:
+    def _begin(self, project: Project, spec: NetworkSpec, drops: int, images: Sequence[str]) -> None:
         session = self._session
         title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
         opened = frozenset(document.image for document in session.documents)
-        work = self._work = _Work()
-        work.job = session.background.start(
+        job = self.job = session.background.start(
             title,
-            partial(_draft_all, project, spec, title, images, opened, work.inbox),
+            partial(_draft_all, project, spec, title, images, opened),
             finished=partial(self._done, project),
-            reported=partial(self._request, work, project),
+            reported=lambda request: self._client.ask(request, drops),
         )
-        work.job.ended.connect(partial(self._ended, work))
-
-    def _request(self, work: _Work, project: Project, images: Sequence[str]) -> None:
-        if work is not self._work:
-            return  # cancelled meanwhile, and another has begun
-        work.number = self._worker.new_number()
-        if not self._worker.want_folder(work.number, project.root, images, "maps"):
-            self._give_up(self.tr("There is no process that predicts."))
-
-    def _read(self, news: FolderRead) -> None:
-        if self._work is not None and news.number == self._work.number:
-            self._work.inbox.put(news)
-
-    def _give_up(self, sentence: str) -> None:
-        if self._work is not None:
-            self._work.inbox.put(sentence or self.tr("The process that predicts has ended."))
-
-    def _model_changed(self) -> None:
-        if not self.can_read_many:
-            self._give_up(self.tr("The model is another one now, or none."))
+        job.ended.connect(partial(self._ended, job))
 
     def _done(self, project: Project, found: tuple[BulkReport, dict[str, Doubt | None]]) -> None:
         report, doubts = found
@@ -222,11 +271,9 @@ class Prelabelling(QObject):
             )
             session.tell(said.format(count=f"{count:,}"), "warning")
 
-    def _ended(self, work: _Work) -> None:
-        if work.number:
-            self._worker.stop_folder(work.number)
-        if work is self._work:  # a cancelled one may end after the next has begun
-            self._work = None
+    def _ended(self, job: Job) -> None:
+        if job is self.job:  # a cancelled one may end after the next has begun
+            self.job = None
 
     # Doubts
 
@@ -270,11 +317,10 @@ def _draft_all(
     title: str,
     images: Sequence[str],
     opened: frozenset[str],
-    inbox: queue.SimpleQueue[_News],
     job: Job,
 ) -> tuple[BulkReport, dict[str, Doubt | None]]:
     """In the background: draft one label after the other, with maps that are asked for some images ahead."""
-    drafts = _Drafts(project, spec, _sifted(project, images, job), inbox, job)
+    drafts = _Drafts(project, spec, _sifted(project, images, job), job)
     report = bulk.carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
     if drafts.trouble:
         report = replace(report, trouble=drafts.trouble)
@@ -306,13 +352,12 @@ class _Drafts:
         project: Project,
         spec: NetworkSpec,
         images: tuple[str, ...],
-        inbox: queue.SimpleQueue[_News],
         job: Job,
     ) -> None:
         self.images = images
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
-        self._project, self._spec, self._inbox, self._job = project, spec, inbox, job
+        self._project, self._spec, self._job = project, spec, job
         self._charset = Charset(spec.charset)
         self._maps: dict[str, PredictedMaps] = {}
         self._left_out: list[str] = []
@@ -336,9 +381,7 @@ class _Drafts:
         if place >= self._asked:
             chunk = self.images[place : place + _CHUNK]
             self._asked = place + len(chunk)
-            self._maps, self._left_out = {}, []
-            self._job.report(chunk)
-            self._wait(len(chunk))
+            self._predict(chunk)
         found = self._maps.pop(image, None)
         if found is None:
             unknown = QCoreApplication.translate("Prelabel", "{image}: it could not be predicted.").format(image=image)
@@ -346,21 +389,14 @@ class _Drafts:
             raise ImageError(reason)
         return found
 
-    def _wait(self, count: int) -> None:
-        is_over = False
-        while not is_over:
-            if self._job.is_cancelled:
-                raise Cancelled
-            try:
-                news = self._inbox.get(timeout=_PATIENCE)
-            except queue.Empty:
-                continue
-            if isinstance(news, str):
-                self.trouble = news
-                raise Cancelled
-            self._maps |= news.maps
-            self._left_out += news.left_out
-            is_over = news.is_over
-        if len(self._maps) < count and not self._left_out:
-            self.trouble = QCoreApplication.translate("Prelabel", "The model is another one now, or none.")
-            raise Cancelled
+    def _predict(self, images: tuple[str, ...]) -> None:
+        self._maps, self._left_out = {}, []
+        request = FolderRequest(self._job, self._project.root, images, "maps")
+        self._job.report(request)
+        try:
+            for news in request:
+                self._maps |= news.maps
+                self._left_out += news.left_out
+        except ModelError as error:
+            self.trouble = str(error)
+            raise Cancelled from error

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.predicting.client import PredictionWorker
+from app.predicting.client import PredictionClient
+from app.predicting.folder_request import FolderRequest, ModelLetGoError
 from app.workers.background import Job
-from app.workers.prediction_messages import FolderRead
-from core.base.errors import ModelError
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.project import Project
@@ -20,24 +18,15 @@ from core.project.project import Project
 if TYPE_CHECKING:
     from app.session import Session
 
-_PATIENCE = 0.1  # seconds between two looks whether the job is to stop
-
-News = FolderRead | str
-"""Some images were read; or a sentence: there will be no more."""
-
 
 class FolderPrediction(QObject):
     """Reads one folder at a time."""
 
-    def __init__(self, session: Session, worker: PredictionWorker, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, client: PredictionClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._worker = worker
-        self._number = 0
-        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._client = client
         self.job: Job | None = None
-        worker.folder_read.connect(self._read)
-        worker.dropped.connect(self._dropped)
 
     def start(self, images: Sequence[str]) -> Job | None:
         """Read these images, by relative path; None where no model can.
@@ -51,20 +40,18 @@ class FolderPrediction(QObject):
         if self._session.predictions.state == "failed":  # the process would wait for a model that can be used
             self._session.tell(self._session.predictions.error, "error")
             return None
-        self._number = self._worker.new_number()
-        self._inbox = queue.SimpleQueue()
-        if not self._worker.want_folder(self._number, project.root, images):
+        if not self._client.can_read:
             self._session.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
             return None
         job = self.job = self._session.background.start(
             self.tr("Predicting {count} images").format(count=len(images)),
-            partial(_keep, project, self._inbox, len(images)),
+            partial(_keep, project, tuple(images)),
             lane="predictions",
             finished=self._finished,
-            failed=lambda error: self._session.tell(str(error), "error"),
-            reported=partial(self._reported, project),
+            failed=self._failed,
+            reported=partial(self._reported, project, self._client.drops),
         )
-        job.ended.connect(partial(self._ended, job, self._number))
+        job.ended.connect(partial(self._ended, job))
         return job
 
     def cancel(self) -> None:
@@ -72,62 +59,44 @@ class FolderPrediction(QObject):
         if self.job is not None:
             self.job.cancel()
 
-    def give_up(self, sentence: str) -> None:
-        """There will be no further answer."""
-        if self.job is not None:
-            self._inbox.put(sentence or self.tr("The process that predicts has ended."))
-
-    def _dropped(self) -> None:
-        if self.job is None or self.job.is_cancelled:
+    def _reported(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
+        if isinstance(news, FolderRequest):
+            self._client.ask(news, drops)
             return
-        self.cancel()
-        self._session.tell(
-            self.tr(
-                "The folder is read no further, because another model was chosen or the model is loaded anew. "
-                "What was read is kept; predict the rest again."
-            ),
-            "warning",
-        )
-
-    def _read(self, news: FolderRead) -> None:
-        if news.number == self._number:
-            self._inbox.put(news)
-
-    def _reported(self, project: Project, rows: Sequence[ImageRow]) -> None:
         present = self._session.project
         if present is not None and present.root == project.root:
-            self._session.catalog.take_rows(rows)
+            self._session.catalog.take_rows(news)
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, ModelLetGoError):
+            said = self.tr(
+                "The folder is read no further, because another model was chosen or the model is loaded anew. "
+                "What was read is kept; predict the rest again."
+            )
+            self._session.tell(said, "warning")
+        else:
+            self._session.tell(str(error), "error")
 
     def _finished(self, left_out: Sequence[str]) -> None:
         if left_out:
             said = self.tr("{count} images could not be predicted. The first: {reason}")
             self._session.tell(said.format(count=len(left_out), reason=left_out[0]), "warning")
 
-    def _ended(self, job: Job, number: int) -> None:
-        self._worker.stop_folder(number)
+    def _ended(self, job: Job) -> None:
         if job is self.job:
             self.job = None
 
 
-def _keep(project: Project, inbox: queue.SimpleQueue[News], total: int, job: Job) -> list[str]:
-    """Put what was read into the index; gives back a sentence for each image that could not be."""
+def _keep(project: Project, images: Sequence[str], job: Job) -> list[str]:
+    """Put what is read into the index; gives back a sentence for each image that could not be read."""
     left_out: list[str] = []
-    job.progress(0, total)
+    job.progress(0, len(images))
+    request = FolderRequest(job, project.root, images)
     with Index.open(project) as index:
-        done = 0
-        while True:
-            try:
-                news = inbox.get(timeout=_PATIENCE)
-            except queue.Empty:
-                job.progress(done, total)
-                continue
-            if isinstance(news, str):
-                raise ModelError(news)
+        job.report(request)
+        for news in request:
             index.set_predictions(news.found)
-            rows = [row for image in news.found if (row := index.row(image)) is not None]
-            job.report(rows)
+            job.progress(news.done, len(images))
+            job.report([row for image in news.found if (row := index.row(image)) is not None])
             left_out += news.left_out
-            done = news.done
-            job.progress(done, total)
-            if news.is_over:
-                return left_out
+    return left_out

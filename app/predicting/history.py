@@ -8,8 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language import sentences
-from app.predicting.predicted import Predicted
-from app.predicting.predicted_outputs import from_outputs
+from app.predicting.predicted import Predicted, from_outputs
 from app.workers.background import Background, Job
 from app.workers.latest import Latest
 from core.base.images import image_size

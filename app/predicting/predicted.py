@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
 
 from core.charset import Charset
+from core.labels.maps.decoding import word_of
 from core.labels.maps.spec import MapSpec
+from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
     from core.judging.predicted_maps import PredictedMaps
@@ -49,3 +54,32 @@ class Predicted:
     def positions(self) -> int:
         """Positions that the network can tell apart."""
         return int(self.maps.order.shape[-1]) - 1
+
+
+def from_outputs(
+    image: str,
+    outputs: Mapping[str, NDArray[Any]],
+    spec: NetworkSpec,
+    image_size: tuple[int, int],
+    step: int | None = None,
+    loss: float | None = None,
+) -> Predicted:
+    """What is shown of the outputs of a predicting model; for a background thread.
+
+    Parameters
+    ----------
+    image : str
+        Relative path in the project.
+    outputs : mapping of arrays
+        Of `core.model.network.formation.WordFormation` for this image alone.
+    spec : NetworkSpec
+    image_size : (height, width)
+        After EXIF orientation.
+    step, loss
+        As `Predicted`.
+    """
+    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415  SciPy, which the start of the program must not wait for
+
+    word = word_of(outputs, spec.charset, spec.maps, image_size)
+    maps = PredictedMaps.of(outputs, word, len(spec.charset))
+    return Predicted(image, maps, spec.maps, Charset(spec.charset), step, loss)

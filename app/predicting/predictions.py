@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.language import sentences
-from app.predicting.client import PredictionWorker
+from app.predicting.client import PredictionClient
 from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
-from app.predicting.predicted import Predicted
-from app.predicting.predicted_outputs import from_outputs
+from app.predicting.predicted import Predicted, from_outputs
 from app.workers.background import Job
 from app.workers.death import Death
-from app.workers.prediction_messages import Answer, NoAnswer, Ready
+from app.workers.prediction_messages import Answer, NoAnswer, NotLoaded, Ready
 from core.base.images import image_size
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
@@ -70,7 +69,7 @@ class Predictions(QObject):
     wall_changed = Signal(str)
     """The prediction of a pinned image is another."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, client: PredictionClient) -> None:
         super().__init__(session)
         self.model: Path | None = None
         self.state: ModelState = "none"
@@ -86,18 +85,15 @@ class Predictions(QObject):
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = False
         self._follows = False
-        self.worker = PredictionWorker(self)
+        self._client = client
         self.history = WatchedHistory(session.background, self)
-        self.folder = FolderPrediction(session, self.worker, self)
+        self.folder = FolderPrediction(session, client, self)
         self._listen()
 
     def _listen(self) -> None:
-        session, worker = self._session, self.worker
-        worker.ready.connect(self._loaded)
-        worker.not_loaded.connect(self._fail)
-        worker.answered.connect(self._answered)
-        worker.unanswered.connect(self._unanswered)
-        worker.died.connect(self._died)
+        session = self._session
+        self._client.answered.connect(self._receive)
+        self._client.died.connect(self._died)
         self.history.changed.connect(self.changed)
         self.history.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
         session.image_changed.connect(self._image_changed)
@@ -191,11 +187,11 @@ class Predictions(QObject):
         self.history.follow(None, None, None)
         self._was_live = self.is_live
         if model is None:
-            self.worker.stop()
+            self._client.stop()
         elif self._run is not None:
             self._read_run(model)
         if model is not None and not self.is_live:
-            self.worker.load(model)
+            self._client.load(model)
         self.model_changed.emit()
         self._want()
 
@@ -209,7 +205,7 @@ class Predictions(QObject):
         self._clear()
         if self.model is not None and not self.is_live:
             self.state = "loading"
-            self.worker.load(self.model)
+            self._client.load(self.model)
             self.model_changed.emit()
         self._want()
 
@@ -233,7 +229,7 @@ class Predictions(QObject):
         """The window closes; nothing is waited for."""
         self.history.pause()
         self.folder.cancel()
-        self.worker.leave()
+        self._client.leave()
 
     # How it comes about
 
@@ -270,7 +266,7 @@ class Predictions(QObject):
             if self.is_live:
                 self._training.watch([project.path_of(each) for each in self._wanted()])
             elif self.state in ("loading", "ready"):
-                self.worker.want([(each, project.path_of(each)) for each in self._missing()])
+                self._client.want([(each, project.path_of(each)) for each in self._missing()])
         if project is not None and image is not None:
             self.history.follow(self._run, self.spec, (image, project.path_of(image)))
         self.changed.emit()
@@ -297,6 +293,17 @@ class Predictions(QObject):
         # a run that has just begun does not say so yet: then its `Started` does
         self._session.background.start("", work, lane="pictures", finished=then, failed=lambda _: None)
 
+    def _receive(self, message: object) -> None:
+        match message:
+            case Ready():
+                self._loaded(message)
+            case NotLoaded(message=sentence):
+                self._fail(sentence)
+            case Answer():
+                self._answered(message)
+            case NoAnswer():
+                self._unanswered(message)
+
     def _loaded(self, ready: Ready) -> None:
         if ready.model != self.model or self.is_live:
             return
@@ -309,7 +316,6 @@ class Predictions(QObject):
         if self.model is None or self.is_live:
             return
         self.state, self.error = "failed", sentence
-        self.folder.give_up(sentence)
         self._session.tell(sentence, "error")
         self.model_changed.emit()
         self.changed.emit()
@@ -317,16 +323,15 @@ class Predictions(QObject):
     def _answered(self, answer: Answer) -> None:
         if answer.model != self.model or self.spec is None or self.is_live:
             return
-        self._take(Predicted(answer.image, answer.maps, self.spec.maps, Charset(self.spec.charset)))
+        self._keep(Predicted(answer.image, answer.maps, self.spec.maps, Charset(self.spec.charset)))
 
     def _unanswered(self, answer: NoAnswer) -> None:
         self._refused[answer.image] = answer.message
         self._found.pop(answer.image, None)
-        self._tell_of(answer.image)
+        self._image_predicted(answer.image)
 
     def _died(self, death: Death) -> None:
-        self.folder.give_up(death.cause)
-        if self.worker.is_given_up:
+        if self._client.is_given_up:
             self._fail(death.cause)
             return
         is_asked = bool(self._missing())  # what the process was asked for has gone with it
@@ -341,16 +346,16 @@ class Predictions(QObject):
         else:
             self.changed.emit()
 
-    def _take(self, predicted: Predicted) -> None:
+    def _keep(self, predicted: Predicted) -> None:
         self._refused.pop(predicted.image, None)
         self._found[predicted.image] = predicted
         self._found.move_to_end(predicted.image)
         shown = {*self._wanted()}
         for image in [image for image in self._found if image not in shown][: max(len(self._found) - _KEPT, 0)]:
             del self._found[image]
-        self._tell_of(predicted.image)
+        self._image_predicted(predicted.image)
 
-    def _tell_of(self, image: str) -> None:
+    def _image_predicted(self, image: str) -> None:
         if image in self.pinned:
             self.wall_changed.emit(image)
         if image == self._session.image:
@@ -383,13 +388,13 @@ class Predictions(QObject):
             return
         self._was_live = self.is_live
         if self.is_live:
-            self.worker.stop()
+            self._client.stop()
             self.state = "ready"
             self._clear()
         elif self.model is not None:  # it is over: what is left is its best model
             self.state = "loading"
             self._clear()
-            self.worker.load(self.model)
+            self._client.load(self.model)
         self.model_changed.emit()
         self._want()
 
@@ -417,7 +422,7 @@ class Predictions(QObject):
             if is_new:
                 self.model_changed.emit()
                 self._want()
-            self._take(found[1])
+            self._keep(found[1])
             if image == self._session.image and prediction.path is not None:
                 self.history.add(prediction.step, prediction.path, loss)
 

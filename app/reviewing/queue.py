@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.predicting.drafts import Doubt
+from app.predicting.drafting import Doubt
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.base.errors import RunError

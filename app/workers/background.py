@@ -51,11 +51,24 @@ class Job(QObject):
         self.done, self.total = 0, 0
         self.is_over = False
         self._stop = threading.Event()
+        self._wakers: list[Callable[[], object]] = []
         self._last = 0.0
+        self._newest = (0, 0)
 
     def cancel(self) -> None:
         """Ask the work to stop at its next report of progress; work that has not begun never begins."""
         self._stop.set()
+        for wake in [*self._wakers]:
+            wake()
+
+    def when_cancelled(self, wake: Callable[[], object]) -> None:
+        """Have `wake` called once the job is asked to stop, at once if it was; for work that waits for something.
+
+        It is called in the thread that cancels, and may be called twice.
+        """
+        self._wakers.append(wake)
+        if self._stop.is_set():
+            wake()
 
     @property
     def is_cancelled(self) -> bool:
@@ -66,10 +79,11 @@ class Job(QObject):
         """The work's `Progress` callback, called in its thread; raises `Cancelled` once the job is to stop."""
         if self._stop.is_set():
             raise Cancelled
+        self._newest = (done, total)
         now = time.monotonic()
         if now - self._last >= _EVERY or (total and done >= total):
             self._last = now
-            self._tell("progressed", (done, total))
+            self._tell("progressed", None)
 
     def report(self, news: object) -> None:
         """Hand something to the GUI thread before the end, called in the work's thread; see `reported`."""
@@ -101,9 +115,9 @@ class Job(QObject):
             case "started":
                 self.started.emit()
             case "progressed":
-                self.done, self.total = news
-                self.progressed.emit(*news)
+                self._show_progress()
             case "reported":
+                self._show_progress()  # as far as it was when the work reported, at the least
                 self.reported.emit(news)
             case _:
                 self.is_over = True
@@ -112,6 +126,11 @@ class Job(QObject):
                 else:
                     getattr(self, what).emit(news)
                 self.ended.emit()
+
+    def _show_progress(self) -> None:
+        if (self.done, self.total) != self._newest:
+            self.done, self.total = self._newest
+            self.progressed.emit(self.done, self.total)
 
 
 class Background(QObject):

@@ -172,10 +172,6 @@ class Worker(QObject):
                 self._link.close()
         self._enter("left")
 
-    def log_lines(self, count: int = 200) -> tuple[str, ...]:
-        """The last lines of its log; reads a file, so not for the thread that paints."""
-        return tail(self.log, count)
-
     # In its own thread
 
     def _serve_own(self, launch: Launch, data: bytes) -> None:
@@ -300,6 +296,86 @@ class Worker(QObject):
         elif self.pid is not None and self.state != "starting":  # connected, so the number is still that process's
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(self.pid, number)
+
+
+class Supervised(QObject):
+    """A child process that answers one window: started when it is needed, and again after a death, but not for ever.
+
+    Parameters
+    ----------
+    name, entry, log
+        As those of `Worker` and `Worker.start`.
+    most_deaths : int
+        After so many in a row, with no `reset_deaths` in between, no further process is started.
+    parent : QObject, optional
+    """
+
+    started = Signal()
+    """There is a new process, which knows nothing yet."""
+    received = Signal(object)
+    """A message of the process."""
+    died = Signal(object)
+    """A `Death` that nobody wanted; `is_given_up` counts it already."""
+
+    def __init__(self, name: str, entry: str, log: Path, most_deaths: int = 3, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._entry, self._log = name, entry, log
+        self._most_deaths = most_deaths
+        self._deaths = 0
+        self._worker: Worker | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process; None while there is none."""
+        return None if self._worker is None else self._worker.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process."""
+        return self._worker is not None
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether so many processes have died in a row that no other one is started."""
+        return self._deaths >= self._most_deaths
+
+    def start(self) -> bool:
+        """Start a process where there is none; whether there is one now."""
+        if self._worker is None and not self.is_given_up:
+            worker = self._worker = Worker(self._name, self)
+            worker.received.connect(self.received)
+            worker.ended.connect(lambda death: self._ended(worker, death))
+            worker.start(self._entry, None, self._log)
+            self.started.emit()
+        return self.is_running
+
+    def send(self, message: object) -> None:
+        """Send a message to the process; it is lost where there is none."""
+        if self._worker is not None:
+            self._worker.send(message)
+
+    def reset_deaths(self) -> None:
+        """The process has done what it was asked for: its deaths are counted anew."""
+        self._deaths = 0
+
+    def stop(self) -> None:
+        """End the process; nothing is waited for."""
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+
+    def leave(self) -> None:
+        """The window closes: the process ends by itself once it is not heard any more."""
+        if self._worker is not None:
+            self._worker.leave()
+            self._worker = None
+
+    def _ended(self, worker: Worker, death: Death) -> None:
+        worker.deleteLater()
+        if worker is self._worker:
+            self._worker = None
+            self._deaths += 1
+            self.died.emit(death)
 
 
 def _started(log: Path) -> subprocess.Popen[bytes]:

@@ -62,15 +62,24 @@ def project_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], Session]]:
+def prediction_entry() -> str:
+    """The module that the process that predicts begins with; "": there is no process, and a test answers for it."""
+    return ""
+
+
+@pytest.fixture
+def make_session(qtbot: QtBot, tmp_path: Path, prediction_entry: str) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
+    from support.processes.fake_client import FakeClient  # noqa: PLC0415
+
     from app.session import Session  # noqa: PLC0415
     from app.settings.settings import Settings  # noqa: PLC0415
 
     made: list[Session] = []
 
     def make(folder: Path | None) -> Session:
-        session = Session(Settings(tmp_path / f"settings-{len(made)}.json"))
+        client = FakeClient(prediction_entry, tmp_path / "prediction.log")
+        session = Session(Settings(tmp_path / f"settings-{len(made)}.json"), prediction_client=client)
         made.append(session)
         if folder is not None:
             session.open(folder)

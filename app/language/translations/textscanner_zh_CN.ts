@@ -5201,10 +5201,6 @@
         <translation>尚未诊断完所有单词，模型就被重新载入或更换了。请重新开始。</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
         <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
         <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
     </message>
@@ -5323,12 +5319,19 @@
         <translation>不再继续读取此文件夹，因为选择了另一个模型，或模型被重新加载。已读出的结果会保留；其余图像请重新预测。</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
         <source>{count} images could not be predicted. The first: {reason}</source>
         <translation>{count} 张图像未能预测。第一张：{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRequest</name>
+    <message>
+        <source>The model was loaded anew, or is another one now, or none.</source>
+        <translation>模型已重新加载，或已更换或移除。</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
     </message>
 </context>
 <context>
@@ -6306,6 +6309,17 @@
     </message>
 </context>
 <context>
+    <name>PredictionClient</name>
+    <message>
+        <source>The process that predicts</source>
+        <translation>预测进程</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有预测进程。</translation>
+    </message>
+</context>
+<context>
     <name>PredictionPanel</name>
     <message>
         <source>Choose a model, or start a training, to see here what it reads in the image.</source>
@@ -6341,17 +6355,6 @@
     </message>
 </context>
 <context>
-    <name>PredictionWorker</name>
-    <message>
-        <source>The process that predicts</source>
-        <translation>预测进程</translation>
-    </message>
-    <message>
-        <source>The process that predicts cannot be started ({why}).</source>
-        <translation>无法启动预测进程（{why}）。</translation>
-    </message>
-</context>
-<context>
     <name>Predictions</name>
     <message>
         <source>Not in the model&apos;s charset: {symbols} ({count} of the project&apos;s). It predicts the others.</source>
@@ -6380,10 +6383,6 @@
 </context>
 <context>
     <name>Prelabel</name>
-    <message>
-        <source>The model is another one now, or none.</source>
-        <translation>模型已更换或已移除。</translation>
-    </message>
     <message>
         <source>{image}: it could not be predicted.</source>
         <translation>{image}：未能预测。</translation>
@@ -6430,18 +6429,6 @@
     <message>
         <source>The label says what the model reads.</source>
         <translation>标注与模型读出的内容一致。</translation>
-    </message>
-    <message>
-        <source>The model is another one now, or none.</source>
-        <translation>模型已更换或已移除。</translation>
-    </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
     </message>
     <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>

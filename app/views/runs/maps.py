@@ -89,7 +89,7 @@ class RunMaps(Translated, QScrollArea):
 
     def put(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs."""
-        self.compared.put(runs)
+        self.compared.set_runs(runs)
 
     def refresh(self) -> None:
         """Show what is known now of the open image."""

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.waiting import WAIT
+from support.words.predictions import client_of
 
 from app.predicting.compared import ComparedMaps
 from app.predicting.predicted import Predicted
 from app.session import Session
+from app.workers.prediction_messages import Compare
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
@@ -24,10 +26,10 @@ if TYPE_CHECKING:
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
 
 
-@pytest.fixture(autouse=True)
-def light(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def prediction_entry() -> str:
     """The process that predicts starts in a moment; the run named "other" reads what `NAME.truth` says."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
+    return "support.processes.prediction_entry"
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def compared(session: Session, project_folder: Path) -> ComparedMaps:
         said = edits.retype(label, (label.ranking[0],), wrong)
         path.with_suffix(".truth").write_bytes(serialise_label(said, path.name, (32, 100), None))
     compared = ComparedMaps(session, session)
-    compared.put((ONE, OTHER))
+    compared.set_runs((ONE, OTHER))
     compared.want(True)
     return compared
 
@@ -68,15 +70,17 @@ def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_aske
     session: Session, compared: ComparedMaps, qtbot: QtBot
 ) -> None:
     until_read(compared, session, qtbot)
-    first, number = session.image, compared._number
+    first, client = session.image, client_of(session)
     session.step(1)
     qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
     until_read(compared, session, qtbot)
-    assert compared._number == number + 1
     session.step(-1)
     assert isinstance(compared.of(ONE), Predicted)
-    compared._ask()
-    assert compared._number == number + 1
+    session.step(2)
+    qtbot.waitUntil(lambda: len(client.sent(Compare)) == 3, timeout=WAIT)
+    until_read(compared, session, qtbot)
+    images = session.catalog.table.images
+    assert [asked.image for asked in client.sent(Compare)] == [*images[:3]]
 
 
 def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
@@ -94,34 +98,35 @@ def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(
     session: Session, compared: ComparedMaps, qtbot: QtBot
 ) -> None:
     bad = RunInfo(Path("/runs/bad"), best_step=1)
-    compared.put((ONE, bad))
+    compared.set_runs((ONE, bad))
     qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.", timeout=WAIT)
     qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
 
 
 def test_run_without_a_model_is_not_asked_for(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
     young = RunInfo(Path("/runs/003-young"))
-    compared.put((ONE, young))
+    compared.set_runs((ONE, young))
     assert compared.of(young) == "003-young has no model yet."
     qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
 
 
 def test_better_model_of_a_run_is_asked_anew(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
     until_read(compared, session, qtbot)
-    compared.put((ONE, RunInfo(OTHER.path, best_step=9)))
+    compared.set_runs((ONE, RunInfo(OTHER.path, best_step=9)))
     assert isinstance(compared.of(OTHER), str)
     until_read(compared, session, qtbot)
 
 
-def test_nothing_is_asked_while_nobody_wants_it(session: Session, compared: ComparedMaps) -> None:
+def test_nothing_is_asked_while_nobody_wants_it(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
+    client = client_of(session)
     compared.want(False)
     session.step(1)
-    assert not compared._soon.isActive()
-    compared.want(True)
-    compared.put((ONE,))
-    compared._soon.stop()
+    compared.set_runs((ONE,))
+    compared.want(True)  # one run is compared with nothing
     session.step(1)
-    assert not compared._soon.isActive(), "one run is compared with nothing"
+    compared.set_runs((ONE, OTHER))
+    qtbot.waitUntil(lambda: bool(client.sent(Compare)), timeout=WAIT)
+    assert [asked.image for asked in client.sent(Compare)] == [session.image]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
@@ -129,12 +134,14 @@ def test_process_that_dies_is_said_and_started_again_with_the_next_word(
     session: Session, compared: ComparedMaps, qtbot: QtBot
 ) -> None:
     until_read(compared, session, qtbot)
-    pid = session.predictions.worker.pid
+    pid, client = session.prediction_client.pid, client_of(session)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
-    first, number = session.image, compared._number
+    first, count = session.image, len(client.sent(Compare))
     session.step(1)
-    qtbot.waitUntil(lambda: compared._number > number and session.editor.image not in (None, first), timeout=WAIT)
+    qtbot.waitUntil(
+        lambda: len(client.sent(Compare)) > count and session.editor.image not in (None, first), timeout=WAIT
+    )
     os.kill(pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: "killed by signal 9" in str(compared.of(ONE)), timeout=WAIT)
     session.step(1)

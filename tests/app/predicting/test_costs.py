@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
+from support.words.predictions import client_of
 
 from app.actions.table.predict import find_costs
 from app.predicting.costs import FolderCosts, costs_of
 from app.session import Session
+from app.workers.prediction_messages import WantFolder
 from core.charset import Charset
 from core.judging.mixtures import MIXTURES, TARGET
 from core.labels.edits import edits
@@ -24,10 +26,10 @@ MODEL = Path("/models/good.keras")
 CLASS, ORDER = frozenset(("class",)), frozenset(("order",))
 
 
-@pytest.fixture(autouse=True)
-def light(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def prediction_entry() -> str:
     """The process that predicts starts in a moment, and reads what `NAME.truth` or else the label says."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
+    return "support.processes.prediction_entry"
 
 
 @pytest.fixture
@@ -130,27 +132,21 @@ def test_word_that_cannot_be_diagnosed_is_left_out_with_its_reason(
 
 
 def test_words_whose_label_has_not_changed_are_not_asked_for_again(
-    session: Session, costs: FolderCosts, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    session: Session, costs: FolderCosts, qtbot: QtBot
 ) -> None:
     choose(session, qtbot)
     find_out(costs, qtbot)
-    asked: list[tuple[str, ...]] = []
-    want = session.predictions.worker.want_folder
-
-    def noting(number: int, root: Path, images: tuple[str, ...], kind: str) -> bool:
-        asked.append(images)
-        return want(number, root, images, kind)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(session.predictions.worker, "want_folder", noting)
+    client = client_of(session)
+    client.process.sent.clear()
     find_out(costs, qtbot)
-    assert asked == []
+    assert client.sent(WantFolder) == []
     image, label = session.image, session.editor.label
     wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in label.word)
     session.editor.apply("Retype", edits.retype, (label.ranking[0],), wrong)
     session.saver.flush()
     qtbot.waitUntil(lambda: costs.changed_since == {image}, timeout=WAIT)
     find_out(costs, qtbot)
-    assert asked == [(image,)]
+    assert [asked.images for asked in client.sent(WantFolder)] == [(image,)]
     session.catalog.changed_on_disk.emit((image,))  # so the watcher sees, later, what we have written ourselves
     over: list[object] = []
     session.background.start("", lambda job: None, lane="checks", finished=over.append)

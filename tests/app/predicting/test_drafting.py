@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,14 +11,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
-from support.words.predictions import learnt_by_heart, predicted_for, show_prediction
+from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.actions.table.predict import prelabel
-from app.predicting.drafts import draft_of, is_open_to_drafts
+from app.predicting.drafting import draft_of, is_open_to_drafts
 from app.session import Session
-from app.workers.background import Job
-from app.workers.prediction_messages import Asked
+from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError
+from core.base.images import image_size
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.history import History
@@ -27,6 +27,8 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings
 
+light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+"""The process that predicts starts in a moment."""
 SIZE = (40, 120)
 BOXES = tuple(
     ((20.0 + 30 * i, 8.0), (44.0 + 30 * i, 8.0), (44.0 + 30 * i, 34.0), (20.0 + 30 * i, 34.0)) for i in range(3)
@@ -184,12 +186,11 @@ def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentence
 
 
 @pytest.fixture
-def many(make_session, project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Session:  # type: ignore[no-untyped-def]
+def many(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
     """A session whose labels are: none, a text, a wrong text, reviewed, drawn by a person, and three that are not read.
 
-    The process that predicts knows them all as they were.
+    The process that predicts, where there is one, knows them all as they were.
     """
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
     images = sorted(project_folder.glob("*.png")) or sorted(project_folder.rglob("*.png"))
     for number, image in enumerate(images):
         path = label_path(image)
@@ -212,6 +213,7 @@ def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str
     return list(session.catalog.table.images)
 
 
+@light
 def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many: Session, qtbot: QtBot) -> None:
     images = ready(many, qtbot)
     project = many.project
@@ -233,6 +235,7 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     assert len({entry.action for entry in entries}) == 1
 
 
+@light
 def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
     told: list[str] = []
     many.told.connect(lambda severity, sentence: told.append(sentence))
@@ -245,6 +248,7 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
     assert read_label(label_path(many.project.path_of(images[1]))).label.characters
 
 
+@light
 def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot) -> None:
     told: list[str] = []
     many.told.connect(lambda severity, sentence: told.append(sentence))
@@ -256,36 +260,44 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot:
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
-def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(
-    many: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    images = ready(many, qtbot)
+def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, qtbot: QtBot) -> None:
+    client, drafting, images = client_of(many), many.prelabelling, list(many.catalog.table.images)
+    model, spec = Path("/models/good.keras"), spec_for(many)
+    many.predictions.choose(model)
+    client.answer(Ready(model, "beef", spec.to_dict()))
+    drafting.draft_many(images[:1])
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
+    first = drafting.job
+    assert first is not None
+    drafting.draft_many(images[1:2])
+    qtbot.waitUntil(lambda: first.is_over and len(client.sent(WantFolder)) == 2, timeout=WAIT)
+    old, new = client.sent(WantFolder)
+    assert client.sent(StopFolder) == [StopFolder(old.number)]
     assert many.project is not None
-    prelabelling, worker = many.prelabelling, many.predictions.worker
-    asked: list[int] = []
-    stopped: list[int] = []
-    want, root = worker.want_folder, many.project.root
+    path = many.project.path_of(images[1])
+    truth, size = read_label(path.with_suffix(".truth")).label, image_size(path)
+    maps = {images[1]: learnt_by_heart(truth, size, Charset(spec.charset), spec.maps, 0.97)}
+    client.answer(FolderRead(old.number, 1, {}, is_over=True))  # it was on its way
+    client.answer(FolderRead(new.number, 1, {}, is_over=True, maps=maps))
+    qtbot.waitUntil(lambda: drafting.job is None, timeout=WAIT)
+    assert client.sent(StopFolder) == [StopFolder(old.number)]
+    assert read_label(label_path(path)).label.characters
 
-    def want_folder(number: int, root: Path, images: Sequence[str], what: Asked = "readings") -> bool:
-        asked.append(number)  # nothing is answered yet
-        return True
 
-    monkeypatch.setattr(worker, "want_folder", want_folder)
-    monkeypatch.setattr(worker, "stop_folder", stopped.append)
-    prelabelling.draft_many(images[:1])
-    qtbot.waitUntil(lambda: len(asked) == 1, timeout=WAIT)
-    old = prelabelling.job
-    assert old is not None
-    late: list[tuple[str, object]] = []
-    monkeypatch.setattr(old, "deliver", lambda what, news: late.append((what, news)))
-    prelabelling.draft_many(images[1:2])
-    qtbot.waitUntil(lambda: len(asked) == 2 and bool(late), timeout=WAIT)
-    Job.deliver(old, *late[0])
-    assert stopped == asked[:1]
-    want(asked[1], root, images[1:2], "maps")
-    qtbot.waitUntil(lambda: prelabelling.job is None, timeout=WAIT)
-    assert stopped == asked
-    assert read_label(label_path(many.project.path_of(images[1]))).label.characters
+def test_model_that_is_changed_between_two_requests_ends_the_work(
+    many: Session, qtbot: QtBot, sentences: list[str]
+) -> None:
+    told: list[str] = []
+    many.told.connect(lambda severity, sentence: told.append(sentence))
+    client, images = client_of(many), list(many.catalog.table.images)
+    model = Path("/models/good.keras")
+    many.predictions.choose(model)
+    client.answer(Ready(model, "beef", spec_for(many).to_dict()))
+    many.prelabelling.draft_many(images[:1])
+    many.predictions.again()
+    client.answer(Ready(model, "cafe", spec_for(many).to_dict()))
+    qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told), timeout=WAIT)
+    assert client.sent(WantFolder) == []
 
 
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:

@@ -43,7 +43,6 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
 
 @pytest.fixture
 def history(session: Session, tmp_path: Path, qtbot: QtBot) -> WatchedHistory:
-    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
     session.predictions.choose(made_run(session, tmp_path / "run"))
     history = session.predictions.history
     qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
@@ -128,7 +127,6 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
 def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     run = made_run(session, tmp_path / "run")
     (run / "run.json").write_text(json.dumps({}))
-    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
     session.predictions.choose(run)
     session.step(1)
     session.step(-1)

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from support.waiting import WAIT
 from support.window.told_training import finished, tell
-from support.words.predictions import learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
+from support.words.predictions import client_of, learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
+from app.workers.prediction_messages import Answer, Load, Want
 from core.charset import Charset
 from core.index.index import Index
 from core.labels.edits import edits
@@ -34,10 +35,8 @@ def told(session: Session) -> list[str]:
     return found
 
 
-@pytest.fixture
-def light(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that predicts starts in a moment, and knows every label by heart."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
+light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+"""The process that predicts starts in a moment, and knows every label by heart."""
 
 
 def read(session: Session) -> str | None:
@@ -52,7 +51,7 @@ def until_read(qtbot: QtBot, session: Session) -> None:
 # With a process
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtBot) -> None:
     assert session.predictions.current is None
     session.predictions.choose(MODEL)
@@ -71,33 +70,33 @@ def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtB
     assert (session.predictions.state, session.predictions.current) == ("none", None)
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_killed_process_is_told_of_and_started_again_with_the_next_image(
     session: Session, told: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
-    pid = session.predictions.worker.pid
+    pid = session.prediction_client.pid
     assert pid is not None
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    qtbot.waitUntil(lambda: session.predictions.worker.pid is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.prediction_client.pid is None, timeout=WAIT)
     assert len(told) == 1
     assert "killed by signal 9" in told[0]
     first = session.image
     session.step(1)
     qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
     until_read(qtbot, session)
-    assert session.predictions.worker.pid not in (None, pid)
+    assert session.prediction_client.pid not in (None, pid)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
-@pytest.mark.usefixtures("light")
+@light
 def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(
     session: Session, told: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
-    first, pid = session.image, session.predictions.worker.pid
+    first, pid = session.image, session.prediction_client.pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     session.step(1)
@@ -105,23 +104,23 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
     assert read(session) is None
     os.kill(pid, signal.SIGKILL)
     until_read(qtbot, session)
-    assert session.predictions.worker.pid not in (None, pid)
+    assert session.prediction_client.pid not in (None, pid)
     assert len(told) == 1
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_model_that_kills_its_process_is_not_tried_for_ever(session: Session, told: list[str], qtbot: QtBot) -> None:
     session.predictions.choose(Path("/models/killer.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
     assert len(told) == 3
     assert session.predictions.sentence == told[2]
     session.step(1)
-    assert session.predictions.worker.pid is None
+    assert session.prediction_client.pid is None
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
     session: Session, told: list[str], qtbot: QtBot
 ) -> None:
@@ -133,7 +132,7 @@ def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
     until_read(qtbot, session)
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_deleted_image_is_refused_with_its_reason(session: Session, project_folder: Path, qtbot: QtBot) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
@@ -146,7 +145,7 @@ def test_deleted_image_is_refused_with_its_reason(session: Session, project_fold
     assert gone in session.predictions.sentence
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot) -> None:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
@@ -163,14 +162,14 @@ def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot
     qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()), timeout=WAIT)
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: QtBot) -> None:
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
     assert job is not None
-    with qtbot.waitSignal(job.reported, timeout=WAIT):
-        pass
+    with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
+        pass  # some were read
     with qtbot.waitSignal(job.cancelled, timeout=WAIT):
         session.predictions.folder.cancel()
     assert session.project is not None
@@ -179,7 +178,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: Qt
     assert 0 < len(found) < len(session.catalog.table.images)
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     session: Session, told: list[str], qtbot: QtBot
 ) -> None:
@@ -187,16 +186,16 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
     assert job is not None
-    with qtbot.waitSignal(job.reported, timeout=WAIT):
-        pass
-    pid = session.predictions.worker.pid
+    with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
+        pass  # some were read
+    pid = session.prediction_client.pid
     assert pid is not None
     with qtbot.waitSignal(job.failed, timeout=WAIT):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
 
 
-@pytest.mark.usefixtures("light")
+@light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
 def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
     session: Session, told: list[str], qtbot: QtBot, how: str
@@ -205,7 +204,7 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
     assert job is not None
-    with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+    with qtbot.waitSignal(job.ended, timeout=WAIT):
         match how:
             case "another":
                 session.predictions.choose(MODEL)
@@ -214,12 +213,12 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
             case "none":
                 session.predictions.choose(None)
             case "process":
-                session.predictions.worker.stop()
+                session.prediction_client.stop()
     assert session.predictions.folder.job is None
     assert [sentence.partition(",")[0] for sentence in told] == ["The folder is read no further"]
 
 
-@pytest.mark.usefixtures("light")
+@light
 def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
     session: Session, told: list[str], qtbot: QtBot
 ) -> None:
@@ -233,13 +232,11 @@ def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
 
 
 def test_newest_prediction_stands_though_an_older_model_answers_later(session: Session) -> None:
-    from app.workers.prediction_messages import Answer  # noqa: PLC0415
-
     predicted = predicted_for(session)
     show_prediction(session, predicted, "first.keras")
     show_prediction(session, predicted, "second.keras")
     shown = session.predictions.current
-    session.predictions.worker.answered.emit(Answer(predicted.image, Path("/models/first.keras"), predicted.maps))
+    client_of(session).answer(Answer(predicted.image, Path("/models/first.keras"), predicted.maps))
     assert session.predictions.current is shown
 
 
@@ -278,13 +275,13 @@ def test_wall_has_room_for_nine(session: Session, told: list[str]) -> None:
 
 def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> None:
     show_prediction(session, predicted_for(session))
-    wanted: list[object] = []
-    session.predictions.worker.want = wanted.append  # type: ignore[method-assign,assignment]
+    client = client_of(session)
+    client.process.sent.clear()
     assert session.image is not None
     assert session.project is not None
     session.catalog.changed_on_disk.emit((session.image,))
     assert session.predictions.current is None
-    assert wanted == [[(session.image, session.project.path_of(session.image))]]
+    assert client.process.sent == [Want(((session.image, session.project.path_of(session.image)),))]
 
 
 # While a training goes on
@@ -366,16 +363,13 @@ def test_chosen_model_is_not_put_aside_by_a_training(session: Session, tmp_path:
 
 def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: Path) -> None:
     begin_training(session, tmp_path / "run")
-    loaded: list[Path] = []
-    session.predictions.worker.load = loaded.append  # type: ignore[method-assign]
     tell(session, finished(tmp_path / "run"))
-    assert loaded == [tmp_path / "run"]
+    assert client_of(session).sent(Load) == [Load(tmp_path / "run")]
     assert session.predictions.state == "loading"
 
 
 def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_path: Path) -> None:
     begin_training(session, tmp_path / "run")
-    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
     tell(session, finished(tmp_path / "run"))
     begin_training(session, tmp_path / "second")
     assert session.predictions.model == tmp_path / "second"

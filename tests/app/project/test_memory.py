@@ -19,10 +19,10 @@ from app.views.predictions import PredictionPanel
 Open = Callable[[Path], Session]
 
 
-@pytest.fixture(autouse=True)
-def light(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def prediction_entry() -> str:
     """The process that predicts starts in a moment."""
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
+    return "support.processes.prediction_entry"
 
 
 @pytest.fixture

@@ -31,9 +31,14 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 
 @pytest.fixture(autouse=True)
 def told_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Trainings and predictions that are only told of, by processes without TensorFlow."""
+    """Trainings that are only told of, by processes without TensorFlow."""
     monkeypatch.setattr("app.training.training._ENTRY", "support.processes.replayed_training")
-    monkeypatch.setattr("app.predicting.client.ENTRY", "support.processes.prediction_entry")
+
+
+@pytest.fixture
+def prediction_entry() -> str:
+    """Predictions that are made without TensorFlow."""
+    return "support.processes.prediction_entry"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
 
-from app.predicting.drafts import Doubt
+from app.predicting.drafting import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by
 from app.session import Session
 from core.index.index import Index

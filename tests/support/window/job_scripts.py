@@ -272,13 +272,13 @@ def _go_on(hands: Hands, run: Path) -> None:
 
 def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
     """Kill the process that predicts, where there is one: the first image that is shown has it started."""
-    predictions = hands.session.predictions
-    if predictions.worker.pid is None:
+    client = hands.session.prediction_client
+    if client.pid is None:
         _want_prediction(hands)
-        hands.wait(lambda: predictions.worker.pid is not None, "the process")
-    pid = predictions.worker.pid
+        hands.wait(lambda: client.pid is not None, "the process")
+    pid = client.pid
     assert pid is not None
-    _kill(hands, pid, edit, lambda: predictions.worker.pid != pid)
+    _kill(hands, pid, edit, lambda: client.pid != pid)
 
 
 def _want_prediction(hands: Hands) -> None:

@@ -19,6 +19,7 @@ from core.runs.spec import NetworkSpec
 if TYPE_CHECKING:
     from app.predicting.predicted import Predicted
     from app.session import Session
+    from support.processes.fake_client import FakeClient
 
 SURE = 0.9
 """Probability of what the network sees."""
@@ -95,15 +96,21 @@ def predicted_for(
     return Predicted(editor.image, maps, spec.maps, known, **named)
 
 
+def client_of(session: Session) -> FakeClient:
+    """The client of a session whose predictions a test makes."""
+    from support.processes.fake_client import FakeClient  # noqa: PLC0415
+
+    client = session.prediction_client
+    assert isinstance(client, FakeClient)
+    return client
+
+
 def show_prediction(session: Session, predicted: Predicted, model: str = "model.keras") -> None:
-    """Let the session believe that a model was chosen, loaded and asked, without a process."""
+    """Choose a model, and answer for its process: it is loaded, and has predicted."""
     from app.workers.prediction_messages import Answer, Ready  # noqa: PLC0415
 
-    predictions, worker = session.predictions, session.predictions.worker
-    worker.load = lambda model: None  # type: ignore[method-assign]
-    worker.want = lambda images: None  # type: ignore[method-assign]
-    path = Path("/models") / model
+    path, client = Path("/models") / model, client_of(session)
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
-    predictions.choose(path)
-    worker.ready.emit(Ready(path, "0123", spec.to_dict()))
-    worker.answered.emit(Answer(predicted.image, path, predicted.maps))
+    session.predictions.choose(path)
+    client.answer(Ready(path, "0123", spec.to_dict()))
+    client.answer(Answer(predicted.image, path, predicted.maps))

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QDir, Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.words.predictions import predicted_for, show_prediction
+from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.predicted import Predicted
 from app.session import Session
@@ -22,6 +22,7 @@ from app.views.predictions.reading_rows import ReadingColumn, rows_of
 from app.views.predictions.top_five import TopFive, bars_of
 from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.symbol_font import symbol_font
+from app.workers.prediction_messages import NotLoaded
 from core.charset import Charset
 from core.labels.label import WordLabel
 from core.runs.info import RunInfo
@@ -127,7 +128,7 @@ def test_step_and_loss_of_a_training_are_said(session: Session, panel: Predictio
 
 def test_failed_model_says_why_in_the_panel(session: Session, panel: PredictionPanel) -> None:
     show_prediction(session, predicted_for(session))
-    session.predictions.worker.not_loaded.emit("model.keras: damaged. Copy it again.")
+    client_of(session).answer(NotLoaded(Path("model.keras"), "model.keras: damaged. Copy it again."))
     session.step(1)
     assert panel.sentence.text() == "model.keras: damaged. Copy it again."
     assert "cannot be used" in panel.model.text()
@@ -198,7 +199,6 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
         "Checkpoint, step 120",
         "Checkpoint, step 40",
     ]
-    session.predictions.worker.load = lambda model: None  # type: ignore[method-assign]
     menus[0].actions()[2].trigger()
     assert session.predictions.model == run / "checkpoints" / "step_00000040"
     assert chooser.text() == "001-small, 40, loading…"

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.predicting.drafts import Doubt
+from app.predicting.drafting import Doubt
 from app.session import Session
 from app.views.review import ReviewPanel
 from app.views.review.rows import QueueColumn

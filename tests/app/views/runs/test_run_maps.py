@@ -12,12 +12,12 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.hand_made_project import hand_made_project
-from support.words.predictions import predicted_for
+from support.words.predictions import client_of, predicted_for
 
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.maps import RunMaps
-from app.workers.prediction_messages import Compared
+from app.workers.prediction_messages import Compare, Compared
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.geometry import rectangle
@@ -44,21 +44,21 @@ def maps(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Pa
     label, size = WORDS[request.param]
     settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=MapSpec(max_length=6))
     session = make_session(hand_made_project(tmp_path / "words", size, label, settings))
-    session.predictions.worker.compare = lambda *question: True  # type: ignore[method-assign]
     maps = RunMaps(session)
     qtbot.addWidget(maps)
     maps.resize(1700, 700)
     maps.put((ONE, OTHER))
     with qtbot.waitExposed(maps):
         maps.show()
-    qtbot.waitUntil(lambda: maps.compared._number > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)), timeout=WAIT)
     return maps
 
 
 def tell(maps: RunMaps, run: RunInfo, predicted: Predicted) -> None:
     assert run.model is not None
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
-    maps.compared._worker.compared.emit(Compared(maps.compared._number, run.model, spec.to_dict(), predicted.maps))
+    client = client_of(maps._session)
+    client.answer(Compared(client.sent(Compare)[-1].number, run.model, spec.to_dict(), predicted.maps))
 
 
 def tell_both(maps: RunMaps) -> None:

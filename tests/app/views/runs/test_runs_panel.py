@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.drawn_curves import draw_at_once
 from support.window.told_training import begin, end, new_run, started, step, tell
-from support.words.predictions import predicted_for
+from support.words.predictions import client_of, predicted_for
 
 from app.session import Session
 from app.training.plan import plan_of
 from app.views.runs import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
-from app.workers.prediction_messages import Compared
+from app.workers.prediction_messages import Compare, Compared
 from core.labels.edits import edits
 from core.runs.folder import RunFolder
 from core.runs.spec import NetworkSpec
@@ -138,11 +138,9 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
 
 
 def test_selected_word_is_shown_as_both_runs_see_it(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
 ) -> None:
-    asked: list[tuple[Any, ...]] = []
-    worker = session.predictions.worker
-    monkeypatch.setattr(worker, "compare", lambda *question: bool(asked.append(question)) or True)
+    client = client_of(session)
     panel.resize(1100, 700)
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
@@ -151,8 +149,10 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     words.table.setFocus()
     words.table.setCurrentIndex(words.table.model().index(1, 0))
     image = session.catalog.table.images[2]
-    qtbot.waitUntil(lambda: bool(asked) and asked[-1][1] == image and session.editor.image == image, timeout=WAIT)
-    number, _, _, models = asked[-1]
+    qtbot.waitUntil(
+        lambda: [asked.image for asked in client.sent(Compare)][-1:] == [image] == [session.editor.image], timeout=WAIT
+    )
+    number, models = client.sent(Compare)[-1].number, client.sent(Compare)[-1].models
     names = [info.name for info in panel.selected]
     assert models == tuple(runs[name].model for name in names)
     first = names.index(OTHER)  # in whatever order the table has them
@@ -163,7 +163,7 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     for model, each in zip(models, said, strict=True):
         predicted = predicted_for(session, each)
         spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
-        worker.compared.emit(Compared(number, model, spec.to_dict(), predicted.maps))
+        client.answer(Compared(number, model, spec.to_dict(), predicted.maps))
     titles = {who: words.maps.titles[who, "order"].text() for who in ("one", "other")}
     right, mistaken = ("one", "other") if first == 0 else ("other", "one")
     assert label.word in titles[right]
@@ -175,10 +175,7 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     assert {pane.to_pane().m11() for pane in words.maps.panes.values()} == {2 * next(iter(scales))[0]}
 
 
-def test_maps_can_have_a_window_of_their_own(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session.predictions.worker, "compare", lambda *question: True)
+def test_maps_can_have_a_window_of_their_own(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
     panel.details.tabs.setCurrentWidget(words)
@@ -196,9 +193,9 @@ def test_maps_can_have_a_window_of_their_own(
 
 
 def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr(session.predictions.worker, "compare", lambda *question: False)
+    client_of(session).refuse_to_start()
     select(panel, runs, ONE, OTHER)
     panel.details.tabs.setCurrentWidget(panel.details.words)
     pane = panel.details.words.maps.panes["one", "character"]

@@ -8,13 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from support.processes.fake_client import FakeClient
 from support.waiting import WAIT
-from support.words.predictions import predicted_for, show_prediction
+from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
 from app.views.why import WhyPanel
 from app.views.why.folder_page import FolderPage
-from app.workers.prediction_messages import Diagnosed, FolderRead
+from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
 from core.judging.blame import Outcome
 from core.judging.mixtures import MIXTURES, PREDICTED, TARGET, Mixture
 
@@ -27,20 +28,12 @@ BEYOND = Outcome(frozenset(), "charset")
 
 
 @pytest.fixture
-def asked(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """What the process that predicts is asked for."""
-    found: list[tuple[str, ...]] = []
-
-    def note(number: int, root: Path, images: tuple[str, ...], kind: str) -> bool:
-        found.append(tuple(images))
-        return True
-
-    monkeypatch.setattr(session.predictions.worker, "want_folder", note)
-    return found
+def client(session: Session) -> FakeClient:
+    return client_of(session)
 
 
 @pytest.fixture
-def panel(session: Session, asked: list[tuple[str, ...]], qtbot: QtBot) -> WhyPanel:
+def panel(session: Session, qtbot: QtBot) -> WhyPanel:
     show_prediction(session, predicted_for(session))
     panel = WhyPanel(session)
     qtbot.addWidget(panel)
@@ -59,24 +52,29 @@ def page(panel: WhyPanel) -> FolderPage:
 
 
 def answer(
-    page: FolderPage, outcomes: dict[str, Outcome], is_over: bool = True, left_out: tuple[str, ...] = ()
+    page: FolderPage,
+    client: FakeClient,
+    outcomes: dict[str, Outcome],
+    is_over: bool = True,
+    left_out: tuple[str, ...] = (),
 ) -> None:
     costs = page.costs
     found = {image: Diagnosed(f"read {image}", outcome, "") for image, outcome in outcomes.items()}
     done = len(costs.images) if is_over else len(found)
-    costs._worker.folder_read.emit(FolderRead(costs._number, done, {}, left_out, is_over, diagnosed=found))
+    number = client.sent(WantFolder)[-1].number
+    client.answer(FolderRead(number, done, {}, left_out, is_over, diagnosed=found))
 
 
-def ask(page: FolderPage, asked: list[tuple[str, ...]], qtbot: QtBot) -> tuple[str, ...]:
+def ask(page: FolderPage, client: FakeClient, qtbot: QtBot) -> tuple[str, ...]:
     qtbot.mouseClick(page.ask, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
-    return asked[-1]
+    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)), timeout=WAIT)
+    return client.sent(WantFolder)[-1].images
 
 
-def found_out(page: FolderPage, asked: list[tuple[str, ...]], qtbot: QtBot) -> list[str]:
-    images = [*ask(page, asked, qtbot)]
+def found_out(page: FolderPage, client: FakeClient, qtbot: QtBot) -> list[str]:
+    images = [*ask(page, client, qtbot)]
     outcomes = [RIGHT, BY_CLASS, BY_CLASS, BY_BOTH, BEYOND, *[RIGHT] * len(images)]
-    answer(page, dict(zip(images, outcomes, strict=False)))
+    answer(page, client, dict(zip(images, outcomes, strict=False)))
     qtbot.waitUntil(lambda: page.costs.job is None, timeout=WAIT)
     return images
 
@@ -97,9 +95,9 @@ def test_page_says_what_it_would_show_before_anything_is_asked_for(page: FolderP
 
 
 def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
-    page: FolderPage, asked: list[tuple[str, ...]], qtbot: QtBot
+    page: FolderPage, client: FakeClient, qtbot: QtBot
 ) -> None:
-    found_out(page, asked, qtbot)
+    found_out(page, client, qtbot)
     assert page.sentence.text() == "Of 8 words 4 are read right."
     assert lines(page) == {
         "As predicted": ("4", ""),
@@ -115,9 +113,9 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
 
 
 def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
-    page: FolderPage, session: Session, asked: list[tuple[str, ...]], qtbot: QtBot
+    page: FolderPage, session: Session, client: FakeClient, qtbot: QtBot
 ) -> None:
-    images = found_out(page, asked, qtbot)
+    images = found_out(page, client, qtbot)
     assert page.line == CLASS, "the dearest branch comes first"
     assert page.rows.entries == (images[1], images[2])
     assert "it alone" in page.title.text()
@@ -143,12 +141,12 @@ def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
 
 
 def test_progress_is_shown_while_words_come_in_and_can_be_stopped(
-    page: FolderPage, asked: list[tuple[str, ...]], qtbot: QtBot
+    page: FolderPage, client: FakeClient, qtbot: QtBot
 ) -> None:
-    images = ask(page, asked, qtbot)
+    images = ask(page, client, qtbot)
     assert page._progress is not None
     assert not page.ask.isEnabled()
-    answer(page, {images[0]: BY_CLASS, images[1]: RIGHT}, is_over=False)
+    answer(page, client, {images[0]: BY_CLASS, images[1]: RIGHT}, is_over=False)
     qtbot.waitUntil(lambda: page.sentence.text() == "Of 2 words 1 are read right.", timeout=WAIT)
     qtbot.waitUntil(lambda: page._progress is not None and page._progress.bar.value() == 2, timeout=WAIT)
     qtbot.mouseClick(page._progress.stop, Qt.MouseButton.LeftButton)
@@ -159,20 +157,18 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(
 
 
 def test_words_that_are_left_out_and_labels_edited_since_are_said(
-    page: FolderPage, session: Session, asked: list[tuple[str, ...]], qtbot: QtBot
+    page: FolderPage, session: Session, client: FakeClient, qtbot: QtBot
 ) -> None:
-    images = ask(page, asked, qtbot)
-    answer(page, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
+    images = ask(page, client, qtbot)
+    answer(page, client, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
     qtbot.waitUntil(lambda: page.costs.job is None, timeout=WAIT)
     assert page.warning.text() == f"One word is left out. {images[0]}: the label has no characters."
     session.saver.saved.emit(images[2])
     qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."), timeout=WAIT)
 
 
-def test_another_model_empties_the_page(
-    page: FolderPage, session: Session, asked: list[tuple[str, ...]], qtbot: QtBot
-) -> None:
-    found_out(page, asked, qtbot)
+def test_another_model_empties_the_page(page: FolderPage, session: Session, client: FakeClient, qtbot: QtBot) -> None:
+    found_out(page, client, qtbot)
     session.predictions.choose(Path("/models/another.keras"))
     assert not page.table.isVisible()
     assert page.sentence.text() == "The model is being loaded…"
@@ -185,10 +181,10 @@ def test_who_asks_elsewhere_sees_the_page(panel: WhyPanel, session: Session) -> 
     assert panel.currentWidget() is panel.folder
 
 
-def test_page_follows_the_language(page: FolderPage, asked: list[tuple[str, ...]], qtbot: QtBot) -> None:
+def test_page_follows_the_language(page: FolderPage, client: FakeClient, qtbot: QtBot) -> None:
     from app.language.languages import set_language  # noqa: PLC0415
 
-    found_out(page, asked, qtbot)
+    found_out(page, client, qtbot)
     set_language("zh_CN")
     try:
         QApplication.processEvents()

@@ -1,0 +1,97 @@
+"""A request to read a folder: a job makes it, and goes through the answers of the process that predicts."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.workers.background import Job
+from app.workers.prediction_messages import Asked, FolderRead, WantFolder
+from core.base.errors import ModelError
+from core.base.progress import Cancelled
+
+
+class ModelLetGoError(ModelError):
+    """The model was loaded anew or let go before it had read the whole folder."""
+
+
+class FolderRequest:
+    """One request to the process that predicts, and its answers.
+
+    A job makes it in its thread and reports it; the window's thread passes it to `PredictionClient.ask`. Meanwhile the
+    job waits in `for news in request`, which ends after the last answer, and raises `Cancelled` where the job is
+    cancelled, `ModelLetGoError` where another model takes the place of the one that reads, and else a `ModelError`.
+
+    Parameters
+    ----------
+    job : Job
+        The request lasts no longer.
+    root : Path
+        Of the project.
+    images : sequence of str
+        Relative paths.
+    asked : {"readings", "maps", "outcomes"}
+    """
+
+    def __init__(self, job: Job, root: Path, images: Sequence[str], asked: Asked = "readings") -> None:
+        self.job = job
+        self.is_over = False
+        self._root, self._images, self._asked = root, tuple(images), asked
+        self._inbox: queue.SimpleQueue[FolderRead | Exception] = queue.SimpleQueue()
+        self._stop: Callable[[], object] | None = None
+        job.when_cancelled(self.cancel)
+
+    def __iter__(self) -> Iterator[FolderRead]:
+        while True:
+            news = self._inbox.get()
+            if isinstance(news, Exception):
+                raise news
+            yield news
+            if news.is_over:
+                return
+
+    # In the window's thread
+
+    def begin(self, number: int, stop: Callable[[], object]) -> WantFolder:
+        """What the process is to be sent.
+
+        Parameters
+        ----------
+        number : int
+            To tell the answers from those to another request.
+        stop : callable
+            Called where nobody wants further answers.
+        """
+        self._stop = stop
+        self.job.ended.connect(self.cancel)
+        return WantFolder(number, self._root, self._images, self._asked)
+
+    def receive(self, news: FolderRead) -> None:
+        """Some images were read."""
+        self.is_over = news.is_over
+        self._inbox.put(news)
+
+    def give_up(self, sentence: str) -> None:
+        """There will be no further answer, for a reason; "": the process has ended."""
+        ended = QCoreApplication.translate("FolderRequest", "The process that predicts has ended.")
+        self._end(ModelError(sentence or ended))
+
+    def let_go(self) -> None:
+        """There will be no further answer, because the model is loaded anew or let go."""
+        said = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
+        self._end(ModelLetGoError(said))
+
+    def cancel(self) -> None:
+        """Nobody wants further answers."""
+        stop = None if self.is_over else self._stop
+        self._end(Cancelled())
+        if stop is not None:
+            stop()
+
+    def _end(self, why: Exception) -> None:
+        if not self.is_over:
+            self.is_over = True
+            self._inbox.put(why)
