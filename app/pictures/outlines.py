@@ -1,4 +1,4 @@
-"""Polygons as Qt paints them."""
+"""Polygons as Qt paints them; a module of its own, since canvas and map panes share what it keeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows, columns and small buttons in one line each."""
+"""Rows, columns, small buttons and plain texts in one line each; the buttons of dialogs without pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QMessageBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.widgets.icons import icon
 
@@ -56,6 +67,12 @@ def plain_label(text: str = "", selectable: bool = False) -> QLabel:
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def without_icons(box: QDialogButtonBox | QMessageBox) -> None:
+    """Take the style's pictures off a dialog's buttons: some are black, and cannot be seen on the dark theme."""
+    for button in box.buttons():
+        button.setIcon(QIcon())
 
 
 def _filled(layout: Box, parts: tuple[QWidget | QLayout, ...], spacing: int, margins: Margins) -> Box:

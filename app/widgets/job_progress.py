@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from app.widgets.boxes import column, row, tool_button
-from app.widgets.elided_label import ElidedLabel
+from app.widgets.sentence_label import ElidedLabel
 from app.workers.background import Job
 
 _BAR_WIDTH = 120  # px

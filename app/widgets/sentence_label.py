@@ -1,12 +1,12 @@
-"""A sentence that wraps, and keeps its long words inside: a path is written without its middle where it is too long."""
+"""Texts that fit their room: a sentence wraps and shortens its long words, a single line ends in "…"."""
 
 from __future__ import annotations
 
 import re
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 """What no line is broken in; Chinese, Japanese and Korean wrap between any two characters."""
@@ -59,3 +59,21 @@ class SentenceLabel(QLabel):
     def _shown(self, width: int) -> str:
         metrics, room = self.fontMetrics(), max(width - 2, 1)  # the last letter may lean over its own width
         return _WORD.sub(lambda word: metrics.elidedText(word[0], Qt.TextElideMode.ElideMiddle, room), self.sentence)
+
+
+class ElidedLabel(QLabel):
+    """One line, never taken for HTML, that asks for no width; all of it is in its tool tip."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setToolTip(text)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        with QPainter(self) as painter:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, said)

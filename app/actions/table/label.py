@@ -43,6 +43,15 @@ def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str
     session.editor.apply(title, sort, places)
 
 
+def swap_with_next(session: Session) -> None:
+    """Exchange the selected character and the next one in the reading order."""
+    (place,) = session.editor.selection
+    ranking = session.editor.committed_label.ranking
+    rank = ranking.index(place) + 1
+    title = QCoreApplication.translate("Edits", "Swap characters {rank} and {next}").format(rank=rank, next=rank + 1)
+    session.editor.apply(title, edits.swap, place, ranking[rank])
+
+
 def merge(session: Session) -> None:
     """Make one character of the selected ones."""
     label = edits.merge(session.editor.committed_label, session.editor.selection)
@@ -103,6 +112,10 @@ def _has_gaussian(session: Session) -> bool:
 
 def _has_area(session: Session) -> bool:
     return can_edit(session) and any(character.area is not None for character in session.editor.selected)
+
+
+def _has_next(session: Session) -> bool:
+    return one_selected(session) and session.editor.selection[0] != session.editor.committed_label.ranking[-1]
 
 
 def _is_reviewed(session: Session) -> bool:
@@ -240,6 +253,15 @@ ACTIONS = (
         marked("Edits", "Reverse the order"),
         "Ctrl+R",
         "reverse",
+    ),
+    Action(
+        "label.swap",
+        marked("Actions", "Swap with next"),
+        lambda session, asker: swap_with_next(session),
+        menu="label.sort",
+        section="order",
+        tip=marked("Actions", "Exchange the ranks of the selected character and the next one"),
+        enabled=_has_next,
     ),
     Action(
         "label.merge",

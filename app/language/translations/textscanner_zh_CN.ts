@@ -330,6 +330,10 @@
         <translation>橡皮擦</translation>
     </message>
     <message>
+        <source>Exchange the ranks of the selected character and the next one</source>
+        <translation>交换所选字符与下一个字符的顺序</translation>
+    </message>
+    <message>
         <source>Export the view…</source>
         <translation>导出视图…</translation>
     </message>
@@ -932,6 +936,10 @@
     <message>
         <source>Stop and keep</source>
         <translation>停止并保留</translation>
+    </message>
+    <message>
+        <source>Swap with next</source>
+        <translation>与下一个交换</translation>
     </message>
     <message>
         <source>Swipe</source>
@@ -2895,6 +2903,10 @@
     <message>
         <source>Split character {rank}</source>
         <translation>切分字符 {rank}</translation>
+    </message>
+    <message>
+        <source>Swap characters {rank} and {next}</source>
+        <translation>交换第 {rank} 和第 {next} 个字符</translation>
     </message>
 </context>
 <context>

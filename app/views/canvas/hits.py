@@ -86,16 +86,6 @@ def characters_in(label: WordLabel, area: QRectF) -> tuple[int, ...]:
     )
 
 
-def corner_at(polygon: Polygon, at: QPointF, reach: float) -> int | None:
-    """Index of the polygon's corner nearest to a point, if it is within reach along both axes (image pixels)."""
-    return _nearest(polygon, at, reach)
-
-
-def edge_at(polygon: Polygon, at: QPointF, reach: float) -> int | None:
-    """Index of the corner from which that edge leaves whose middle is nearest to a point and within reach."""
-    return _nearest(middles(polygon), at, reach)
-
-
 def middles(polygon: Polygon) -> Polygon:
     """The middle of each edge; entry i is that of the edge from corner i to the next."""
     following = (*polygon[1:], polygon[0])
@@ -126,12 +116,6 @@ def _from_middle(label: WordLabel, place: int, at: QPointF) -> float:
     box = box_of(label.characters[place].polygon)
     way = at - box.center()
     return max(abs(way.x()) / max(box.width() / 2, 1e-9), abs(way.y()) / max(box.height() / 2, 1e-9))
-
-
-def _nearest(points: Polygon, at: QPointF, reach: float) -> int | None:
-    away = [max(abs(x - at.x()), abs(y - at.y())) for x, y in points]
-    nearest = min(range(len(points)), key=away.__getitem__)
-    return nearest if away[nearest] <= reach else None
 
 
 def _meet(one: QRectF, other: QRectF) -> bool:

@@ -15,8 +15,7 @@ from app.desktop.theme import colour
 from app.language.sentences import said
 from app.session import Session
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column, plain_label
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, plain_label, without_icons
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList

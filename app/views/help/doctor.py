@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgre
 from app.desktop.doctor import Finding, examine
 from app.language import sentences
 from app.session import Session
-from app.widgets.boxes import column
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, without_icons
 
 
 class DoctorDialog(QDialog):

@@ -9,8 +9,8 @@ from app.language import sentences
 from app.pictures.label_picture import LabelPicture
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row
-from app.widgets.elided_label import ElidedLabel
 from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
 from core.labels.edits.comparison import differences
 from core.labels.label import WordLabel
 

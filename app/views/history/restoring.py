@@ -12,7 +12,7 @@ from app.bulk import bulk
 from app.language.times import short_time
 from app.session import Session
 from app.views.history.reading import Action
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import without_icons
 from app.workers.latest import Latest
 from core.labels.files.history import History, edited_since, plan_action, plan_folder, plan_image
 

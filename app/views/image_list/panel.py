@@ -35,6 +35,7 @@ class ImageList(Translated, QWidget):
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
         self._footer = QLabel()
+        self._footer.setObjectName("numbers")
         self._footer.setContentsMargins(6, 2, 6, 2)
         self._footer.setTextFormat(Qt.TextFormat.PlainText)
         self._footer.setMinimumWidth(1)  # a long line of numbers does not keep the panel wide
@@ -61,16 +62,6 @@ class ImageList(Translated, QWidget):
         """Let the keyboard act on the filter box."""
         self.filter_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_box.selectAll()
-
-    @property
-    def footer(self) -> str:
-        """The numbers below the list."""
-        return self._footer.text()
-
-    @property
-    def empty_sentence(self) -> str:
-        """Why the list is empty; "" where it is not."""
-        return self._empty.sentence if self._pages.currentWidget() is self._empty else ""
 
     def _go_through(self) -> None:
         """From the filter box to the rows: to the image on screen, else to the first."""

@@ -44,11 +44,6 @@ class Centre(QWidget):
         self.maps.orientation_changed.connect(self._turn)
         session.project_changed.connect(self._choose_page)
 
-    @property
-    def shows_project(self) -> bool:
-        """Whether there is something to work on, and not the welcome page."""
-        return self._pages.currentIndex() == 1
-
     def share_room(self) -> None:
         """Give picture and maps their usual shares."""
         self._splitter.share_room()

@@ -36,7 +36,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "export_view": _of_stage("app.views.main_window.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems:FixAllDialog"),
     "import": _of_session("app.views.exchange:ImportDialog"),
-    "model_file": _of_session("app.views.predictions.model_file:model_file_dialog"),
+    "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from app.session import Session
 from app.widgets.boxes import row, tool_button
-from app.widgets.elided_label import ElidedLabel
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
 
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker

@@ -30,7 +30,7 @@ from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
 from app.views.maps.values import CursorValues
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import without_icons
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
 

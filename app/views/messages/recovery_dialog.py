@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from app.editing.recovery import Offer, State
 from app.language.times import short_time
 from app.session import Session
-from app.widgets.boxes import column, plain_label
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, plain_label, without_icons
 from core.labels.files.journal import Recovered
 
 

@@ -7,12 +7,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, QDir, Qt
+from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.session import Session
 from app.training.runs import FOLDER
-from app.views.predictions.model_file import model_file_dialog
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import Latest
@@ -157,3 +156,18 @@ def _checkpoints(run: Path) -> tuple[Path, ...]:
         found = [run / "checkpoints" / name for name in names if name.removeprefix("step_").isdigit()]
         return tuple(sorted(found, key=_step, reverse=True))
     return ()
+
+
+def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
+    """A dialog that lets a model file predict; to be opened by whoever asks for it."""
+    translate = QCoreApplication.translate
+    folder, project = session.runs.folder, session.project
+    beside = Path.home() if project is None else project.root.parent  # where the project may lie that has the runs
+    start = folder if folder is not None and session.runs.entries else beside
+    dialog = QFileDialog(parent, translate("ModelFile", "Choose a model"), str(start))
+    dialog.setNameFilter(translate("ModelFile", "Models (*.keras)"))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)  # a project's runs lie in a hidden folder
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(lambda file: session.predictions.choose(Path(file)))
+    return dialog

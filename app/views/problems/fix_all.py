@@ -24,8 +24,7 @@ from app.language.titles import title_of_fix, title_of_kind
 from app.problems.repairs import Plan, add_symbols, plan_fixes
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
-from app.widgets.boxes import column, plain_label
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, plain_label, without_icons
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList

@@ -12,8 +12,7 @@ from app.views.project_settings.charset_page import CharsetPage
 from app.views.project_settings.draft import Draft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
-from app.widgets.boxes import column, plain_label
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, plain_label, without_icons
 from app.widgets.language import Translated
 from core.project.project import ProjectSettings
 

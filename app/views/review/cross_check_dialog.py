@@ -13,8 +13,7 @@ from app.language.figures import clock
 from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
 from app.training.plan import plan_of
-from app.widgets.boxes import column, plain_label
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, plain_label, without_icons
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Refused, Timed
 from core.runs.cross_check import FOLDS, MOST_FOLDS

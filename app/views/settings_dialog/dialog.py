@@ -22,7 +22,7 @@ from app.actions.action_set import ActionSet
 from app.settings.table import GROUPS, SETTINGS
 from app.views.settings_dialog.rows import SettingRow, translated
 from app.views.settings_dialog.shortcuts import ShortcutEditor
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import without_icons
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 

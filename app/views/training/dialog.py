@@ -12,8 +12,7 @@ from app.session import Session
 from app.training.plan import plan_of
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
-from app.widgets.boxes import column, plain_label
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import column, plain_label, without_icons
 from app.widgets.language import Translated
 
 _SIZE = QSize(980, 620)

@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
-from app.widgets.elided_label import ElidedLabel
 from app.widgets.job_progress import JobProgress
+from app.widgets.sentence_label import ElidedLabel
 
 
 @pytest.mark.parametrize("is_stacked", [False, True])

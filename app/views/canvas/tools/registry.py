@@ -1,4 +1,4 @@
-"""Which class makes which tool."""
+"""Which class makes which tool; a module of its own, since no tool knows the others."""
 
 from __future__ import annotations
 

@@ -247,6 +247,20 @@ def test_both_halves_of_a_split_character_are_selected(session: Session) -> None
     assert session.editor.selection == session.editor.label.ranking[1:3]
 
 
+def test_character_is_swapped_with_the_one_that_is_read_after_it(session: Session, actions: ActionSet) -> None:
+    ranking = session.editor.label.ranking
+    session.editor.select([ranking[0]])
+    actions.trigger("label.swap")
+    assert session.editor.label.ranking == (ranking[1], ranking[0], *ranking[2:])
+    assert session.editor.selection == (ranking[0],)
+
+
+def test_last_character_has_none_to_be_swapped_with(session: Session, actions: ActionSet) -> None:
+    session.editor.select([session.editor.label.ranking[-1]])
+    actions.refresh()
+    assert not actions.action("label.swap").isEnabled()
+
+
 def test_moving_all_characters_with_a_held_key_is_one_step_back(session: Session) -> None:
     before = session.editor.label
     for _ in range(5):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QTransform
 
 from app.views.canvas.frame import frame_of
-from app.views.canvas.hits import character_at, characters_in, corner_at, distance_to_outline, edge_at
+from app.views.canvas.hits import character_at, characters_in, distance_to_outline
 from app.views.canvas.marks import badge_box, shown_symbol
 from app.views.canvas.picture import Picture, tone_table
 from app.views.canvas.stage import worst_by_rank
@@ -69,13 +69,6 @@ def test_characters_in_a_frame_are_named_in_reading_order() -> None:
 def test_distance_to_an_outline_is_that_to_its_nearest_edge() -> None:
     assert distance_to_outline(rectangle(0, 0, 10, 10), QPointF(13, 14)) == pytest.approx(5)
     assert distance_to_outline(rectangle(0, 0, 10, 10), QPointF(5, 2)) == pytest.approx(2)
-
-
-def test_nearest_corner_and_edge_within_reach_are_found() -> None:
-    box = rectangle(0, 0, 10, 20)
-    assert corner_at(box, QPointF(9, 19), 2) == 2
-    assert corner_at(box, QPointF(5, 10), 2) is None
-    assert edge_at(box, QPointF(10, 11), 2) == 1
 
 
 @given(

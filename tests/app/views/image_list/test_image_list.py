@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtWidgets import QLabel, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.session import Session
 from app.views.image_list import ImageList
+from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from core.index.rows import ImageRow, Prediction, StoredProblem
@@ -55,6 +56,17 @@ def row_centre(image_list: ImageList, row: int) -> QPoint:
 
 def click(image_list: ImageList, qtbot: QtBot, row: int, modifier: Qt.KeyboardModifier = NO_MODIFIER) -> None:
     qtbot.mouseClick(image_list.view.viewport(), Qt.MouseButton.LeftButton, modifier, row_centre(image_list, row))
+
+
+def numbers(image_list: ImageList) -> str:
+    """What stands below the list."""
+    return image_list.findChild(QLabel, "numbers").text()
+
+
+def empty_sentence(image_list: ImageList) -> str:
+    """What stands in place of the list."""
+    page = image_list.findChild(EmptyPage)
+    return page.sentence if page.isVisible() else ""
 
 
 def current(image_list: ImageList) -> int:
@@ -208,7 +220,7 @@ def test_several_rows_are_chosen_for_bulk_actions(session: Session, image_list: 
     expected = tuple(session.catalog.table.images[row] for row in (1, 2, 3, 5))
     assert image_list.selected_images() == expected
     assert session.catalog.chosen == expected
-    assert "4 selected" in image_list.footer
+    assert "4 selected" in numbers(image_list)
 
 
 def test_chosen_images_stay_chosen_while_they_pass_the_filter(
@@ -302,10 +314,10 @@ def test_current_row_is_in_sight_after_another_sort(session: Session, image_list
 
 
 def test_numbers_below_the_list(session: Session, image_list: ImageList) -> None:
-    assert image_list.footer == "8 images"
+    assert numbers(image_list) == "8 images"
     session.catalog._take([ImageRow(session.catalog.table.images[0], "reviewed", "a")])
     session.catalog.set_filter("status:reviewed")
-    assert image_list.footer == "1 of 8"
+    assert numbers(image_list) == "1 of 8"
 
 
 def test_hint_of_a_row_tells_all_that_is_known(session: Session, image_list: ImageList) -> None:
@@ -323,8 +335,8 @@ def test_list_without_a_project_says_what_would_fill_it(
     make_session: Callable[[Path | None], Session], qtbot: QtBot
 ) -> None:
     image_list = shown(make_session(None), qtbot)
-    assert image_list.empty_sentence == "Open a folder of word images, or drop one here."
-    assert image_list.footer == ""
+    assert empty_sentence(image_list) == "Open a folder of word images, or drop one here."
+    assert numbers(image_list) == ""
 
 
 def test_folder_without_an_image_says_so(
@@ -334,16 +346,17 @@ def test_folder_without_an_image_says_so(
     session = make_session(None)
     image_list = shown(session, qtbot)
     session.open(tmp_path / "empty")
-    qtbot.waitUntil(lambda: "no image in this folder" in image_list.empty_sentence, timeout=WAIT)
+    qtbot.waitUntil(lambda: "no image in this folder" in empty_sentence(image_list), timeout=WAIT)
 
 
 def test_filter_that_nothing_passes_can_be_cleared_there(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
     session.catalog.set_filter("nothing of this kind")
-    assert image_list.empty_sentence == "No image passes the filter."
-    assert image_list._empty.button.isVisible()
-    qtbot.mouseClick(image_list._empty.button, Qt.MouseButton.LeftButton)
+    assert empty_sentence(image_list) == "No image passes the filter."
+    button = image_list.findChild(EmptyPage).button
+    assert button.isVisible()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert session.catalog.filter_text == ""
-    assert image_list.empty_sentence == ""
+    assert empty_sentence(image_list) == ""
 
 
 def test_image_copied_into_the_folder_appears_by_itself(

@@ -16,8 +16,7 @@ from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.main_window.exporting import export_view
 from app.views.predictions import PredictionPanel
-from app.views.predictions.model_chooser import ModelChooser, name_of
-from app.views.predictions.model_file import model_file_dialog
+from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
 from app.views.predictions.reading_rows import ReadingColumn, rows_of
 from app.views.predictions.top_five import TopFive, bars_of
 from app.views.predictions.wall import Tile, WallPanel

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QProxyStyle, QStyle
 
 from app.views.exchange import ExportDialog
-from app.widgets.dialog_buttons import without_icons
+from app.widgets.boxes import without_icons
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleHintReturn, QStyleOption, QWidget
