@@ -58,11 +58,11 @@ class Training:
 
         from core.model.network.losses import compute_loss  # noqa: PLC0415
         from core.model.network.network import build_network  # noqa: PLC0415
-        from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
+        from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
 
         spec = self.spec = spec_of(preset, symbols)
         self.network = build_network(spec)
-        self.training = TrainingStep(self.network, compute_loss, tf.distribute.get_strategy(), Settings())
+        self.training = TrainingStep(self.network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
         self.batch, self.size = self.training.distributed(batch_of(spec, batch)), batch
         self.steps = 0
 

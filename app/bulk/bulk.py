@@ -147,7 +147,7 @@ def carry_out(
     progress : Progress
         May stop the action between two files; what was done until then is recorded.
     """
-    work = _Work(root, edit, Recording(root, title, told_of))
+    work = _BulkWork(root, edit, Recording(root, title, told_of))
     stopped, trouble = False, ""
     try:
         for number, image in enumerate(images):
@@ -245,7 +245,7 @@ class Recording:
             self.files.pop(entry.image, None)
 
 
-class _Work:
+class _BulkWork:
     """One label file after the other."""
 
     def __init__(self, root: Path, edit: FileEdit, recording: Recording) -> None:

@@ -31,7 +31,7 @@ SHOWN = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glyph:
+class LabelGlyph:
     """One character of one label.
 
     Attributes
@@ -68,7 +68,7 @@ class Wall:
     Attributes
     ----------
     symbol : str
-    glyphs : tuple of Glyph
+    glyphs : tuple of LabelGlyph
         The most unusual first.
     unreadable : int
         Images that have the symbol and could not be read.
@@ -77,7 +77,7 @@ class Wall:
     """
 
     symbol: str
-    glyphs: tuple[Glyph, ...]
+    glyphs: tuple[LabelGlyph, ...]
     unreadable: int = 0
     is_whole: bool = True
 
@@ -100,7 +100,7 @@ def collect(project: Project, symbol: str, images: Sequence[str], progress: Prog
     """
     from core.judging.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
 
-    found: list[Glyph] = []
+    found: list[LabelGlyph] = []
     small: list[NDArray[np.uint8]] = []
     unreadable, is_whole = 0, True
     for number, image in enumerate(images):
@@ -123,20 +123,20 @@ def collect(project: Project, symbol: str, images: Sequence[str], progress: Prog
             if character.is_ignored or written != symbol:
                 continue
             shown = crop_glyph(pixels, character.polygon, SHOWN)
-            found.append(Glyph(image, place, character.symbol, character.polygon, label.word, shown))
+            found.append(LabelGlyph(image, place, character.symbol, character.polygon, label.word, shown))
             small.append(crop_glyph(pixels, character.polygon))
     unusual = unusualness(describe(small))
     order = np.argsort(-unusual, kind="stable")
     return Wall(symbol, tuple(replace(found[at], unusual=float(unusual[at])) for at in order), unreadable, is_whole)
 
 
-def retyping(glyphs: Iterable[Glyph], symbol: str) -> tuple[list[str], FileEdit]:
+def retyping(glyphs: Iterable[LabelGlyph], symbol: str) -> tuple[list[str], FileEdit]:
     """The images of some glyphs, and the edit that gives these another symbol.
 
     A text that agreed with the characters agrees with them afterwards. A label that is another one since the glyphs
     were collected is refused.
     """
-    by_image: dict[str, list[Glyph]] = {}
+    by_image: dict[str, list[LabelGlyph]] = {}
     for glyph in glyphs:
         by_image.setdefault(glyph.image, []).append(glyph)
 

@@ -52,7 +52,7 @@ def train_on_console(config: TrainConfig) -> int:
     from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
 
     control = Control()
-    teller = _Teller()
+    teller = _EventLines()
     try:
         events = train(config, control)
         with _stopping(control):
@@ -81,7 +81,7 @@ def _stopping(control: Control) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-class _Teller:
+class _EventLines:
     """Turns events into lines; steps overwrite one line on a terminal, elsewhere a line comes now and then."""
 
     def __init__(self) -> None:

@@ -57,7 +57,7 @@ print(json.dumps({"version": __version__, "platform": app.platformName(), "fonts
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MachineFinding:
     """One thing that was looked at.
 
     Attributes
@@ -86,40 +86,40 @@ class Finding:
         return f"{mark:7}{self.name:20}{self.value}" + (f"\n{'':27}→ {self.advice}" if self.advice else "")
 
 
-def examine(progress: Progress = ignore_progress) -> list[Finding]:
+def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
     """Look at everything; takes some seconds, because TensorFlow is loaded once (in a child process)."""
-    looks: tuple[Callable[[], list[Finding]], ...] = (_python, _packages, _tensorflow, _qt, _fonts, _folders)
-    findings: list[Finding] = []
+    looks: tuple[Callable[[], list[MachineFinding]], ...] = (_python, _packages, _tensorflow, _qt, _fonts, _folders)
+    findings: list[MachineFinding] = []
     for done, look in enumerate(looks):
         progress(done, len(looks))
         findings += look()
     return findings
 
 
-def _python() -> list[Finding]:
+def _python() -> list[MachineFinding]:
     fits = (3, 11) <= sys.version_info[:2] < (3, 14)
     advice = "" if fits else "TensorFlow needs Python 3.11, 3.12 or 3.13: install one and run script/bootstrap again."
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    return [Finding("Python", fits, platform.python_version(), advice), Finding("System", None, system)]
+    return [MachineFinding("Python", fits, platform.python_version(), advice), MachineFinding("System", None, system)]
 
 
-def _packages() -> list[Finding]:
+def _packages() -> list[MachineFinding]:
     found, missing = [], []
     for name in _PACKAGES:
         try:
             found.append(f"{name} {importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
             missing.append(name)
-    findings = [Finding("Packages", True, ", ".join(found))]
+    findings = [MachineFinding("Packages", True, ", ".join(found))]
     if missing:
-        findings = [Finding("Packages", False, f"missing: {', '.join(missing)}", "Run script/bootstrap again.")]
+        findings = [MachineFinding("Packages", False, f"missing: {', '.join(missing)}", "Run script/bootstrap again.")]
     for rival in ("opencv-python", "opencv-contrib-python"):
         try:
             version = importlib.metadata.version(rival)
         except importlib.metadata.PackageNotFoundError:
             continue
         advice = f"Its Qt plug-ins break the window. Type: pip uninstall {rival}, then run script/bootstrap again."
-        findings.append(Finding("OpenCV", False, f"{rival} {version} is installed as well", advice))
+        findings.append(MachineFinding("OpenCV", False, f"{rival} {version} is installed as well", advice))
     return findings
 
 
@@ -138,25 +138,25 @@ def _ask_child(code: str) -> tuple[dict[str, Any] | None, str]:
     return None, f"exit code {done.returncode}: {last[:200]}"
 
 
-def _tensorflow() -> list[Finding]:
+def _tensorflow() -> list[MachineFinding]:
     answer, failure = _ask_child(_TENSORFLOW)
     if answer is None:
         advice = "Training and prediction need it; labelling does not. Run script/bootstrap again."
-        return [Finding("TensorFlow", False, f"does not start ({failure})", advice)]
+        return [MachineFinding("TensorFlow", False, f"does not start ({failure})", advice)]
     computes = answer["sum"] == 512
     value = f"{answer['tensorflow']}, Keras {answer['keras']} on {answer['backend']}"
     advice = "" if computes else "It computes wrongly on this machine: run script/bootstrap again."
-    findings = [Finding("TensorFlow", computes, value, advice)]
+    findings = [MachineFinding("TensorFlow", computes, value, advice)]
     cards = [] if answer["gpus"] else _nvidia_cards()
     if answer["gpus"]:
-        findings.append(Finding("GPU", True, ", ".join(answer["gpus"])))
+        findings.append(MachineFinding("GPU", True, ", ".join(answer["gpus"])))
         grows = answer["growth"] is True
         advice = "" if grows else "Close other programs that use TensorFlow, then look again."
         value = "on: memory is taken as it is needed" if grows else f"cannot be set ({answer['growth']})"
-        findings.append(Finding("GPU memory growth", grows, value, advice))
+        findings.append(MachineFinding("GPU memory growth", grows, value, advice))
         half = all(tuple(c or ()) >= (7, 0) for c in answer["capabilities"])
         value = "fast on this card" if half else "works, but this card (before Volta) gains nothing by it"
-        findings.append(Finding("Mixed precision", True if half else None, value))
+        findings.append(MachineFinding("Mixed precision", True if half else None, value))
     elif cards:
         reason = (
             "built without CUDA" if not answer["cuda"] else "its CUDA libraries are missing or do not fit the driver"
@@ -166,11 +166,13 @@ def _tensorflow() -> list[Finding]:
             "Type script/bootstrap --gpu to install NVIDIA's libraries; if that was done, update the driver. "
             "On Windows TensorFlow uses a GPU only inside WSL 2."
         )
-        findings.append(Finding("GPU", False, value, advice))
-        findings.append(Finding("Mixed precision", None, _NO_HALF))
+        findings.append(MachineFinding("GPU", False, value, advice))
+        findings.append(MachineFinding("Mixed precision", None, _NO_HALF))
     else:
-        findings.append(Finding("GPU", None, "none; training runs on the CPU, where the preset small is the right one"))
-        findings.append(Finding("Mixed precision", None, _NO_HALF))
+        findings.append(
+            MachineFinding("GPU", None, "none; training runs on the CPU, where the preset small is the right one")
+        )
+        findings.append(MachineFinding("Mixed precision", None, _NO_HALF))
     return findings
 
 
@@ -182,7 +184,7 @@ def _nvidia_cards() -> list[str]:
         return [f"an NVIDIA card whose driver does not answer ({error})"]
 
 
-def _qt() -> list[Finding]:
+def _qt() -> list[MachineFinding]:
     answer, failure = _ask_child(_QT)
     if answer is None and sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM"):
         has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -191,33 +193,35 @@ def _qt() -> list[Finding]:
         )
         if os_environ_answer is not None and not has_screen:
             value = f"PySide6 {os_environ_answer['version']}; no screen here, pictures can be made without one"
-            return [Finding("Qt", None, value, "Start it in a desktop session, or set DISPLAY, to see the window.")]
+            return [
+                MachineFinding("Qt", None, value, "Start it in a desktop session, or set DISPLAY, to see the window.")
+            ]
         failure = failure_offscreen if os_environ_answer is None else failure
     if answer is None:
         advice = "Run script/bootstrap again: it installs the system libraries that Qt needs, or names them."
-        return [Finding("Qt", False, f"does not start ({failure})", advice)]
-    findings = [Finding("Qt", True, f"PySide6 {answer['version']} on {answer['platform']}")]
+        return [MachineFinding("Qt", False, f"does not start ({failure})", advice)]
+    findings = [MachineFinding("Qt", True, f"PySide6 {answer['version']} on {answer['platform']}")]
     if not answer["fonts"]:
-        findings.append(Finding("Qt fonts", False, "none", "Install a font, for example fonts-dejavu-core."))
+        findings.append(MachineFinding("Qt fonts", False, "none", "Install a font, for example fonts-dejavu-core."))
     return findings
 
 
-def _fonts() -> list[Finding]:
+def _fonts() -> list[MachineFinding]:
     from core.charset import ALNUM  # noqa: PLC0415
     from core.data.drawing.fonts import bundled, of_system  # noqa: PLC0415
 
     ours = bundled(ALNUM)
-    findings = [Finding("Fonts for demo data", bool(ours), f"{len(ours)} that come with matplotlib")]
+    findings = [MachineFinding("Fonts for demo data", bool(ours), f"{len(ours)} that come with matplotlib")]
     chinese = of_system("中文字")
     if chinese:
-        findings.append(Finding("Chinese fonts", True, f"{len(chinese)}, for example {chinese[0].name}"))
+        findings.append(MachineFinding("Chinese fonts", True, f"{len(chinese)}, for example {chinese[0].name}"))
     else:
         advice = "To draw Chinese demo words install one, for example fonts-noto-cjk, or pass --fonts DIR."
-        findings.append(Finding("Chinese fonts", None, "none on this machine", advice))
+        findings.append(MachineFinding("Chinese fonts", None, "none on this machine", advice))
     return findings
 
 
-def _folders() -> list[Finding]:
+def _folders() -> list[MachineFinding]:
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -225,7 +229,7 @@ def _folders() -> list[Finding]:
             pass
     except OSError as error:
         advice = "Give yourself the right to write there, or set XDG_CACHE_HOME to another folder."
-        return [Finding("Cache folder", False, f"{folder}: {error.strerror or error}", advice)]
+        return [MachineFinding("Cache folder", False, f"{folder}: {error.strerror or error}", advice)]
     free = shutil.disk_usage(folder).free
     advice = "" if free > 1 << 30 else "Make room: a training run needs over 1 GB."
-    return [Finding("Cache folder", free > 1 << 30, f"{folder}, {free >> 30} GB free", advice)]
+    return [MachineFinding("Cache folder", free > 1 << 30, f"{folder}, {free >> 30} GB free", advice)]

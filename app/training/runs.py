@@ -36,7 +36,7 @@ FOLDER = Path(".textscanner") / "runs"
 _OTHERS = Path(".textscanner") / "runs.json"
 _EVERY = 5000  # ms between two looks while a run is being trained
 
-_Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.Record | None"]
+_Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.RunningTraining | None"]
 
 
 class Runs(QObject):

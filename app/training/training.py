@@ -155,7 +155,7 @@ class Training(QObject):
             return False
         return self.start(info.config.model_dump() | changes | {"run": info.path, "resume": True})
 
-    def attach(self, record: running.Record) -> bool:
+    def attach(self, record: running.RunningTraining) -> bool:
         """Show and steer a training that another window has started."""
         if self.is_busy:
             return False

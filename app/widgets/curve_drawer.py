@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.session import Session
 from app.workers import running
-from app.workers.children.figures import Answer, Drawing, Look, Panel, Request
+from app.workers.children.figures import Drawing, DrawingAnswer, FigureLook, Panel, Request
 from app.workers.death import Death
 from app.workers.process import Worker
 
@@ -34,7 +34,7 @@ class CurveDrawer(QObject):
         """Whether one process after another has died, so that no other one is started."""
         return self._deaths >= _MOST_DEATHS
 
-    def draw(self, panels: Sequence[Panel], look: Look, then: Callable[[Drawing | None], object]) -> None:
+    def draw(self, panels: Sequence[Panel], look: FigureLook, then: Callable[[Drawing | None], object]) -> None:
         """Draw; `then` is given the drawing, or None where the process has died over it."""
         worker = self._worker or self._start()
         if worker is None:
@@ -60,7 +60,7 @@ class CurveDrawer(QObject):
         return worker
 
     def _take(self, message: object) -> None:
-        if isinstance(message, Answer):
+        if isinstance(message, DrawingAnswer):
             self._deaths = 0
             self._waiting.pop(message.number)(message.drawing)
 

@@ -27,7 +27,7 @@ from app.desktop.theme import colour, is_dark
 from app.language.languages import marked
 from app.widgets.curve_drawer import CurveDrawer
 from app.widgets.language import Translated
-from app.workers.children.figures import Area, Drawing, Line, Look, Panel
+from app.workers.children.figures import AxesArea, Drawing, FigureLook, Line, Panel
 from core.runs.curves import GROUPS, Curve, Group, is_validated, value_at
 
 CONTEXT = "Curves"
@@ -83,7 +83,7 @@ class ShownRun:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _PlotEntry:
     """A curve in a legend."""
 
     name: str
@@ -120,7 +120,7 @@ class CurvePlot(Translated, QWidget):
         self._smoothing = 0.0
         self.drawing: Drawing | None = None
         self._image = QImage()
-        self._drawn_groups: tuple[tuple[_Entry, ...], ...] = ()
+        self._drawn_groups: tuple[tuple[_PlotEntry, ...], ...] = ()
         self._is_drawing = False
         self._is_stale = False
         self._cursor: QPoint | None = None
@@ -225,7 +225,7 @@ class CurvePlot(Translated, QWidget):
             self._take((), None)
             return
         palette = self.palette()
-        look = Look(
+        look = FigureLook(
             self.width(),
             self.height(),
             self.devicePixelRatioF(),
@@ -236,13 +236,13 @@ class CurvePlot(Translated, QWidget):
         self._is_drawing = True
         self._drawer.draw(panels, look, partial(self._drawn, groups))
 
-    def _panels(self) -> tuple[list[Panel], tuple[tuple[_Entry, ...], ...]]:
+    def _panels(self) -> tuple[list[Panel], tuple[tuple[_PlotEntry, ...], ...]]:
         """What is to be drawn, one panel a group of curves of which there is one."""
         panels: list[Panel] = []
-        groups: list[tuple[_Entry, ...]] = []
+        groups: list[tuple[_PlotEntry, ...]] = []
         for group, names in GROUPS.items():
             entries = tuple(
-                _Entry(name, number)
+                _PlotEntry(name, number)
                 for name in names
                 for number, run in enumerate(self._runs)
                 if name in self._shown and name in run.curves and np.isfinite(run.curves[name][1]).any()
@@ -252,7 +252,7 @@ class CurvePlot(Translated, QWidget):
                 groups.append(entries)
         return panels, tuple(groups)
 
-    def _panel(self, group: Group, entries: Sequence[_Entry]) -> Panel:
+    def _panel(self, group: Group, entries: Sequence[_PlotEntry]) -> Panel:
         lines = [
             Line(
                 self._runs[entry.run].curves[entry.name],
@@ -265,7 +265,7 @@ class CurvePlot(Translated, QWidget):
         ]
         return Panel(lines, self._is_log and group == "losses", (0.0, 1.0) if group == "measures" else None)
 
-    def _take(self, groups: tuple[tuple[_Entry, ...], ...], drawing: Drawing | None) -> None:
+    def _take(self, groups: tuple[tuple[_PlotEntry, ...], ...], drawing: Drawing | None) -> None:
         self.drawing, self._drawn_groups = drawing, groups
         if drawing is not None:
             height, width = drawing.pixels.shape[:2]
@@ -274,7 +274,7 @@ class CurvePlot(Translated, QWidget):
         self.setAccessibleDescription("; ".join(self.entries))
         self.update()
 
-    def _drawn(self, groups: tuple[tuple[_Entry, ...], ...], drawing: Drawing | None) -> None:
+    def _drawn(self, groups: tuple[tuple[_PlotEntry, ...], ...], drawing: Drawing | None) -> None:
         if not isValid(self):
             return
         self._is_drawing = False
@@ -295,19 +295,21 @@ class CurvePlot(Translated, QWidget):
         area = next((area for area in self.drawing.areas if area.contains(x, y)), None)
         return None if area is None else round(area.step_at(x))
 
-    def _value(self, entry: _Entry, step: float) -> tuple[int, float] | None:
+    def _value(self, entry: _PlotEntry, step: float) -> tuple[int, float] | None:
         if entry.run >= len(self._runs):
             return None
         curve = self._runs[entry.run].curves.get(entry.name)
         return None if curve is None else value_at(curve, step)
 
-    def _said(self, entry: _Entry, step: float | None) -> str:
+    def _said(self, entry: _PlotEntry, step: float | None) -> str:
         run = self._runs[entry.run].title if entry.run < len(self._runs) else ""
         said = f"{title_of(entry.name)} · {run}" if run else title_of(entry.name)
         found = self._value(entry, np.inf if step is None else step)
         return said if found is None else f"{said} {self.locale().toString(found[1], 'g', 3)}"
 
-    def _paint_legend(self, painter: QPainter, area: Area, entries: Sequence[_Entry], step: float | None) -> None:
+    def _paint_legend(
+        self, painter: QPainter, area: AxesArea, entries: Sequence[_PlotEntry], step: float | None
+    ) -> None:
         """Curves with their values, above a panel; those for which there is no room are counted."""
         metrics = painter.fontMetrics()
         x, end = area.left, area.left + area.width
@@ -328,7 +330,7 @@ class CurvePlot(Translated, QWidget):
             self._paint_entry(painter, QRectF(x, area.top - 18, min(width, end - x), 16), entry, said)
             x += width + 2 * _PAD
 
-    def _paint_entry(self, painter: QPainter, place: QRectF, entry: _Entry, said: str) -> None:
+    def _paint_entry(self, painter: QPainter, place: QRectF, entry: _PlotEntry, said: str) -> None:
         pen = painter.pen()
         pen.setColor(colour_of(entry.name))
         pen.setWidthF(2)

@@ -137,7 +137,9 @@ class Channel:
         launch = self.launch
         if launch.run is None:
             return
-        record = running.Record(str(launch.run), os.getpid(), launch.address, launch.key.hex(), str(launch.log))
+        record = running.RunningTraining(
+            str(launch.run), os.getpid(), launch.address, launch.key.hex(), str(launch.log)
+        )
         try:
             running.write(record)
         except (OSError, FileWriteError) as error:

@@ -117,7 +117,7 @@ class Worker(QObject):
         self.log = log
         self._begin(lambda: self._serve_own(launch, data))
 
-    def attach(self, record: running.Record) -> None:
+    def attach(self, record: running.RunningTraining) -> None:
         """Connect to a process that another window has started; where it is gone, `ended` tells so."""
         self.pid, self.log = record.pid, Path(record.log)
         self._begin(lambda: self._serve_found(record))
@@ -205,7 +205,7 @@ class Worker(QObject):
                 process.stdin.close()
         self._tell("over", self._death(process.wait()))
 
-    def _serve_found(self, record: running.Record) -> None:
+    def _serve_found(self, record: running.RunningTraining) -> None:
         link = _try_connect(record.address, bytes.fromhex(record.key))
         if link is None:
             running.forget(Path(record.run), record.pid)

@@ -21,7 +21,7 @@ _KEPT = 14 * 86_400  # seconds that a log is kept
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RunningTraining:
     """A process that trains.
 
     Attributes
@@ -72,7 +72,7 @@ def remove_old_logs() -> None:
                 log.unlink()
 
 
-def write(record: Record) -> None:
+def write(record: RunningTraining) -> None:
     """Keep a record; raises OSError or FileWriteError."""
     make_folder().chmod(0o700)  # before anything is in it that others could read
     path = _path(Path(record.run))
@@ -80,10 +80,10 @@ def write(record: Record) -> None:
     path.chmod(0o600)
 
 
-def find(run: Path) -> Record | None:
+def find(run: Path) -> RunningTraining | None:
     """The record of a run; its process may have been killed since."""
     try:
-        return Record(**json.loads(_path(run).read_bytes()))
+        return RunningTraining(**json.loads(_path(run).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
 

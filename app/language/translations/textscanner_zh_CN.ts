@@ -2694,7 +2694,7 @@
     </message>
 </context>
 <context>
-    <name>Difference</name>
+    <name>DifferenceStrip</name>
     <message>
         <source>Characters</source>
         <translation>字符</translation>

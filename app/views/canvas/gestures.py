@@ -25,7 +25,7 @@ _ANGLE_STEP = 15.0  # degrees, while Shift is held
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GestureEdit:
     """An edit as `Editor.preview` and `Editor.apply` take it."""
 
     edit: Callable[..., WordLabel]
@@ -54,7 +54,7 @@ class Gesture(ABC):
         self.start = start
 
     @abstractmethod
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """The edit that the mouse now stands for."""
 
     @property
@@ -74,9 +74,9 @@ class Gesture(ABC):
 class MoveGesture(Gesture):
     """Moves characters; with Shift along one axis only."""
 
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """Move them by the way of the mouse."""
-        return Step(edits.move, (self.places, *along_axis(self.way(pointer), pointer)), {})
+        return GestureEdit(edits.move, (self.places, *along_axis(self.way(pointer), pointer)), {})
 
     @property
     def title(self) -> str:
@@ -92,10 +92,10 @@ class DuplicateGesture(Gesture):
 
     cursor = Qt.CursorShape.DragCopyCursor
 
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """Copy them by the way of the mouse."""
         way = self.way(pointer)
-        return Step(edits.duplicate, (self.places, way.x(), way.y()), {})
+        return GestureEdit(edits.duplicate, (self.places, way.x(), way.y()), {})
 
     @property
     def title(self) -> str:
@@ -122,13 +122,13 @@ class CornerGesture(Gesture):
         super().__init__(label, (place,), start)
         self.corner = corner
 
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """Put the corner as far from where it was as the mouse is from the press."""
         x, y = self.label.characters[self.places[0]].polygon[self.corner]
         way = self.way(pointer)
         keeps = not pointer.modifiers & Qt.KeyboardModifier.AltModifier
         arguments = (self.places[0], self.corner, x + way.x(), y + way.y())
-        return Step(edits.move_vertex, arguments, {"keep_rectangle": keeps})
+        return GestureEdit(edits.move_vertex, arguments, {"keep_rectangle": keeps})
 
     @property
     def title(self) -> str:
@@ -145,10 +145,10 @@ class EdgeGesture(Gesture):
         super().__init__(label, (place,), start)
         self.edge = edge
 
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """Put the new corner where the mouse is."""
         arguments = (self.places[0], pointer.at.x(), pointer.at.y(), self.edge + 1)
-        return Step(edits.insert_vertex, arguments, {})
+        return GestureEdit(edits.insert_vertex, arguments, {})
 
     @property
     def title(self) -> str:
@@ -168,7 +168,7 @@ class ScaleGesture(Gesture):
         self.corner = corner
         self.cursor = _SCALE_CURSORS[corner % 2]
 
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """Scale so that the corner goes the way of the mouse."""
         corners = frame_corners(self.box)
         corner, opposite = corners[self.corner], corners[(self.corner + 2) % 4]
@@ -179,7 +179,7 @@ class ScaleGesture(Gesture):
         fy = _factor(corner.y() - about.y(), way.y())
         if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
             fx = fy = max(fx, fy)
-        return Step(edits.scale, (self.places, fx, fy, (about.x(), about.y())), {})
+        return GestureEdit(edits.scale, (self.places, fx, fy, (about.x(), about.y())), {})
 
     @property
     def title(self) -> str:
@@ -198,12 +198,12 @@ class RotateGesture(Gesture):
         super().__init__(label, places, start)
         self.middle = box_around(label, places).center()
 
-    def step(self, pointer: Pointer) -> Step:
+    def step(self, pointer: Pointer) -> GestureEdit:
         """Turn by the angle that the mouse has gone round the middle."""
         degrees = _angle(pointer.at - self.middle) - _angle(self.start.at - self.middle)
         if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
             degrees = round(degrees / _ANGLE_STEP) * _ANGLE_STEP
-        return Step(edits.rotate, (self.places, degrees, (self.middle.x(), self.middle.y())), {})
+        return GestureEdit(edits.rotate, (self.places, degrees, (self.middle.x(), self.middle.y())), {})
 
     @property
     def title(self) -> str:

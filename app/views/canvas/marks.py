@@ -27,7 +27,7 @@ Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MarkLook:
     """How the characters of a label are to be drawn.
 
     Attributes
@@ -63,7 +63,7 @@ class Look:
     room: float = 0.0
 
 
-def draw_characters(painter: QPainter, look: Look, to_pane: QTransform, pane: QRectF) -> None:
+def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane: QRectF) -> None:
     """Draw all characters in device-independent pixels of the pane, the selected and the hovered ones on top."""
     characters = look.label.characters
     order = [place for place in look.label.ranking if not _stands_out(look, place)]
@@ -102,11 +102,13 @@ def shown_symbol(symbol: str) -> str:
     return "␣" if symbol == " " else printable(symbol, 6)
 
 
-def _stands_out(look: Look, place: int) -> bool:
+def _stands_out(look: MarkLook, place: int) -> bool:
     return place in look.selection or place == look.hovered
 
 
-def _draw_shape(painter: QPainter, look: Look, place: int, shape: QPolygonF, rgb: Colour, to_pane: QTransform) -> None:
+def _draw_shape(
+    painter: QPainter, look: MarkLook, place: int, shape: QPolygonF, rgb: Colour, to_pane: QTransform
+) -> None:
     character = look.label.characters[place]
     selected, hovered = place in look.selection, place == look.hovered
     if character.area is not None:
@@ -151,7 +153,7 @@ def _area_image(area: Area, rgb: Colour) -> QImage:
 def _draw_badge(
     painter: QPainter,
     metrics: QFontMetricsF,
-    look: Look,
+    look: MarkLook,
     place: int,
     rank: int,
     rgb: Colour,

@@ -11,7 +11,7 @@ from app.pictures.reading_path import draw_reading_path
 from app.pictures.shown_maps import shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
-from app.views.canvas.marks import Look, draw_characters
+from app.views.canvas.marks import MarkLook, draw_characters
 from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_picture
 from app.views.canvas.picture import Picture, tones_of
 from app.widgets.symbol_font import symbol_font
@@ -76,7 +76,7 @@ class Stage:
             draw_overlay(painter, (overlay.image, overlay.to_image), to_pane, target, choices.opacity)
         if choices.pixel_grid:
             draw_grid(painter, session.viewport, target, pane, pixel_ratio)
-        look = Look(
+        look = MarkLook(
             editor.label,
             editor.selection,
             hovered,

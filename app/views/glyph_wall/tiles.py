@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QImage, QPixmap
 
-from app.bulk.glyphs import SHOWN, Glyph
+from app.bulk.glyphs import SHOWN, LabelGlyph
 from app.widgets.column_model import Column, ColumnModel, Index
 from core.labels.checks.problems import printable
 
@@ -15,7 +15,7 @@ SIDE = 40
 """Of a tile's picture, device-independent pixels."""
 
 
-class Tiles(ColumnModel[Glyph]):
+class Tiles(ColumnModel[LabelGlyph]):
     """One item a glyph: its picture, and in words where it is from."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -30,7 +30,7 @@ class Tiles(ColumnModel[Glyph]):
             return pixmap
         return super().data(index, role)
 
-    def _in_words(self, glyph: Glyph) -> str:
+    def _in_words(self, glyph: LabelGlyph) -> str:
         said = self.tr("“{symbol}” in “{word}”, {image}; distance from the usual one {distance}")
         return said.format(
             symbol=printable(glyph.symbol, 6),

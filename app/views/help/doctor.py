@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgressBar, QWidget
 
-from app.desktop.doctor import Finding, examine
+from app.desktop.doctor import MachineFinding, examine
 from app.language import sentences
 from app.session import Session
 from app.widgets.boxes import column, without_icons
@@ -46,7 +46,7 @@ class DoctorDialog(QDialog):
         self._bar.setMaximum(total)
         self._bar.setValue(done)
 
-    def _show(self, findings: list[Finding]) -> None:
+    def _show(self, findings: list[MachineFinding]) -> None:
         self._end("\n".join(str(finding) for finding in findings))
         self._copy.setEnabled(True)
 

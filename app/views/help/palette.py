@@ -40,7 +40,7 @@ _SHORT = 2  # letters that stand by chance in nearly everything, a little wrong
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _PaletteEntry:
     id: str
     text: str
     path: str
@@ -62,7 +62,7 @@ class CommandPalette(Translated, QDialog):
         super().__init__(parent)
         self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
         self._actions = actions
-        self._entries: list[_Entry] = []
+        self._entries: list[_PaletteEntry] = []
         self.field = QLineEdit(clearButtonEnabled=True)
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
@@ -129,9 +129,9 @@ class CommandPalette(Translated, QDialog):
         self.field.setAccessibleName(self.tr("Search actions"))
         self.list.setAccessibleName(self.tr("Actions found"))
 
-    def _all_entries(self) -> list[_Entry]:
+    def _all_entries(self) -> list[_PaletteEntry]:
         entries = [
-            _Entry(
+            _PaletteEntry(
                 name,
                 self._actions.text(name).removesuffix("…"),
                 " › ".join(self._actions.menu_path(name)),
@@ -175,7 +175,7 @@ class CommandPalette(Translated, QDialog):
         self._actions.trigger(name)
 
 
-def _score(wanted: str, entry: _Entry) -> float:
+def _score(wanted: str, entry: _PaletteEntry) -> float:
     """How well an action fits what was typed, 0 to 100; one that cannot be done now comes after one that can."""
     asked = wanted.casefold()
     score = _resemblance(asked, f"{entry.text} {entry.path}".casefold())
@@ -208,7 +208,7 @@ def _stands_in(wanted: str, text: str) -> bool:
     return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
 
 
-class _Actions(ColumnModel[_Entry]):
+class _Actions(ColumnModel[_PaletteEntry]):
     """The actions that are listed."""
 
     def __init__(self, parent: QObject) -> None:
@@ -220,7 +220,7 @@ class _Actions(ColumnModel[_Entry]):
         return flags | Qt.ItemFlag.ItemIsEnabled if self.entries[index.row()].enabled else flags
 
 
-def _in_words(entry: _Entry) -> str:
+def _in_words(entry: _PaletteEntry) -> str:
     return f"{entry.text}, {entry.keys}" if entry.keys else entry.text
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.session import Session
 from app.views.history.preview import BeforeAfter
-from app.views.history.reading import Action, Known, Preview, read_history, read_preview
+from app.views.history.reading import KnownHistory, PastAction, Preview, read_history, read_preview
 from app.views.history.restoring import Restorer
 from app.views.history.rows import TIME, ActionRows
 from app.views.history.table import ActionTable, NameDelegate
@@ -39,7 +39,7 @@ class HistoryPanel(Translated, QWidget):
     ----------
     rows : ActionRows
     table : ActionTable
-    known : Known
+    known : KnownHistory
         What has been read of the history.
     restorer : Restorer
     """
@@ -47,7 +47,7 @@ class HistoryPanel(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.known = Known()
+        self.known = KnownHistory()
         self.restorer = Restorer(session, self)
         self._reading = Latest(session.background, "checks", self)
         self._looking = Latest(session.background, "pictures", self)
@@ -114,7 +114,7 @@ class HistoryPanel(Translated, QWidget):
     # What is shown
 
     @property
-    def action(self) -> Action | None:
+    def action(self) -> PastAction | None:
         """The current action."""
         number = self.table.currentIndex().row() if self.table.currentIndex().isValid() else -1
         return self.rows.entries[number] if 0 <= number < len(self.rows.entries) else None
@@ -143,7 +143,7 @@ class HistoryPanel(Translated, QWidget):
     def _project_changed(self) -> None:
         project = self._session.project
         if project is None or self._session.opening is not None or not self.known.actions:
-            self.known = Known()
+            self.known = KnownHistory()
             self._reading.drop()
             self._list()
         self._changed()
@@ -160,7 +160,7 @@ class HistoryPanel(Translated, QWidget):
         known, root = self.known, project.root
         self._reading.ask(lambda job: read_history(root, known, job.progress), self._known)
 
-    def _known(self, known: Known) -> None:
+    def _known(self, known: KnownHistory) -> None:
         if known != self.known:
             self.known = known
             self._list()
@@ -172,7 +172,7 @@ class HistoryPanel(Translated, QWidget):
         only_one = self.scope.currentIndex() == 1
         current = self.action
 
-        def passes(action: Action) -> bool:
+        def passes(action: PastAction) -> bool:
             if only_one and image not in action.images:
                 return False
             says = f"{action.title} {action.images[0]}".casefold()

@@ -19,7 +19,7 @@ from core.labels.label import WordLabel
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class PastAction:
     """One action of the history: an edit of one label, or a bulk action on many.
 
     Attributes
@@ -39,21 +39,21 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownHistory:
     """What is known of a history: its actions, the latest first, and a sentence for each part that cannot be read."""
 
-    actions: tuple[Action, ...] = ()
+    actions: tuple[PastAction, ...] = ()
     damaged: tuple[str, ...] = ()
 
 
-def read_history(root: Path, known: Known, progress: Progress) -> Known:
+def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHistory:
     """Read the history of a project, or only what is new in it since it was read last; for a background thread.
 
     Parameters
     ----------
     root : Path
         The project's folder.
-    known : Known
+    known : KnownHistory
         What was read before; an empty one: read all of it.
     progress : Progress
         Told how many entries were read.
@@ -72,16 +72,16 @@ def read_history(root: Path, known: Known, progress: Progress) -> Known:
         title, first, last, images = found.get(entry.action, (entry.title, entry.time, entry.time, {}))
         images[entry.image] = None
         found[entry.action] = (title, min(first, entry.time), max(last, entry.time), images)
-    fresh = {name: Action(name, title, first, last, tuple(of)) for name, (title, first, last, of) in found.items()}
+    fresh = {name: PastAction(name, title, first, last, tuple(of)) for name, (title, first, last, of) in found.items()}
     actions = [*_merged(untouched, fresh), *fresh.values()]
     actions.sort(key=lambda action: action.last, reverse=True)
     sentences = damaged if since is None else [*known.damaged, *(s for s in damaged if s not in known.damaged)]
-    return Known(tuple(actions), tuple(sentences))
+    return KnownHistory(tuple(actions), tuple(sentences))
 
 
-def _merged(actions: Iterable[Action], fresh: dict[str, Action]) -> list[Action]:
+def _merged(actions: Iterable[PastAction], fresh: dict[str, PastAction]) -> list[PastAction]:
     """The actions that are not among the fresh ones; those that are (still going on when read) are put together."""
-    kept: list[Action] = []
+    kept: list[PastAction] = []
     for action in actions:
         more = fresh.get(action.id)
         if more is None:

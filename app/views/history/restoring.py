@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.bulk import bulk
 from app.language.times import short_time
 from app.session import Session
-from app.views.history.reading import Action
+from app.views.history.reading import PastAction
 from app.widgets.boxes import without_icons
 from app.workers.latest import Latest
 from core.labels.files.history import History, edited_since, plan_action, plan_folder, plan_image
@@ -20,7 +20,7 @@ _NAMED = 5  # images in a question
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _RestorePlan:
     """What is to be written, and the images whose later edits that undoes."""
 
     files: Mapping[str, bytes | None]
@@ -43,18 +43,18 @@ class Restorer(QObject):
         self._window = parent
         self._planning = Latest(session.background, "jobs", self)
 
-    def restore_image(self, action: Action, image: str) -> None:
+    def restore_image(self, action: PastAction, image: str) -> None:
         """Make one label what it was after an action."""
         title = self.tr("Restore the label as of {time}").format(time=short_time(action.last))
-        self._plan(title, lambda history: _Plan(plan_image(history, image, action.last)))
+        self._plan(title, lambda history: _RestorePlan(plan_image(history, image, action.last)))
 
-    def take_back(self, action: Action) -> None:
+    def take_back(self, action: PastAction) -> None:
         """Make all labels of an action what they were before it; asks where some were edited since."""
 
-        def plan(history: History) -> _Plan:
-            return _Plan(plan_action(history, action.id), edited_since(history, action.id))
+        def plan(history: History) -> _RestorePlan:
+            return _RestorePlan(plan_action(history, action.id), edited_since(history, action.id))
 
-        def question(plan: _Plan) -> str:
+        def question(plan: _RestorePlan) -> str:
             if not plan.edited:
                 return ""
             names = ", ".join(plan.edited[:_NAMED]) + (" …" if len(plan.edited) > _NAMED else "")
@@ -65,11 +65,11 @@ class Restorer(QObject):
 
         self._plan(self.tr("Take back: {title}").format(title=action.title), plan, question)
 
-    def restore_folder(self, action: Action) -> None:
+    def restore_folder(self, action: PastAction) -> None:
         """Make every label of the project what it was after an action; asks first."""
         time = short_time(action.last)
 
-        def question(plan: _Plan) -> str:
+        def question(plan: _RestorePlan) -> str:
             one, several = (
                 self.tr("One label was edited since {time}."),
                 self.tr("{count} labels were edited since {time}."),
@@ -78,10 +78,13 @@ class Restorer(QObject):
             return sentence.format(count=len(plan.files), time=time) + " " + self.tr("They become what they were then.")
 
         title = self.tr("Bring the folder back to {time}").format(time=time)
-        self._plan(title, lambda history: _Plan(plan_folder(history, action.last)), question)
+        self._plan(title, lambda history: _RestorePlan(plan_folder(history, action.last)), question)
 
     def _plan(
-        self, title: str, plan: Callable[[History], _Plan], question: Callable[[_Plan], str] = lambda plan: ""
+        self,
+        title: str,
+        plan: Callable[[History], _RestorePlan],
+        question: Callable[[_RestorePlan], str] = lambda plan: "",
     ) -> None:
         session = self._session
         project = session.project
@@ -91,7 +94,7 @@ class Restorer(QObject):
             session.tell(session.editor.read_only, "warning")
             return
 
-        def planned(found: _Plan) -> None:
+        def planned(found: _RestorePlan) -> None:
             if not found.files:
                 session.tell(self.tr("Nothing was edited since."))
                 return
@@ -107,7 +110,7 @@ class Restorer(QObject):
         session.leaving.emit()
         session.saver.when_saved(begin)
 
-    def _ask(self, title: str, question: str, plan: _Plan) -> None:
+    def _ask(self, title: str, question: str, plan: _RestorePlan) -> None:
         box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setInformativeText(self.tr("The history keeps what there is now, so that this can be taken back."))
@@ -124,5 +127,5 @@ class Restorer(QObject):
     def _answered(self) -> None:
         self.question = None
 
-    def _do(self, title: str, plan: _Plan) -> None:
+    def _do(self, title: str, plan: _RestorePlan) -> None:
         bulk.start(self._session, title, [*plan.files], bulk.restoring(plan.files))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QObject
 
 from app.language.times import day, short_time, time_of_day
-from app.views.history.reading import Action
+from app.views.history.reading import PastAction
 from app.widgets.column_model import Column, ColumnModel
 from core.labels.checks.problems import printable
 
@@ -20,14 +20,14 @@ def _brief(time: datetime, today: date) -> str:
     return time_of_day(time) if time.astimezone().date() == today else day(time)
 
 
-class ActionRows(ColumnModel[Action]):
+class ActionRows(ColumnModel[PastAction]):
     """What the table shows."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
-            Column[Action](lambda: self.tr("When"), _when, lambda action: short_time(action.last)),
-            Column[Action](lambda: self.tr("What was done"), _title, _title),
-            Column[Action](lambda: self.tr("Image"), self._images, self._images),
+            Column[PastAction](lambda: self.tr("When"), _when, lambda action: short_time(action.last)),
+            Column[PastAction](lambda: self.tr("What was done"), _title, _title),
+            Column[PastAction](lambda: self.tr("Image"), self._images, self._images),
         )
         super().__init__(columns, parent)
 
@@ -39,15 +39,15 @@ class ActionRows(ColumnModel[Action]):
         _brief.cache_clear()
         super().retranslate()
 
-    def _images(self, action: Action) -> str:
+    def _images(self, action: PastAction) -> str:
         if len(action.images) == 1:
             return printable(action.images[0], 255)
         return self.tr("{count} images").format(count=f"{len(action.images):,}")
 
 
-def _when(action: Action) -> str:
+def _when(action: PastAction) -> str:
     return _brief(action.last, date.today())
 
 
-def _title(action: Action) -> str:
+def _title(action: PastAction) -> str:
     return printable(action.title, 255)

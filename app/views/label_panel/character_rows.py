@@ -76,7 +76,7 @@ class Row:
     problems: tuple[Problem, ...]
 
 
-class Look(NamedTuple):
+class CellLook(NamedTuple):
     """How a cell is painted.
 
     Attributes
@@ -146,10 +146,10 @@ class CharacterRows(QAbstractTableModel):
             larger = self._symbol_fonts[is_known] = symbol_font(font, _LARGER)
             larger.setUnderline(not is_known)
 
-    def look(self, number: int, section: int) -> Look:
+    def look(self, number: int, section: int) -> CellLook:
         """How the cell of a row and a column is painted: all of it at once, since Qt asks for each thing by itself."""
         row, column = self.rows[number], _COLUMNS[section]
-        return Look(
+        return CellLook(
             self._text(number, row, column),
             _alignment(column),
             self._font(row, column),

@@ -67,7 +67,7 @@ def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
     return positions[start : start + _MOST]
 
 
-class Difference(Translated, QWidget):
+class DifferenceStrip(Translated, QWidget):
     """Shows where text and characters contradict each other; hidden while they do not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 
 from app.actions.conditions import can_edit
 from app.session import Session
-from app.views.label_panel.difference import Difference
+from app.views.label_panel.difference import DifferenceStrip
 from app.widgets.language import Translated
 from core.base.errors import LabelError
 from core.labels.checks.text import text_of
@@ -22,7 +22,7 @@ class TextLine(Translated, QWidget):
     Attributes
     ----------
     field : QLineEdit
-    difference : Difference
+    difference : DifferenceStrip
     """
 
     done = Signal()
@@ -38,7 +38,7 @@ class TextLine(Translated, QWidget):
         font = self.field.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)
         self.field.setFont(font)
-        self.difference = Difference()
+        self.difference = DifferenceStrip()
         self._from_characters = QPushButton()
         self._from_text = QPushButton()
         self._choices = QWidget()

@@ -41,7 +41,7 @@ _QUIET = 300  # ms after the last change until a cure is looked for
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CeilingColumn:
     """One character of the label beside what is read at its position.
 
     Attributes
@@ -59,7 +59,7 @@ class Column:
     is_right: bool
 
 
-def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[Column, ...]:
+def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[CeilingColumn, ...]:
     """The characters of a label in reading order, each beside what its own target maps decode to.
 
     Parameters
@@ -77,7 +77,7 @@ def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[Column, ...
         one = read.get(position)
         wanted = None if character.is_ignored else charset.id_of(character.symbol)
         is_right = one is not None and (wanted is None or (charset.id_of(one.symbol) == wanted and one.score > 0))
-        found.append(Column(letter, "" if one is None else one.symbol, is_right))
+        found.append(CeilingColumn(letter, "" if one is None else one.symbol, is_right))
     return tuple(found)
 
 
@@ -173,7 +173,7 @@ class CeilingPanel(Translated, QWidget):
             for escaped, is_right in ((escape(letter).replace(" ", "&nbsp;"), right) for letter, right in letters)
         )
 
-    def _complaint(self, pairs: tuple[Column, ...]) -> str:
+    def _complaint(self, pairs: tuple[CeilingColumn, ...]) -> str:
         lost = [f"{rank} “{pair.letter}”" for rank, pair in enumerate(pairs, 1) if not pair.is_right]
         said = self.tr("Even a perfect network could not read these maps. Lost: {characters}.")
         complaint = said.format(characters=", ".join(lost))

@@ -34,7 +34,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(slots=True)
-class Group:
+class ProblemGroup:
     """The problems of one kind that are shown.
 
     Attributes
@@ -82,16 +82,18 @@ class Shown:
     kind: str = ""
 
 
-def grouped(findings: Findings, shown: Shown) -> list[Group]:
+def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
     """The kinds of what is shown, the worst and then the largest first."""
-    groups: list[Group] = []
+    groups: list[ProblemGroup] = []
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
         severities = [each for each in SEVERITIES if counts[kind, each] and each in shown.severities]
         if severities and shown.kind in {"", kind}:
             count = sum(counts[kind, each] for each in severities)
             groups.append(
-                Group(kind, severities[0], count, _problems(findings, kind, shown), (shown, findings.version_of(kind)))
+                ProblemGroup(
+                    kind, severities[0], count, _problems(findings, kind, shown), (shown, findings.version_of(kind))
+                )
             )
     return sorted(groups, key=lambda group: (SEVERITIES.index(group.severity), -group.count, group.kind))
 
@@ -120,9 +122,9 @@ class ProblemRows(QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.groups: list[Group] = []
+        self.groups: list[ProblemGroup] = []
 
-    def put(self, groups: list[Group]) -> None:
+    def put(self, groups: list[ProblemGroup]) -> None:
         """Show these groups; one that is as it was keeps its list."""
         known = {group.kind: group for group in self.groups}
         for group in groups:
@@ -134,7 +136,7 @@ class ProblemRows(QAbstractItemModel):
         ]
         self.endResetModel()
 
-    def group_of(self, index: _Index) -> Group | None:
+    def group_of(self, index: _Index) -> ProblemGroup | None:
         """The kind that a row belongs to, or is."""
         if not index.isValid():
             return None
@@ -213,7 +215,7 @@ class ProblemRows(QAbstractItemModel):
         problem = group.problem(index.row())
         return None if problem is None else self._of_problem(problem, index.column(), role)
 
-    def _of_group(self, group: Group, column: int, role: int) -> object:
+    def _of_group(self, group: ProblemGroup, column: int, role: int) -> object:
         if column == 0:
             if role == Qt.ItemDataRole.DisplayRole:
                 return f"{title_of_kind(group.kind)} ({group.count:,})"
@@ -229,7 +231,7 @@ class ProblemRows(QAbstractItemModel):
             return bold
         return None
 
-    def _of_rest(self, group: Group, column: int, role: int) -> object:
+    def _of_rest(self, group: ProblemGroup, column: int, role: int) -> object:
         if column == 0 and role == Qt.ItemDataRole.DisplayRole:
             return self.tr("{count} more: show the next").format(count=f"{group.count - group.shown:,}")
         return None

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.language import sentences
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, CharsetRows
-from app.views.project_settings.draft import Draft
+from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
 from app.workers.latest import Latest
@@ -44,7 +44,7 @@ class CharsetPage(Translated, QWidget):
         Symbols to be added.
     """
 
-    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._draft = draft
@@ -55,7 +55,7 @@ class CharsetPage(Translated, QWidget):
         for way in (self.automatic, self.chosen):
             ways.addButton(way)
         self.rows = CharsetRows(self)
-        self.table = _Table()
+        self.table = _SymbolTable()
         self.table.setModel(self.rows)
         self.table.removal.connect(self.remove)
         self.field = _Field(clearButtonEnabled=True)
@@ -237,7 +237,7 @@ class _Field(QLineEdit):
             event.accept()
 
 
-class _Table(QTableView):
+class _SymbolTable(QTableView):
     """Tells of the key that removes."""
 
     removal = Signal()

@@ -9,7 +9,7 @@ from app.desktop.theme import colour
 from app.language import sentences
 from app.session import Session
 from app.views.project_settings.charset_page import CharsetPage
-from app.views.project_settings.draft import Draft, consequences
+from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
 from app.widgets.boxes import column, plain_label, without_icons
@@ -24,7 +24,7 @@ class ProjectSettingsDialog(Translated, QDialog):
 
     Attributes
     ----------
-    draft : Draft
+    draft : SettingsDraft
     charset, maps, texts, validation
         The pages.
     save : QPushButton
@@ -36,7 +36,7 @@ class ProjectSettingsDialog(Translated, QDialog):
         project = session.project
         before = ProjectSettings() if project is None else project.settings
         self._charset = session.charset
-        self.draft = Draft(session, before, self)
+        self.draft = SettingsDraft(session, before, self)
         self.charset = CharsetPage(session, self.draft)
         self.maps = MapsPage(session, self.draft)
         self.texts = TextsPage(session, self.draft)

@@ -82,7 +82,7 @@ def look_out(
     return Outlook(uses, outside, labels_outside, train, val, moved)
 
 
-class Draft(QObject):
+class SettingsDraft(QObject):
     """The choices as they are in the dialog.
 
     Attributes

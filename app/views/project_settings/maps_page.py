@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.desktop.theme import colour
 from app.language import sentences
 from app.session import Session
-from app.views.project_settings.draft import Draft
+from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
 from app.workers.latest import Latest
@@ -100,7 +100,7 @@ class MapsPage(Translated, QWidget):
         By field of `MapSpec`; `sigma` is the number, `sigma_kind` what it means.
     """
 
-    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._draft = draft

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.session import Session
-from app.views.project_settings.draft import Draft
+from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
 from core.project.project import Validation
@@ -31,7 +31,7 @@ class TextsPage(Translated, QWidget):
     fold : QCheckBox
     """
 
-    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = draft
         settings = draft.settings
@@ -95,7 +95,7 @@ class ValidationPage(Translated, QWidget):
     folder : QComboBox
     """
 
-    def __init__(self, session: Session, draft: Draft, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = draft
         chosen = draft.settings.validation

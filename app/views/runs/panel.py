@@ -55,7 +55,7 @@ class RunsPanel(Translated, QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
         self._sorted.setSortRole(SORTED_BY)
-        self.table = _Table()
+        self.table = _RunTable()
         self.table.setModel(self._sorted)
         self._arrange_table()
         self.table.delete_asked.connect(self.delete)
@@ -245,7 +245,7 @@ class RunsPanel(Translated, QWidget):
         self._show()
 
 
-class _Table(QTableView):
+class _RunTable(QTableView):
     """Also deletes with the usual key."""
 
     delete_asked = Signal()

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from app.language.sizes import size_text
 from app.session import Session
 from app.training.plan import Data, TrainingPlan
-from app.views.training.editors import ChoiceBox, Editor, NumberBox
+from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
 from app.widgets.boxes import column, row
 from core.base.graphics_cards import GraphicsCard, graphics_cards
 
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
 
 
-class Chooser(Editor):
+class Chooser(FieldEditor):
     """A list of possibilities that is made anew whenever the plan changes."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
@@ -59,7 +59,7 @@ class DataChooser(Chooser):
         self.plan.set_data(value)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [
             (self.tr("This project"), "project"),
             (self.tr("Project + drawn"), "mix"),
@@ -99,7 +99,7 @@ class ValidationChooser(Chooser):
             self.plan.set("validation", value)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [(self._said_project(), None)]
         share = value if isinstance(value, float) else 0.1
         entries.append((self.tr("A share of the images"), share))
@@ -143,7 +143,7 @@ class StartChooser(Chooser):
             self.plan.set("start", value)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [(self.tr("Random weights"), None)]
         models = [info.model for info in self.session.runs.entries if info.model is not None]
         entries += [(self.tr("Run {run}").format(run=model.parent.name), model) for model in models]
@@ -177,7 +177,7 @@ class DeviceChooser(Chooser):
         self.plan.set("devices", value)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         automatic = self.tr("All GPUs") if self.cards else self.tr("CPU (no GPU was found)")
         entries: list[tuple[str, object]] = [(automatic, ())]
         entries += [(self._said(card), (card.device,)) for card in self.cards]

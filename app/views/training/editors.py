@@ -68,7 +68,7 @@ class ChoiceBox(QComboBox):
             event.ignore()
 
 
-class Editor(QWidget):
+class FieldEditor(QWidget):
     """What all editors have in common.
 
     Attributes
@@ -90,7 +90,7 @@ class Editor(QWidget):
         """Follow the language."""
 
 
-class SwitchEditor(Editor):
+class SwitchEditor(FieldEditor):
     """Yes or no."""
 
     def __init__(self, field: TrainingField) -> None:
@@ -100,14 +100,14 @@ class SwitchEditor(Editor):
         row(self._box, parent=self)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         self._box.setChecked(bool(value))
 
     def _clicked(self) -> None:
         self.edited.emit(self._box.isChecked())
 
 
-class ChoiceEditor(Editor):
+class ChoiceEditor(FieldEditor):
     """One of the allowed values, or none."""
 
     def __init__(self, field: TrainingField) -> None:
@@ -120,19 +120,19 @@ class ChoiceEditor(Editor):
         self.retranslate()
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         if self._values[0] is None:
             self._box.setItemText(0, unset)
         self._box.setCurrentIndex(self._values.index(value))
 
     def retranslate(self) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         for place, value in enumerate(self._values):
             if value is not None:
                 self._box.setItemText(place, said_value(value))
 
 
-class NumberEditor(Editor):
+class NumberEditor(FieldEditor):
     """A number; at the lower end, "nothing chosen" where that is allowed."""
 
     def __init__(self, field: TrainingField) -> None:
@@ -152,14 +152,14 @@ class NumberEditor(Editor):
         self.retranslate()
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         blocked = self.box.blockSignals(True)
         self.box.setSpecialValueText(unset if self._field.is_optional else "")
         self.box.setValue(0 if value is None else value * self._factor)
         self.box.blockSignals(blocked)
 
     def retranslate(self) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         unit = self._field.unit
         self.box.setSuffix(f" {translated(unit)}" if unit else "")
 
@@ -172,7 +172,7 @@ class NumberEditor(Editor):
             self.edited.emit(round(number / self._factor, DECIMALS + 2))
 
 
-class TextEditor(Editor):
+class TextEditor(FieldEditor):
     """A text, or several between commas."""
 
     def __init__(self, field: TrainingField) -> None:
@@ -183,7 +183,7 @@ class TextEditor(Editor):
         row(self.line, parent=self)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         self.line.setPlaceholderText(unset)
         text = ", ".join(value) if self._is_list else str(value or "")
         if text != self.line.text():
@@ -211,7 +211,7 @@ class PathEditor(TextEditor):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
         self._browse.setToolTip(tip)
         self._browse.setAccessibleName(tip)
@@ -231,7 +231,7 @@ class PathEditor(TextEditor):
         self.edited.emit((Path(text) if self._is_path else text) if text else None)
 
 
-class PairEditor(Editor):
+class PairEditor(FieldEditor):
     """Two whole numbers, the first not above the second."""
 
     def __init__(self, field: TrainingField) -> None:
@@ -244,7 +244,7 @@ class PairEditor(Editor):
         row(*self.boxes, parent=self, spacing=6)
 
     def put(self, value: Any, unset: str) -> None:
-        """See `Editor`."""
+        """See `FieldEditor`."""
         numbers: Sequence[int] = value
         for box, number in zip(self.boxes, numbers, strict=True):
             blocked = box.blockSignals(True)
@@ -257,11 +257,11 @@ class PairEditor(Editor):
         self.edited.emit((low, max(low, high)) if changed_low else (min(low, high), high))
 
 
-def editor_of(field: TrainingField) -> Editor:
+def editor_of(field: TrainingField) -> FieldEditor:
     """An editor that fits a choice."""
     if field.name in {"charset", "weights"} or field.kind == "path":
         return PathEditor(field)
-    makers: dict[str, Callable[[TrainingField], Editor]] = {
+    makers: dict[str, Callable[[TrainingField], FieldEditor]] = {
         "switch": SwitchEditor,
         "choice": ChoiceEditor,
         "integer": NumberEditor,

@@ -61,7 +61,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     from core.model.network.losses import LossWeights, compute_loss  # noqa: PLC0415
     from core.model.network.network import build_network  # noqa: PLC0415
     from core.model.training import devices, memory  # noqa: PLC0415
-    from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
+    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
 
     assert config.steps and config.batch
     hardware = devices.prepare(config)
@@ -77,7 +77,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     )
     if not fits:
         return  # trying it could take the whole machine down
-    settings = Settings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
+    settings = OptimizerSettings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
     step = TrainingStep(network, loss, hardware.strategy, settings)
     with BatchLoader(data.training, config.batch, workers=config.threads) as loader:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from app.workers.child import Channel
-from app.workers.children.figures import Answer, Request, draw
+from app.workers.children.figures import DrawingAnswer, Request, draw
 
 
 def main(channel: Channel, argument: None) -> None:
     """Draw what is asked for, until the window is gone."""
     for request in channel:
         if isinstance(request, Request):
-            channel.send(Answer(request.number, draw(request.panels, request.look)))
+            channel.send(DrawingAnswer(request.number, draw(request.panels, request.look)))

@@ -61,7 +61,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FigureLook:
     """How large and in which colours.
 
     Attributes
@@ -85,7 +85,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class AxesArea:
     """Where a pair of axes is in the picture, in device-independent pixels, and which steps it shows.
 
     Attributes
@@ -124,13 +124,13 @@ class Drawing:
     pixels : (h, w, 4) uint8
         RGBA in device pixels, on a transparent ground.
     scale : float
-    areas : tuple of Area
+    areas : tuple of AxesArea
         One a panel; fewer where there is no room.
     """
 
     pixels: NDArray[np.uint8]
     scale: float
-    areas: tuple[Area, ...]
+    areas: tuple[AxesArea, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,18 +139,18 @@ class Request:
 
     number: int
     panels: tuple[Panel, ...]
-    look: Look
+    look: FigureLook
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Answer:
+class DrawingAnswer:
     """The drawing that was requested under a number."""
 
     number: int
     drawing: Drawing
 
 
-def draw(panels: Sequence[Panel], look: Look) -> Drawing:
+def draw(panels: Sequence[Panel], look: FigureLook) -> Drawing:
     """Draw panels beside each other, or below each other where the picture is taller than wide."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415  only once there is a curve
     from matplotlib.figure import Figure  # noqa: PLC0415
@@ -165,12 +165,12 @@ def draw(panels: Sequence[Panel], look: Look) -> Drawing:
         )
         axes.set_xlim(*span)
         _fill(axes, panel, look, round(width * look.scale))
-        areas.append(Area(left, top, width, height, *span))
+        areas.append(AxesArea(left, top, width, height, *span))
     canvas.draw()
     return Drawing(np.asarray(canvas.buffer_rgba()).copy(), look.scale, tuple(areas))
 
 
-def _places(count: int, look: Look) -> list[tuple[float, float, float, float]]:
+def _places(count: int, look: FigureLook) -> list[tuple[float, float, float, float]]:
     """Left, top, width and height of each pair of axes; those for which there is no room are left out."""
     across = look.width >= look.height
     room = (look.width / count, look.height) if across else (look.width, look.height / count)
@@ -189,7 +189,7 @@ def _span(panels: Sequence[Panel]) -> tuple[float, float]:
     return first, max(last, first + 1)
 
 
-def _fill(axes: Any, panel: Panel, look: Look, columns: int) -> None:
+def _fill(axes: Any, panel: Panel, look: FigureLook, columns: int) -> None:
     from matplotlib.ticker import EngFormatter, MaxNLocator  # noqa: PLC0415
 
     axes.patch.set_alpha(0)

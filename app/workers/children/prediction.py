@@ -45,7 +45,7 @@ _COMPARED = 2  # models that are kept loaded beside the one that predicts
 
 
 @dataclass
-class _Folder:
+class _FolderReading:
     """A folder that is being read."""
 
     number: int
@@ -118,7 +118,7 @@ class Server:
         self._model: _Model | None = None
         self._load: Path | None = None
         self._wanted: deque[tuple[str, Path]] = deque()
-        self._folders: deque[_Folder] = deque()
+        self._folders: deque[_FolderReading] = deque()
         self._compare: deque[tuple[Compare, Path]] = deque()
         self._compared: OrderedDict[Path, _Model] = OrderedDict()
 
@@ -205,7 +205,7 @@ class Server:
         except StudioError as error:
             self._channel.send(FolderRead(wanted.number, 0, {}, (str(error),), is_over=True))
         else:
-            self._folders.append(_Folder(wanted.number, project, deque(wanted.images), wanted.asked))
+            self._folders.append(_FolderReading(wanted.number, project, deque(wanted.images), wanted.asked))
 
     def _give_folders_up(self) -> None:
         """Another model comes: what it reads must not be mixed with what this one has read."""
@@ -213,7 +213,7 @@ class Server:
             self._channel.send(FolderRead(folder.number, folder.done, {}, is_over=True))
         self._folders.clear()
 
-    def _read_on(self, model: _Model, folder: _Folder) -> None:
+    def _read_on(self, model: _Model, folder: _FolderReading) -> None:
         judge, images = folder.next_images(model)
         found: dict[str, Prediction] = {}
         maps: dict[str, PredictedMaps] = {}

@@ -43,7 +43,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     load_tensorflow()
     from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
 
-    teller = _Teller(channel)
+    teller = _EventSender(channel)
     try:
         for event in train(config, control):
             teller.tell(event)
@@ -63,7 +63,7 @@ def _steer(channel: Channel, control: Control) -> None:
     control.stop()
 
 
-class _Teller:
+class _EventSender:
     """Passes events on, and decides what a window that connects later has to know."""
 
     def __init__(self, channel: Channel) -> None:

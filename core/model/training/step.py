@@ -32,7 +32,7 @@ Loss = Callable[..., Mapping[str, Tensor]]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class OptimizerSettings:
     """Constants of the optimizer.
 
     Attributes
@@ -87,7 +87,7 @@ class TrainingStep:
         Built in the strategy's scope; image → dict of outputs.
     loss : callable
     strategy : tf.distribute.Strategy
-    settings : Settings
+    settings : OptimizerSettings
 
     Attributes
     ----------
@@ -95,7 +95,9 @@ class TrainingStep:
         Parts of the network that are trained, in the order in which an image passes them.
     """
 
-    def __init__(self, model: keras.Model, loss: Loss, strategy: tf.distribute.Strategy, settings: Settings) -> None:
+    def __init__(
+        self, model: keras.Model, loss: Loss, strategy: tf.distribute.Strategy, settings: OptimizerSettings
+    ) -> None:
         self.model, self.loss, self.strategy, self.settings = model, loss, strategy, settings
         self.traces = 0
         self._arguments: Any = None

@@ -35,7 +35,7 @@ from core.model.training.control import Control
 from core.model.training.loop import Loop
 from core.model.training.reporting import TICK, announced
 from core.model.training.run_logs import open_logs
-from core.model.training.step import Settings, TrainingStep
+from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.config import TrainConfig
 from core.runs.events import Event, Failed, FailureKind, Started, Warned
@@ -206,7 +206,9 @@ class _Run:
         progress = Progress() if found is None else found[0]
         thawed = config.unfreeze_at is not None and progress.step > config.unfreeze_at
         groups.freeze(recogniser.network, () if thawed else config.freeze)
-        settings = Settings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
+        settings = OptimizerSettings(
+            config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager
+        )
         loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
         step = TrainingStep(recogniser.network, loss, self.hardware.strategy, settings)
         told = [f"{name}: this checkpoint is damaged, the one before it is used." for name in damaged]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.desktop import doctor
-from app.desktop.doctor import Finding
+from app.desktop.doctor import MachineFinding
 
 WORKS = {
     "tensorflow": "2.21.0", "keras": "3.15.0", "backend": "tensorflow", "cuda": True, "gpus": [], "capabilities": [],
@@ -15,7 +15,7 @@ WORKS = {
 }  # fmt: skip
 
 
-def look(monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any] | None, cards: list[str]) -> dict[str, Finding]:
+def look(monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any] | None, cards: list[str]) -> dict[str, MachineFinding]:
     failure = "" if answer is not None else "exit code 1: ImportError: libtensorflow_framework.so.2"
     monkeypatch.setattr(doctor, "_ask_child", lambda code: (answer, failure))
     monkeypatch.setattr(doctor, "_nvidia_cards", lambda: cards)

@@ -12,7 +12,7 @@ import pytest
 from support.processes.workers import WAIT, is_running
 
 from app.widgets.curve_drawer import drawer_of
-from app.workers.children.figures import Line, Look, Panel, draw
+from app.workers.children.figures import FigureLook, Line, Panel, draw
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.session import Session
 
 PANELS = [Panel([Line((np.arange(5), np.arange(5.0)), "#ff0000")])]
-LOOK = Look(300, 150, 1.0, "#808080", "#c0c0c0", 0.5)
+LOOK = FigureLook(300, 150, 1.0, "#808080", "#c0c0c0", 0.5)
 
 
 def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_session(

@@ -51,7 +51,7 @@ def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
         qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
 
 
-def find(run: Path, qtbot: QtBot) -> running.Record:
+def find(run: Path, qtbot: QtBot) -> running.RunningTraining:
     qtbot.waitUntil(lambda: running.find(run) is not None, timeout=WAIT)
     record = running.find(run)
     assert record is not None
@@ -286,7 +286,7 @@ def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject
 def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
     owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    running.write(running.Record(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
+    running.write(running.RunningTraining(str(tmp_path), 4_000_000, new_address(), "00", str(tmp_path / "log.txt")))
     record = running.find(tmp_path)
     assert record is not None
     worker = Worker("The helper", owner)
@@ -298,7 +298,7 @@ def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
 
 @posix_only
 def test_records_are_for_the_user_alone(tmp_path: Path) -> None:
-    running.write(running.Record(str(tmp_path), 1, "address", "00", "log"))
+    running.write(running.RunningTraining(str(tmp_path), 1, "address", "00", "log"))
     (file,) = running.folder().glob("*.json")
     assert file.stat().st_mode & 0o077 == 0
     assert running.folder().stat().st_mode & 0o077 == 0

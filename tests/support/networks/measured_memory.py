@@ -18,14 +18,14 @@ def main() -> None:
     from core.model.network.losses import compute_loss  # noqa: PLC0415
     from core.model.network.network import build_network  # noqa: PLC0415
     from core.model.training import memory  # noqa: PLC0415
-    from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
+    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
     from core.runs.spec import PRESETS, NetworkSpec  # noqa: PLC0415
 
     charset = tuple(chr(0x4E00 + i) for i in range(symbols))
     spec = NetworkSpec(preset, charset, MapSpec(stride=PRESETS[preset].stride))  # type: ignore[arg-type]
     network = build_network(spec)
     estimate = memory.estimate(network, spec, batch)
-    step = TrainingStep(network, compute_loss, tf.distribute.get_strategy(), Settings())
+    step = TrainingStep(network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
     rng, (h, w) = np.random.default_rng(0), spec.maps.map_size
     noise: dict[str, Any] = {
         "image": rng.integers(0, 256, (batch, spec.maps.height, spec.maps.width, 3)).astype(np.uint8),

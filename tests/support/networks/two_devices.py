@@ -46,7 +46,7 @@ def compare(strategy: Any) -> dict[str, Any]:
     from core.model.network.losses import compute_loss  # noqa: PLC0415
     from core.model.network.saving import build_recogniser  # noqa: PLC0415
     from core.model.training.observing import Observer  # noqa: PLC0415
-    from core.model.training.step import Settings, TrainingStep  # noqa: PLC0415
+    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
     from support.networks.tiny_network import tiny_spec  # noqa: PLC0415
 
     keras.utils.set_random_seed(0)
@@ -89,7 +89,7 @@ def compare(strategy: Any) -> dict[str, Any]:
         if initial:
             model.set_weights(initial)
         initial = model.get_weights()
-        step = TrainingStep(model, compute_loss, chosen, Settings(average=0.5))
+        step = TrainingStep(model, compute_loss, chosen, OptimizerSettings(average=0.5))
         losses = [step(step.distributed(b), 0.01, 1.0, n).losses["loss"] for n, b in enumerate(training)]
         with chosen.scope():
             recogniser = build_recogniser(spec, model)

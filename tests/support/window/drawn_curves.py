@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.widgets.curve_drawer import CurveDrawer
-from app.workers.children.figures import Look, Panel, draw
+from app.workers.children.figures import FigureLook, Panel, draw
 
 
 class Drawn:
@@ -23,14 +23,14 @@ class Drawn:
 
     def __init__(self) -> None:
         self.to_fail = 0
-        self.requests: list[tuple[Sequence[Panel], Look]] = []
+        self.requests: list[tuple[Sequence[Panel], FigureLook]] = []
 
 
 def draw_at_once(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     """Let no process draw; what is asked for is noted."""
     drawn = Drawn()
 
-    def at_once(self: CurveDrawer, panels: Sequence[Panel], look: Look, then: Callable[[Any], object]) -> None:
+    def at_once(self: CurveDrawer, panels: Sequence[Panel], look: FigureLook, then: Callable[[Any], object]) -> None:
         drawn.requests.append((panels, look))
         drawn.to_fail -= 1
         then(None if drawn.to_fail >= 0 else draw(panels, look))

@@ -16,7 +16,7 @@ from app.language.times import day, short_time
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.history import HistoryPanel
-from app.views.history.reading import Known, read_history, read_preview
+from app.views.history.reading import KnownHistory, read_history, read_preview
 from core.base.progress import ignore_progress
 from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry
@@ -214,7 +214,7 @@ def entry(image: str, title: str, minutes: int, action: str = "") -> HistoryEntr
 
 def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path) -> None:
     history = History(tmp_path)
-    known = Known()
+    known = KnownHistory()
     batches = (
         [entry("a.png", "one", 0), entry("b.png", "two", 1)],
         [entry("c.png", "many", 2), entry("d.png", "many", 2)],
@@ -223,7 +223,7 @@ def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path) -> None:
     for batch in batches:
         history.append(*batch)
         known = read_history(tmp_path, known, ignore_progress)
-    whole = read_history(tmp_path, Known(), ignore_progress)
+    whole = read_history(tmp_path, KnownHistory(), ignore_progress)
     assert known == whole
     assert [action.title for action in whole.actions] == ["late", "many", "two", "one"]
     assert whole.actions[1].images == ("c.png", "d.png", "e.png")

@@ -12,7 +12,7 @@ from support.waiting import WAIT
 from support.words.hand_made_project import hand_made_project
 
 from app.session import Session
-from app.views.maps.ceiling import CeilingPanel, Column, columns
+from app.views.maps.ceiling import CeilingColumn, CeilingPanel, columns
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.geometry import rectangle
@@ -62,7 +62,7 @@ def test_anything_is_right_for_a_character_that_is_ignored() -> None:
     found = columns(label, ceiling(label, (40, 28), charset).word, charset)
     assert found[0].letter == "a"
     assert found[0].is_right
-    assert found[1:] == tuple(Column(symbol, symbol, True) for symbol in "bcdefgh")
+    assert found[1:] == tuple(CeilingColumn(symbol, symbol, True) for symbol in "bcdefgh")
 
 
 def test_switch_shows_what_the_maps_read_beside_the_text(session: Session, qtbot: QtBot) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.workers.children.figures import Drawing, Line, Look, Panel, draw
+from app.workers.children.figures import Drawing, FigureLook, Line, Panel, draw
 
 RED, BLUE = "#ff0000", "#0000ff"
 
 
-def look(width: int = 400, height: int = 200, scale: float = 1.0, smoothing: float = 0.0) -> Look:
-    return Look(width, height, scale, "#808080", "#c0c0c0", smoothing)
+def look(width: int = 400, height: int = 200, scale: float = 1.0, smoothing: float = 0.0) -> FigureLook:
+    return FigureLook(width, height, scale, "#808080", "#c0c0c0", smoothing)
 
 
 def line(values: list[float], colour: str = RED, first: int = 1, **choices: bool) -> Line:

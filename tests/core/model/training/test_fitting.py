@@ -19,7 +19,7 @@ from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import ArrayReader
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.training.fitting import PARTS, FitModel
-from core.model.training.step import EPSILON, Settings, TrainingStep
+from core.model.training.step import EPSILON, OptimizerSettings, TrainingStep
 
 SPEC = tiny_spec("ab")
 STEPS, RATE = 3, 5e-5
@@ -75,7 +75,7 @@ def both() -> dict[str, Any]:
     ours, theirs = small_network(), small_network()
     theirs.set_weights(ours.get_weights())
     before = ours.get_weights()
-    settings = Settings(weight_decay=0.0, clip_norm=1.0, average=0.0)
+    settings = OptimizerSettings(weight_decay=0.0, clip_norm=1.0, average=0.0)
     step = TrainingStep(ours, compute_loss, tf.distribute.get_strategy(), settings)
     losses = []
     with loader() as batches:

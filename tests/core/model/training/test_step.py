@@ -20,13 +20,15 @@ from core.data.batches.batches import Batch
 from core.model.network.network import build_network
 from core.model.training import guards
 from core.model.training.groups import freeze, make_groups, parts_of, read
-from core.model.training.step import Settings, TrainingStep, padded
+from core.model.training.step import OptimizerSettings, TrainingStep, padded
 
 DEFAULT = tf.distribute.get_strategy()
-PLAIN = Settings(weight_decay=0.0, clip_norm=1e6, average=0.0)
+PLAIN = OptimizerSettings(weight_decay=0.0, clip_norm=1e6, average=0.0)
 
 
-def step_of(model: keras.Model | None = None, settings: Settings = PLAIN, loss: Any = squared_error) -> TrainingStep:
+def step_of(
+    model: keras.Model | None = None, settings: OptimizerSettings = PLAIN, loss: Any = squared_error
+) -> TrainingStep:
     return TrainingStep(model or linear(), loss, DEFAULT, settings)
 
 
@@ -39,7 +41,7 @@ def weights_of(model: keras.Model) -> list[np.ndarray[Any, Any]]:
 
 
 def test_updates_are_those_of_adamw_computed_by_hand() -> None:
-    settings = Settings(weight_decay=0.1, clip_norm=0.5, average=0.9)
+    settings = OptimizerSettings(weight_decay=0.1, clip_norm=0.5, average=0.9)
     model = linear()
     step = step_of(model, settings)
     batch = batch_of(5)
@@ -89,7 +91,7 @@ def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: b
             strict=True,
         )
     }
-    step = step_of(model, Settings(weight_decay=0.0, clip_norm=1e-3, average=0.0, eager=eager))
+    step = step_of(model, OptimizerSettings(weight_decay=0.0, clip_norm=1e-3, average=0.0, eager=eager))
     outcome = one(step, batch)
     assert list(outcome.part_norms) == ["first", "second"]  # in the order in which an image passes them
     for part, norm in outcome.part_norms.items():
@@ -108,7 +110,7 @@ def test_parts_of_the_network_are_the_stages_of_the_backbone_the_decoder_and_the
     assert found[:5] == ["backbone/conv1", "backbone/conv2", "backbone/conv3", "backbone/conv4", "decoder"]
     assert set(found[5:]) == {"character", "order", "localization"}
     assert {v.path for v in network.variables} <= parts.keys()
-    step = step_of(network, Settings())
+    step = step_of(network, OptimizerSettings())
     assert set(step.parts) == set(parts.values())
     freeze(network, ("conv1", "conv2"))
     step.regroup()
@@ -119,7 +121,7 @@ def test_compiled_and_eager_steps_do_the_same() -> None:
     models = [linear(), linear()]
     models[1].set_weights(models[0].get_weights())
     for model, eager in zip(models, (False, True), strict=True):
-        step = step_of(model, Settings(eager=eager))
+        step = step_of(model, OptimizerSettings(eager=eager))
         for updates in range(3):
             one(step, batch_of(4), updates=updates)
     for a, b in zip(weights_of(models[0]), weights_of(models[1]), strict=True):
@@ -145,7 +147,7 @@ def test_part_of_a_network_that_no_gradient_reaches_is_named_at_the_first_step()
 
 
 def test_batch_that_is_not_finite_leaves_no_trace_and_is_told() -> None:
-    step = step_of(settings=Settings())
+    step = step_of(settings=OptimizerSettings())
     one(step, batch_of(4))
     before = step.state()
     bad = batch_of(4)
@@ -213,10 +215,10 @@ def test_frozen_stages_are_held_and_thawed_again() -> None:
 
 
 def test_state_restored_into_a_new_step_goes_on_alike() -> None:
-    first = step_of(settings=Settings())
+    first = step_of(settings=OptimizerSettings())
     for updates in range(3):
         one(first, batch_of(4, seed=updates), updates=updates)
-    second = step_of(settings=Settings())
+    second = step_of(settings=OptimizerSettings())
     second.restore(first.state())
     second.restore_counters(json.loads(json.dumps(first.counters())))
     for step in (first, second):
@@ -239,7 +241,7 @@ def test_overflow_of_a_float16_loss_is_skipped_and_its_scale_halved() -> None:
         model = linear()
     finally:
         keras.config.set_dtype_policy(before)
-    step = step_of(model, Settings())
+    step = step_of(model, OptimizerSettings())
     assert step.scale == 2.0**15
     weights = weights_of(model)
     batch = batch_of(4)
