@@ -20,7 +20,7 @@ from app.workers.prediction_messages import (
     StopFolder,
     Want,
 )
-from app.workers.process import Supervised
+from app.workers.process import PREDICTING, Supervised
 from core.base.folders import log_folder
 
 ENTRY = "app.workers.children.prediction_child"
@@ -57,7 +57,7 @@ class PredictionClient(QObject):
         self.model: Path | None = None
         self.drops = 0
         self._process = process or Supervised(
-            self.tr("The process that predicts"), entry, log_folder() / "prediction.log"
+            self.tr("The process that predicts"), entry, log_folder() / "prediction.log", niceness=PREDICTING
         )
         self._process.setParent(self)
         self._numbers = itertools.count(1)

@@ -17,7 +17,7 @@ from app.training.training_check import TrainingCheck
 from app.workers import running
 from app.workers.death import Death
 from app.workers.messages import Keep, Kept, Pause, Refused, Resume, Watch
-from app.workers.process import Worker
+from app.workers.process import TRAINING, Worker
 from core.base.errors import RunError
 from core.runs.curves import Curves
 from core.runs.events import Failed, Prediction, Started, Step, ValidationDone
@@ -138,7 +138,7 @@ class Training(QObject):
         self.drop_check()
         worker = self._new_worker()
         self.begin(config.run, config, config.watch)
-        worker.start(_ENTRY, config, running.new_log(), config.run)
+        worker.start(_ENTRY, config, running.new_log(), config.run, niceness=TRAINING)
         return True
 
     def go_on(self, info: RunInfo, **changes: Any) -> bool:

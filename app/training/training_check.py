@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.workers import running
 from app.workers.death import Death
-from app.workers.process import Worker
+from app.workers.process import PREDICTING, Worker
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
@@ -39,7 +39,7 @@ class TrainingCheck(QObject):
         self.drop()
         worker = Worker(self.tr("The check"), self)
         worker.ended.connect(partial(self._over, worker))
-        worker.start(_ENTRY, config, running.new_log())
+        worker.start(_ENTRY, config, running.new_log(), niceness=PREDICTING)
         worker.received.connect(self.told)
         self._worker = worker
 

@@ -240,10 +240,20 @@ def resident_memory() -> int | None:
         return None
 
 
+def _be_nice(niceness: int) -> None:
+    """Let the window have the processor first; on Windows the window has seen to that."""
+    if niceness and sys.platform != "win32":
+        os.nice(niceness)
+        # Linux shares the processor out among sessions first, where it is set up so, and the child has one of its own.
+        with contextlib.suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(niceness))
+
+
 def main() -> None:
     """Do what standard input asks for."""
     launch = pickle.load(sys.stdin.buffer)
     assert isinstance(launch, Launch)
+    _be_nice(launch.niceness)
     sys.stdout, sys.stderr = (
         io.TextIOWrapper(_Output(number, "w", closefd=False), "utf-8", "backslashreplace", write_through=True)
         for number in (1, 2)

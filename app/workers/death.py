@@ -64,11 +64,6 @@ class Death:
     log: Path
     lines: tuple[str, ...] = ()
 
-    @property
-    def is_clean(self) -> bool:
-        """Whether it ended as it should."""
-        return not self.cause
-
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
     """The last lines of a file; none where it cannot be read."""

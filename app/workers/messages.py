@@ -26,6 +26,8 @@ class Launch:
         Where the child's standard output and error go.
     run : Path or None
         The run by which other windows find the child (`app.workers.running`); None: nobody else is to find it.
+    niceness : int
+        How far the child stands behind the window where both want the processor, 0 to 19 as Unix counts.
     """
 
     entry: str
@@ -34,6 +36,7 @@ class Launch:
     key: bytes = field(repr=False)
     log: Path = Path()
     run: Path | None = None
+    niceness: int = 0
 
 
 # From the child

@@ -27,6 +27,9 @@ from app.workers.post import post
 
 WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
 
+PREDICTING, TRAINING = 5, 10
+"""Niceness: whoever waits for a prediction or a check waits for it on screen, and a training goes on for hours."""
+
 _POLL = 0.05  # seconds between two attempts to connect, or two looks whether a process is still there
 _GONE = 5.0  # seconds to wait for a process that has hung up but is another window's child
 _TERMINATED = 8000  # ms that a terminated process has before it is killed
@@ -97,7 +100,7 @@ class Worker(QObject):
         """Whether there is a process that is listened to."""
         return self.state in ("starting", "running", "stopping")
 
-    def start(self, entry: str, argument: object, log: Path, run: Path | None = None) -> None:
+    def start(self, entry: str, argument: object, log: Path, run: Path | None = None, *, niceness: int = 0) -> None:
         """Start the process.
 
         Parameters
@@ -111,8 +114,10 @@ class Worker(QObject):
             they go to a temporary file.
         run : Path, optional
             By which other windows find the process and connect to it, too.
+        niceness : int
+            As that of `Launch`.
         """
-        launch = Launch(entry, argument, new_address(), secrets.token_bytes(32), log, run)
+        launch = Launch(entry, argument, new_address(), secrets.token_bytes(32), log, run, niceness)
         data = pickle.dumps(launch)
         self.log = log
         self._begin(lambda: self._serve_own(launch, data))
@@ -180,7 +185,7 @@ class Worker(QObject):
             if log != launch.log:
                 self.log, launch = log, replace(launch, log=log)
                 data = pickle.dumps(launch)
-            process = _started(launch.log)
+            process = _started(launch)
         except OSError as error:
             why = f"{self.name} could not be started ({error.strerror or error}). Close other programs and try again."
             self._tell("over", Death(why, None, self._is_wanted, launch.log))
@@ -303,7 +308,7 @@ class Supervised(QObject):
 
     Parameters
     ----------
-    name, entry, log
+    name, entry, log, niceness
         As those of `Worker` and `Worker.start`.
     most_deaths : int
         After so many in a row, with no `reset_deaths` in between, no further process is started.
@@ -317,9 +322,18 @@ class Supervised(QObject):
     died = Signal(object)
     """A `Death` that nobody wanted; `is_given_up` counts it already."""
 
-    def __init__(self, name: str, entry: str, log: Path, most_deaths: int = 3, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        entry: str,
+        log: Path,
+        *,
+        niceness: int = 0,
+        most_deaths: int = 3,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._name, self._entry, self._log = name, entry, log
+        self._name, self._entry, self._log, self._niceness = name, entry, log, niceness
         self._most_deaths = most_deaths
         self._deaths = 0
         self._worker: Worker | None = None
@@ -345,7 +359,7 @@ class Supervised(QObject):
             worker = self._worker = Worker(self._name, self)
             worker.received.connect(self.received)
             worker.ended.connect(lambda death: self._ended(worker, death))
-            worker.start(self._entry, None, self._log)
+            worker.start(self._entry, None, self._log, niceness=self._niceness)
             self.started.emit()
         return self.is_running
 
@@ -378,12 +392,15 @@ class Supervised(QObject):
             self.died.emit(death)
 
 
-def _started(log: Path) -> subprocess.Popen[bytes]:
+def _started(launch: Launch) -> subprocess.Popen[bytes]:
     options: dict[str, Any] = {"start_new_session": True}  # what a terminal tells its processes is not for this one
     if sys.platform == "win32":
-        options = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        if launch.niceness:  # the class below that would stand still while any other program computes
+            flags |= subprocess.BELOW_NORMAL_PRIORITY_CLASS
+        options = {"creationflags": flags}
     running.remove_old_logs()
-    with log.open("wb") as file:
+    with launch.log.open("wb") as file:
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "app.workers.child"],
             stdin=subprocess.PIPE, stdout=file, stderr=file, env=_environment(), **options,

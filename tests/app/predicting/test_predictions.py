@@ -15,6 +15,7 @@ from support.words.predictions import client_of, learnt_by_heart, outputs_of, pr
 
 from app.session import Session
 from app.workers.prediction_messages import Answer, Load, Want
+from app.workers.process import PREDICTING
 from core.charset import Charset
 from core.index.index import Index
 from core.labels.edits import edits
@@ -68,6 +69,17 @@ def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtB
     assert session.predictions.current is not None  # it is kept
     session.predictions.choose(None)
     assert (session.predictions.state, session.predictions.current) == ("none", None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="niceness is POSIX's")
+@light
+def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot: QtBot) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    pid = session.prediction_client.pid
+    assert pid is not None
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(ours + PREDICTING, 19)
 
 
 @light

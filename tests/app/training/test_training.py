@@ -18,6 +18,7 @@ from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
 from app.workers.background import Background
+from app.workers.process import TRAINING
 from core.project.project import Project
 from core.runs.events import CheckpointSaved, Failed, Finished, Prediction, Warned
 
@@ -135,6 +136,14 @@ def test_a_second_training_is_refused_while_one_runs(window: Window) -> None:
     window.training.start({"steps": 100_000})
     assert not window.training.start({"steps": 1})
     assert window.told == [("warning", "A training is running already. Stop it first.")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="niceness is POSIX's")
+def test_a_training_stands_behind_the_window(window: Window) -> None:
+    window.training.start({"steps": 400})
+    window.step(1)
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, window.pid) == min(ours + TRAINING, 19)
 
 
 def test_pause_watch_and_resume(window: Window, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from support.processes.echo_entry import Do
 from support.processes.workers import WAIT, Heard, full_disk, is_running
 
 from app.workers import process, running
+from app.workers.death import tail
 from app.workers.links import new_address
 from app.workers.messages import Keep, Kept, Launch
 from app.workers.process import Worker
@@ -36,11 +37,11 @@ def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
     """Starts workers, and ends what is left of them after the test."""
     made: list[Worker] = []
 
-    def begin(argument: object = None, run: Path | None = None) -> Heard:
+    def begin(argument: object = None, run: Path | None = None, niceness: int = 0) -> Heard:
         worker = Worker("The helper", owner)
         made.append(worker)
         heard = Heard(worker, qtbot)
-        worker.start(ENTRY, argument, tmp_path / "logs" / f"{len(made)}.txt", run)
+        worker.start(ENTRY, argument, tmp_path / "logs" / f"{len(made)}.txt", run, niceness=niceness)
         return heard
 
     yield begin
@@ -70,6 +71,22 @@ def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start:
     assert heard.until("ended") is None
     assert (death.cause, death.code, death.wanted) == ("", 0, True)
     assert heard.worker.state == "over"
+
+
+@posix_only
+@pytest.mark.parametrize("niceness", [0, process.PREDICTING, process.TRAINING])
+def test_the_window_comes_before_its_children_where_all_want_the_processor(start: Start, niceness: int) -> None:
+    heard = start(niceness=niceness)
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    heard.worker.send(Do("priority"))
+    assert heard.until("priority") == min(ours + niceness, 19)
+
+
+@pytest.mark.skipif(not os.access("/proc/self/autogroup", os.W_OK), reason="no autogroups, or not ours to set")
+def test_the_session_of_a_child_stands_behind_that_of_the_window(start: Start) -> None:
+    heard = start(niceness=process.TRAINING)
+    heard.worker.send(Do("autogroup"))
+    assert heard.until("autogroup").split()[-2:] == ["nice", str(process.TRAINING)]
 
 
 def test_messages_given_before_the_process_listens_arrive_in_their_order(start: Start) -> None:
@@ -107,7 +124,7 @@ def test_output_goes_to_the_log_which_can_move(start: Start, tmp_path: Path, qtb
     heard.worker.send(Do("print", "second"))
     heard.until("print")
     assert heard.worker.log == moved
-    assert heard.worker.log_lines(2) == ("first", "second")
+    assert tail(heard.worker.log, 2) == ("first", "second")
     assert not first.exists()
 
 
@@ -116,7 +133,7 @@ def test_an_error_of_ours_is_the_cause_as_it_stands(start: Start) -> None:
     heard.worker.send(Do("raise", "model.keras: no model of ours. Choose another one."))
     death = heard.death()
     assert death.cause == "model.keras: no model of ours. Choose another one."
-    assert not death.is_clean
+    assert death.cause
     assert any("Traceback" in line for line in death.lines)
 
 
@@ -149,7 +166,7 @@ def test_a_full_disk_under_the_log_does_not_end_the_process(start: Start) -> Non
         heard.until("print")
     heard.worker.send(Do("print", "after"))
     heard.until("print")
-    assert heard.worker.log_lines() == ("before", "after")
+    assert tail(heard.worker.log) == ("before", "after")
 
 
 @posix_only
@@ -292,7 +309,7 @@ def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
     worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.attach(record)
-    assert not heard.death().is_clean
+    assert heard.death().cause
     assert running.find(tmp_path) is None
 
 

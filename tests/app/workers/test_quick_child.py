@@ -23,4 +23,4 @@ def test_all_that_a_child_has_sent_before_it_was_connected_is_heard_in_order(
     worker.start("support.processes.quick_entry", 3, tmp_path / "log.txt")
     qtbot.waitUntil(lambda: bool(deaths), timeout=WAIT)
     assert heard == [0, 1, 2]
-    assert deaths[0].is_clean
+    assert deaths[0].cause == ""

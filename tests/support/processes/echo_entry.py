@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from app.workers.child import Channel
@@ -57,6 +58,10 @@ def main(channel: Channel, argument: object) -> None:
                     channel.send(Done("flood", number))
             case "loader":
                 channel.send(Done("loader", _start_loader()))
+            case "priority":
+                channel.send(Done("priority", os.getpriority(os.PRIO_PROCESS, 0)))
+            case "autogroup":
+                channel.send(Done("autogroup", Path("/proc/self/autogroup").read_text()))
             case "modules":
                 channel.send(Done("modules", sorted(sys.modules)))
     channel.send(Done("ended"))

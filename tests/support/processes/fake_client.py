@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from app.predicting.client import PredictionClient
 from app.workers.death import Death
-from app.workers.process import Supervised
+from app.workers.process import PREDICTING, Supervised
 
 M = TypeVar("M")
 
@@ -21,7 +21,7 @@ class NotedProcess(Supervised):
     """
 
     def __init__(self, entry: str, log: Path) -> None:
-        super().__init__("The process that predicts", entry, log)
+        super().__init__("The process that predicts", entry, log, niceness=PREDICTING)
         self.sent: list[object] = []
 
     def send(self, message: object) -> None:

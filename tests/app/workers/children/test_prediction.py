@@ -349,4 +349,4 @@ def test_process_loads_a_model_and_answers(
     worker.ended.connect(deaths.append)
     worker.stop()
     qtbot.waitUntil(lambda: bool(deaths), timeout=WAIT)
-    assert deaths[0].is_clean
+    assert deaths[0].cause == ""
