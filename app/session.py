@@ -18,7 +18,7 @@ from app.editing.document import Document, Documents
 from app.editing.editor import Editor
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
-from app.language import sentences
+from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.drafting import Prelabelling
 from app.predicting.predictions import Predictions
@@ -163,7 +163,7 @@ class Session(QObject):
 
     def tell(self, sentence: str, severity: Severity = "note") -> None:
         """Show a sentence to the user."""
-        self.told.emit(severity, sentences.said(sentence))
+        self.told.emit(severity, translated(sentence))
 
     def tell_unkept(self, sentence: str) -> None:
         """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""

@@ -220,14 +220,14 @@ def collect_texts(catalogue: Path) -> None:
     options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
     with tempfile.TemporaryDirectory() as folder:
-        errors = Path(folder) / "errors.py"  # core knows nothing of Qt, so its texts are marked here
-        texts = [json.dumps(text, ensure_ascii=False) for text in error_texts(ROOT / "core")]
-        errors.write_text("".join(f'marked("Errors", {text})\n' for text in texts), encoding="utf-8")
-        call([PYTHON.parent / "pyside6-lupdate", *options, "app", errors, "-ts", catalogue])
+        core = Path(folder) / "core.py"  # core knows nothing of Qt, so its texts are marked here
+        texts = [json.dumps(text, ensure_ascii=False) for text in sentences(ROOT / "core")]
+        core.write_text("".join(f'marked("Core", {text})\n' for text in texts), encoding="utf-8")
+        call([PYTHON.parent / "pyside6-lupdate", *options, "app", core, "-ts", catalogue])
 
 
-def error_texts(package: Path) -> list[str]:
-    """What a package's errors say: the literal first arguments of all that makes a `Sentence` of them."""
+def sentences(package: Path) -> list[str]:
+    """What a package says: the literal first arguments of all that makes a `Sentence` of them."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(package.rglob("*.py"))]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     bases = {

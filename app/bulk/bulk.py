@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language import sentences
+from app.language.sentences import translated
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import make_folder
 from core.base.progress import Cancelled, Progress, ignore_progress
@@ -362,11 +362,11 @@ def summary(report: BulkReport) -> str:
         parts.append(QCoreApplication.translate("Bulk", "It was ended: {trouble}"))
     elif report.stopped:
         parts.append(QCoreApplication.translate("Bulk", "It was stopped before the end."))
-    first = sentences.said(report.refusals[0].reason) if report.refusals else ""
+    first = translated(report.refusals[0].reason) if report.refusals else ""
     return " ".join(parts).format(
         title=report.title,
         count=count,
         refused=len(report.refusals),
         first=first,
-        trouble=sentences.said(report.trouble),
+        trouble=translated(report.trouble),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.bulk.bulk import Recording
-from app.language.sentences import said
+from app.language.sentences import translated
 from core.base.errors import FileWriteError
 from core.base.progress import Cancelled, Progress
 from core.labels.files.storage import LabelFile, parse_label
@@ -94,7 +94,7 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         try:
             recording.add(image, before, parse_label(after, Path(image).name))
         except FileWriteError as error:
-            trouble = said(error)
+            trouble = translated(error)
 
     def on(done: int, total: int) -> None:
         if trouble:
@@ -113,5 +113,5 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         try:
             recording.flush()
         except FileWriteError as error:
-            trouble = trouble or said(error)
+            trouble = trouble or translated(error)
     return Exchanged(conversion, tuple(recording.changed), recording.files, trouble)

@@ -11,6 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.language.languages import marked
+from app.language.sentences import translated
+from core.base.errors import Sentence
 from core.base.folders import cache_folder, settings_folder, state_folder
 
 
@@ -89,7 +91,7 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
 
 def _said(why: str) -> str:
     """What the system says, in the present language where `app.language.sentences` knows it."""
-    return QCoreApplication.translate("Errors", why)
+    return translated(Sentence("{why}", why=why))
 
 
 def writable_log(log: Path) -> Path:

@@ -29,7 +29,7 @@ from PySide6.QtCore import (
     qVersion,
 )
 
-from app.language import advice_words, sentences
+from app.language.sentences import translated
 from core.base.advice import advise, first_line
 from core.base.errors import StudioError
 from core.base.folders import log_folder
@@ -144,10 +144,10 @@ class Trouble(QObject):
 
 def _report(error: BaseException, text: str, log: Path) -> Report:
     if isinstance(error, StudioError):
-        return Report(sentences.said(error), "", text, log)
+        return Report(translated(error), "", text, log)
     known = advise(error)
     versions = f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
-    return Report(first_line(error), "" if known is None else advice_words.said(known), f"{versions}\n\n{text}", log)
+    return Report(first_line(error), "" if known is None else translated(str(known)), f"{versions}\n\n{text}", log)
 
 
 def _opened(path: Path) -> logging.Handler:

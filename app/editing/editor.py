@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.display import Display
 from app.editing.document import Document, Documents, EditCommand, Selection, State
 from app.editing.saver import Saver
-from app.language import sentences
+from app.language.sentences import translated
 from app.project.loading import Loaded
 from app.workers.background import Background, Job
 from core.base.errors import LabelError, StudioError
@@ -229,7 +229,7 @@ class Editor(QObject):
             label = self._edited(edit, arguments, named)
         except LabelError as error:
             self.drop_preview()
-            self.refused.emit(sentences.said(error))
+            self.refused.emit(translated(error))
             return False
         return self.commit(title, label, select(label) if callable(select) else select, merges)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.editing.document import Document, Documents, Write
-from app.language import sentences
+from app.language.sentences import translated
 from app.workers.background import Background, Job
 from core.base.errors import FileWriteError, StudioError
 from core.labels.files.history import History, HistoryEntry
@@ -136,7 +136,7 @@ class Saver(QObject):
             partial(_restore, path, recovered, History(project.root)),
             lane="saving",
             finished=lambda _: self._restored(recovered),
-            failed=lambda error: self.trouble.emit(sentences.said(error)),
+            failed=lambda error: self.trouble.emit(translated(error)),
         )
 
     def discard(self, recovered: Recovered) -> None:
@@ -164,9 +164,7 @@ class Saver(QObject):
             self._journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
             if self._is_protected:  # said once, not with every edit
-                said = self.tr("Until they are saved, edits are not protected now. {why}").format(
-                    why=sentences.said(error)
-                )
+                said = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))
                 self.trouble.emit(said)
             self._is_protected = False
         else:
@@ -188,7 +186,7 @@ class Saver(QObject):
     def _written(self, document: Document, outcome: _Outcome) -> None:
         document.written(outcome.file, outcome.unrecorded)
         if outcome.trouble is not None:
-            self.trouble.emit(sentences.said(outcome.trouble))
+            self.trouble.emit(translated(outcome.trouble))
         self._keep(document)
         self.saved.emit(document.image)
         if document.is_dirty or (document.unsaved and outcome.trouble is None):
@@ -207,7 +205,7 @@ class Saver(QObject):
             self.conflicted.emit(document.image)
         else:
             document.not_written()
-            self.trouble.emit(sentences.said(error))
+            self.trouble.emit(translated(error))
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()
         self._go_on()

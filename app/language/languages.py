@@ -2,7 +2,7 @@
 
 Texts are written in English in the code: `self.tr("…")` in a QObject, `QCoreApplication.translate("Context", "…")`
 elsewhere, `marked("Context", "…")` in a table. `python script/tasks.py translations` collects them into the catalogue.
-What `core`'s errors say is collected from its source (`core.base.errors`) and translated by `app.language.sentences`.
+What `core` says is collected from its source (`core.base.errors.Sentence`) and translated by `app.language.sentences`.
 """
 
 from __future__ import annotations

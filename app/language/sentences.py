@@ -1,4 +1,4 @@
-"""The sentences of `core`'s errors in the window's language: `core` writes English and knows nothing of Qt."""
+"""What `core` says, in the window's language: `core` writes English sentences and knows nothing of Qt."""
 
 from __future__ import annotations
 
@@ -7,46 +7,49 @@ from PySide6.QtCore import QCoreApplication
 from app.language.languages import marked
 from core.base.errors import Sentence
 
-_CONTEXT = "Errors"
+_CONTEXT = "Core"
 _FOREIGN = frozenset({"why", "what"})
 _REASONS = (
-    marked("Errors", "No such file or directory"),
-    marked("Errors", "Permission denied"),
-    marked("Errors", "Operation not permitted"),
-    marked("Errors", "Is a directory"),
-    marked("Errors", "Not a directory"),
-    marked("Errors", "Input/output error"),
-    marked("Errors", "No space left on device"),
-    marked("Errors", "Disk quota exceeded"),
-    marked("Errors", "Read-only file system"),
-    marked("Errors", "File name too long"),
-    marked("Errors", "Device or resource busy"),
-    marked("Errors", "Too many open files"),
-    marked("Errors", "Stale file handle"),
-    marked("Errors", "the file is write-protected"),
-    marked("Errors", "expecting value"),
-    marked("Errors", "expecting property name enclosed in double quotes"),
-    marked("Errors", "expecting ':' delimiter"),
-    marked("Errors", "expecting ',' delimiter"),
-    marked("Errors", "illegal trailing comma before end of object"),
-    marked("Errors", "illegal trailing comma before end of array"),
-    marked("Errors", "unterminated string starting at"),
-    marked("Errors", "invalid control character at"),
-    marked("Errors", "invalid \\escape"),
-    marked("Errors", "invalid \\uXXXX escape"),
+    marked("Core", "No such file or directory"),
+    marked("Core", "Permission denied"),
+    marked("Core", "Operation not permitted"),
+    marked("Core", "Is a directory"),
+    marked("Core", "Not a directory"),
+    marked("Core", "Input/output error"),
+    marked("Core", "No space left on device"),
+    marked("Core", "Disk quota exceeded"),
+    marked("Core", "Read-only file system"),
+    marked("Core", "File name too long"),
+    marked("Core", "Device or resource busy"),
+    marked("Core", "Too many open files"),
+    marked("Core", "Stale file handle"),
+    marked("Core", "the file is write-protected"),
+    marked("Core", "expecting value"),
+    marked("Core", "expecting property name enclosed in double quotes"),
+    marked("Core", "expecting ':' delimiter"),
+    marked("Core", "expecting ',' delimiter"),
+    marked("Core", "illegal trailing comma before end of object"),
+    marked("Core", "illegal trailing comma before end of array"),
+    marked("Core", "unterminated string starting at"),
+    marked("Core", "invalid control character at"),
+    marked("Core", "invalid \\escape"),
+    marked("Core", "invalid \\uXXXX escape"),
 )
 """What systems say of files, and Python of JSON; it stands in one of the places `_FOREIGN` of a template."""
 
 
-def said(error: Exception | str) -> str:
-    """What an error says, or a sentence of one, in the window's language; in English where it has no translation.
+def translated(text: Exception | str) -> str:
+    """What `core` says, in the window's language; in English where it has no translation.
+
+    Called where the text is shown, so that the text follows a change of the language.
 
     Parameters
     ----------
-    error : Exception or str
-        A text that is not a `core.base.errors.Sentence` is in the window's language already, or in none that we know.
+    text : Exception or str
+        An error or a `core.base.errors.Sentence`. Any other text is in the window's language already, or comes from
+        outside the program.
     """
-    sentence = str(error)
+    sentence = str(text)
     if not isinstance(sentence, Sentence):
         return sentence
     template = QCoreApplication.translate(_CONTEXT, sentence.template)
@@ -57,7 +60,7 @@ def said(error: Exception | str) -> str:
 
 def _place(name: str, place: object) -> object:
     if isinstance(place, Sentence):
-        return said(place)
+        return translated(place)
     if name in _FOREIGN and place in _REASONS:
         return QCoreApplication.translate(_CONTEXT, str(place))
     return place

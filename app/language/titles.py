@@ -1,4 +1,4 @@
-"""What kinds of problems and fixes are called in lists, in the person's language."""
+"""What kinds of problems, fixes and formats are called in lists, in the window's language."""
 
 from __future__ import annotations
 
@@ -7,44 +7,11 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from app.language.languages import marked
+from app.language.sentences import translated
 from core.labels.checks.problems import KINDS, Choice, Severity
+from core.labels.formats.registry import formats
 
 _CONTEXT = "Problems"
-
-_KINDS = (
-    marked("Problems", "Symbol outside the charset"),
-    marked("Problems", "Symbol that is not one symbol"),
-    marked("Problems", "Text and characters differ"),
-    marked("Problems", "Label that says nothing"),
-    marked("Problems", "Too many characters"),
-    marked("Problems", "Order with a gap"),
-    marked("Problems", "Order given twice"),
-    marked("Problems", "Reading order jumps backwards"),
-    marked("Problems", "Polygon outside the image"),
-    marked("Problems", "Polygon partly outside the image"),
-    marked("Problems", "Polygon that crosses itself"),
-    marked("Problems", "Polygon without area"),
-    marked("Problems", "Tiny polygon"),
-    marked("Problems", "Two characters on nearly the same place"),
-    marked("Problems", "Hand-set Gaussian off its character"),
-    marked("Problems", "Painted area off its character"),
-    marked("Problems", "Target maps that do not read as the label"),
-    marked("Problems", "Label that cannot be rendered"),
-    marked("Problems", "Image without label"),
-    marked("Problems", "Image that cannot be read"),
-    marked("Problems", "Image that is cut off"),
-    marked("Problems", "Image that is left out"),
-    marked("Problems", "Label made for a picture of another size"),
-    marked("Problems", "Label without image"),
-    marked("Problems", "Label that cannot be read"),
-    marked("Problems", "Label file that is not UTF-8"),
-    marked("Problems", "Part of a label file that is no character"),
-    marked("Problems", "Two images that share a label"),
-    marked("Problems", "Same picture, different texts"),
-    marked("Problems", "Picture in both training and validation"),
-    marked("Problems", "Folder that cannot be read"),
-)
-"""The titles of `core.labels.checks.problems.KINDS`, which knows no Qt, for the catalogue of translations."""
 
 _FIXES: Mapping[Choice, str] = {
     "renumber": marked("Problems", "Renumber the characters"),
@@ -70,7 +37,12 @@ _SEVERITIES: Mapping[Severity, tuple[str, str]] = {
 def title_of_kind(kind: str) -> str:
     """The title of a kind of problem; the id itself for one that is not known."""
     known = KINDS.get(kind)
-    return kind if known is None else QCoreApplication.translate(_CONTEXT, known.title)
+    return kind if known is None else translated(known.title)
+
+
+def title_of_format(name: str) -> str:
+    """The title of a format of labels, by the name that it has in `core.labels.formats.registry`."""
+    return translated(formats()[name].title)
 
 
 def title_of_fix(fix: Choice) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.predicting.predicted import Predicted, from_outputs
 from app.workers.background import Background, Job
 from app.workers.latest import Latest
@@ -169,4 +169,4 @@ class WatchedHistory(QObject):
     def _failed(self, error: Exception) -> None:
         self.pause()
         self.show(None)
-        self.trouble.emit(sentences.said(error))
+        self.trouble.emit(translated(error))

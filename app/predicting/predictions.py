@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
@@ -130,7 +130,7 @@ class Predictions(QObject):
 
     def refusal(self, image: str) -> str:
         """Why an image cannot be predicted; "" where it can."""
-        return sentences.said(self._refused.get(image, ""))
+        return translated(self._refused.get(image, ""))
 
     @property
     def sentence(self) -> str:
@@ -139,9 +139,9 @@ class Predictions(QObject):
         if not self.is_on or image is None or self.current is not None:
             return ""
         if self.state == "failed":
-            return sentences.said(self.error)
+            return translated(self.error)
         if image in self._refused:
-            return sentences.said(self._refused[image])
+            return translated(self._refused[image])
         if self.is_live:
             return self.tr("The training has not predicted this image yet.")
         if self.state == "loading":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.problem_words import title_of
+from app.language.sentences import translated
 from core.base.errors import ImageError, LabelError
 from core.base.images import image_size
 from core.base.progress import Progress, ignore_progress
@@ -32,7 +32,7 @@ def fix(session: Session, problem: Problem, chosen: Fix) -> None:
     if chosen.id == CHARSET_FIX:
         add_symbols(session, [chosen.symbol or ""])
     else:
-        session.editor.apply(title_of(chosen), apply_fix, problem, chosen)
+        session.editor.apply(translated(chosen.title), apply_fix, problem, chosen)
 
 
 def add_symbols(session: Session, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
@@ -192,7 +192,7 @@ def _mended(
             left = found(tried)  # anew: places and ranks may be others now
             if len(left) < len(problems):
                 label, problems = tried, left
-                titles.append(title_of(one))
+                titles.append(translated(one.title))
                 break
         else:
             return label, titles

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.workers.background import Background, Job
 from core.charset import Charset
 from core.index.checks import check_scanned
@@ -291,7 +291,7 @@ class Catalog(QObject):
             lane="index",
             finished=still_open(finished),
             reported=still_open(reported),
-            failed=lambda error: self.trouble.emit(sentences.said(error)),
+            failed=lambda error: self.trouble.emit(translated(error)),
         )
         self._jobs = [other for other in self._jobs if not other.is_over] + [job]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.settings.table import SETTINGS, Setting, Value
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import locked_folder, make_folder, write_atomically
@@ -183,7 +183,7 @@ class Settings(QObject):
             try:
                 sentence = _merge(self.path, changes)
             except FileWriteError as error:
-                sentence = sentences.said(error)
+                sentence = translated(error)
             if sentence:
                 self.trouble.emit(sentence)  # Qt carries it over to the thread of who listens
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.training.following import Follower
 from app.workers import running
 from app.workers.background import Background, Job
@@ -147,7 +147,7 @@ class Runs(QObject):
 
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:
-            self.trouble.emit(sentences.said(error))
+            self.trouble.emit(translated(error))
             self.refresh()
 
         self._background.start(title, work, lane="runs", finished=lambda _: self.refresh(), failed=failed)
@@ -182,7 +182,7 @@ class Runs(QObject):
     def _not_listed(self, job: Job, error: Exception) -> None:
         if job is self._job:
             self._job = None
-            self.trouble.emit(sentences.said(error))
+            self.trouble.emit(translated(error))
 
     def _go_on(self) -> None:
         if self._is_stale:

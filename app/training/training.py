@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.language import sentences
-from app.language.advice_words import retold
+from app.language.sentences import translated
 from app.training.runs import Runs
 from app.training.training_check import TrainingCheck
 from app.workers import running
@@ -151,7 +150,7 @@ class Training(QObject):
             Choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
         """
         if info.config is None:
-            self.told.emit("warning", sentences.said(info.problem))
+            self.told.emit("warning", translated(info.problem))
             return False
         return self.start(info.config.model_dump() | changes | {"run": info.path, "resume": True})
 
@@ -246,7 +245,7 @@ class Training(QObject):
 
             return make_config(given, self.tr("Training"))
         except RunError as error:
-            self.told.emit("warning", sentences.said(error))
+            self.told.emit("warning", translated(error))
             return None
 
     def _new_worker(self) -> Worker:
@@ -307,7 +306,7 @@ class Training(QObject):
         state = self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines))
         self._enter(state)
         if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
-            self.told.emit("error", retold(state.result.message))
+            self.told.emit("error", translated(state.result.message))
         if self._deletes and state.run is not None:
             self._runs.delete(state.run)
         self._deletes = False

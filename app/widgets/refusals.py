@@ -8,7 +8,7 @@ from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
-from app.language.sentences import said
+from app.language.sentences import translated
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
 from core.labels.formats.record import Refusal
@@ -43,7 +43,7 @@ class RefusalList(Translated, QWidget):
 
     def put(self, refusals: Iterable[Refusal]) -> None:
         """List these; the widget is hidden where there are none."""
-        self._lines.setStringList([f"{refusal.where}: {said(refusal.reason)}" for refusal in refusals])
+        self._lines.setStringList([f"{refusal.where}: {translated(refusal.reason)}" for refusal in refusals])
         self.setVisible(bool(self._lines.rowCount()))
         self.retranslate()
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.advice_words import translated
 from app.language.languages import marked
+from app.language.sentences import translated
 from core.base.advice import advice_for, innermost
 from core.base.errors import StudioError
 
@@ -113,9 +113,13 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
         return message
     known = advice_for(f"{kind}: {message}")
     if known is not None:
-        known, error = translated(known), f"{kind}: {message[:200]}"
-        said = translate("Death", "{name} broke off: {meaning} ({error}). {cure}")
-        return said.format(name=name, meaning=known.meaning, error=error, cure=known.cure)
+        said = translate("Death", "{name} broke off. {meaning} ({error}). {cure}")
+        return said.format(
+            name=name,
+            meaning=translated(known.meaning),
+            error=f"{kind}: {message[:200]}",
+            cure=translated(known.cure),
+        )
     said = translate("Death", "{name} broke off ({error}). The log has the rest.")
     return said.format(name=name, error=f"{kind}: {message[:200].rstrip('. ')}")
 
@@ -130,9 +134,8 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
     if signal_name in ("SIGABRT", "SIGSEGV"):  # a library that gives up says why before it does
         known = advice_for(_last_words(lines))
         if known is not None:
-            known = translated(known)
-            said = translate("Death", "{name} was broken off (signal {number}, {signal}): {meaning}. {cure}")
-            return said.format(name=name, number=number, signal=signal_name, meaning=known.meaning, cure=known.cure)
+            said = translate("Death", "{name} was broken off (signal {number}, {signal}). {advice}")
+            return said.format(name=name, number=number, signal=signal_name, advice=translated(str(known)))
     meaning = translate("Death", _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))
     said = translate("Death", "{name} was killed by signal {number} ({signal}): {meaning}.")
     return said.format(name=name, number=number, signal=signal_name, meaning=meaning)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from core.base.errors import StudioError
+from core.base.errors import Sentence, StudioError
 
 Subject = Literal["data", "memory", "gpu", "model", "training", "tensorboard", "program"]
 
@@ -29,20 +29,20 @@ class Advice:
         What it is about.
     signs : tuple of str
         Parts of its message, one of which is enough; upper and lower case are alike. Regular expressions.
-    meaning : str
+    meaning : Sentence
         What went wrong, without a full stop at the end.
-    cure : str
-        What to do: a sentence.
+    cure : Sentence
+        What to do.
     """
 
     id: str
     subject: Subject
     signs: tuple[str, ...]
-    meaning: str
-    cure: str
+    meaning: Sentence
+    cure: Sentence
 
     def __str__(self) -> str:
-        return f"{self.meaning}. {self.cure}"
+        return Sentence("{meaning}. {cure}", meaning=self.meaning, cure=self.cure)
 
 
 # The first that fits counts: what is told apart by more comes first. Texts of TensorFlow 1 and early 2 are kept beside
@@ -54,113 +54,122 @@ KNOWN: tuple[Advice, ...] = (
         ("failed to get convolution algorithm", "could not create cudnn handle", "cudnn failed to initialize",
          "CUDNN_STATUS_(NOT_INITIALIZED|INTERNAL_ERROR|ALLOC_FAILED)", "No DNN in stream executor",
          "failed to create cublas handle", "CUBLAS_STATUS_NOT_INITIALIZED"),
-        "NVIDIA's cuDNN could not start, mostly because another program holds the GPU's memory",
-        "Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update the driver.",
+        Sentence("NVIDIA's cuDNN could not start, mostly because another program holds the GPU's memory"),
+        Sentence(
+            "Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update "
+            "the driver."
+        ),
     ),
     Advice(
         "gpu-launch", "gpu",
         ("cudnn launch failure", "CUDNN_STATUS_EXECUTION_FAILED", "CUDA_ERROR_LAUNCH_FAILED"),
-        "the GPU broke off a computation, mostly for want of memory",
-        "Lower batch, and close other programs that use the GPU.",
+        Sentence("The GPU broke off a computation, mostly for want of memory"),
+        Sentence("Lower batch, and close other programs that use the GPU."),
     ),
     Advice(
         "gpu-memory-full", "gpu",
         ("CUDA_ERROR_OUT_OF_MEMORY", "CUDA runtime implicit initialization .*out of memory"),
-        "the GPU has too little memory left, mostly because another program holds it",
-        "Close other programs that use the GPU (nvidia-smi lists them), or lower batch.",
+        Sentence("The GPU has too little memory left, mostly because another program holds it"),
+        Sentence("Close other programs that use the GPU (nvidia-smi lists them), or lower batch."),
     ),
     Advice(
         "out-of-memory", "memory",
         ("OOM when allocating", "ResourceExhausted", "RESOURCE_EXHAUSTED", "out of memory", "bad_alloc",
          r"\bMemoryError\b", "failed to allocate", "Cannot allocate memory",
          "Unable to allocate .* for an array"),
-        "memory did not suffice",
-        "Lower batch, width or height, or take the preset small.",
+        Sentence("Memory did not suffice"),
+        Sentence("Lower batch, width or height, or take the preset small."),
     ),
     Advice(
         "loader-killed", "memory",
         ("process in the process pool was terminated abruptly", "BrokenProcessPool",
          "DataLoader worker .* exited unexpectedly", "worker .* killed by signal",
          r"exit(ed)?( with)? code -?(9|137)\b", "^Killed$"),
-        "a process was ended from outside, mostly by the system for want of memory",
-        "Lower batch or threads, close other programs, and go on with --resume.",
+        Sentence("A process was ended from outside, mostly by the system for want of memory"),
+        Sentence("Lower batch or threads, close other programs, and go on with --resume."),
     ),
     # --- GPU and driver ----------------------------------------------------------------------------------------------
     Advice(
         "gpu-busy", "gpu",
         ("CUDA_ERROR_INVALID_DEVICE", "CUDA_ERROR_DEVICE_UNAVAILABLE", "all CUDA-capable devices are busy"),
-        "another process has the GPU to itself",
-        "End it (nvidia-smi lists it), or choose another GPU with devices.",
+        Sentence("Another process has the GPU to itself"),
+        Sentence("End it (nvidia-smi lists it), or choose another GPU with devices."),
     ),
     Advice(
         "gpu-libraries", "gpu",
         ("Cannot dlopen some GPU libraries", "could not load dynamic library",
          r"lib(cuda|cudart|cudnn|cublas|cusolver|cusparse|cufft|curand|cupti|nccl)\w*\.so[.\d]*:? (cannot|not found)",
          "cudnn.* version mismatch", "Loaded runtime CuDNN library"),
-        "NVIDIA's libraries are missing, or do not fit this TensorFlow",
-        "Type script/bootstrap --gpu to install those that fit; do not link one version's file to another's name.",
+        Sentence("NVIDIA's libraries are missing, or do not fit this TensorFlow"),
+        Sentence(
+            "Type script/bootstrap --gpu to install those that fit; do not link one version's file to "
+            "another's name."
+        ),
     ),
     Advice(
         "gpu-driver", "gpu",
         ("CUDA driver version is insufficient", "CUDA_ERROR_NO_DEVICE", "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
          "failed call to cuInit", "no kernel image is available", "CUDA_ERROR_NO_BINARY_FOR_GPU"),
-        "the NVIDIA driver or card does not fit this TensorFlow",
-        "Update the driver, then look at `textscanner doctor`.",
+        Sentence("The NVIDIA driver or card does not fit this TensorFlow"),
+        Sentence("Update the driver, then look at `textscanner doctor`."),
     ),
     Advice(
         "too-late", "program",
         ("(physical|virtual|logical) devices cannot be (modified|configured|changed) after",
          "cannot be modified after initialization", "Memory growth cannot differ",
          "must be set before GPUs have been initialized", "must be set at program startup"),
-        "devices, threads and memory growth can be set only before TensorFlow has computed anything",
-        "Start it in a new process.",
+        Sentence("Devices, threads and memory growth can be set only before TensorFlow has computed anything"),
+        Sentence("Start it in a new process."),
     ),
     # --- Data --------------------------------------------------------------------------------------------------------
     Advice(
         "record-feature-missing", "data",
         ("is required but could not be found",),
-        "a record lacks a feature that is expected",
-        "Compare its manifest.json, or write the records again.",
+        Sentence("A record lacks a feature that is expected"),
+        Sentence("Compare its manifest.json, or write the records again."),
     ),
     Advice(
         "record-feature-differs", "data",
         ("Can't parse serialized Example", "could not parse example input", "_list slice was not parsed",
          "Data types don't match.*expected type"),
-        "a record has features of another type or length than expected",
-        "Compare its manifest.json, or write the records again.",
+        Sentence("A record has features of another type or length than expected"),
+        Sentence("Compare its manifest.json, or write the records again."),
     ),
     Advice(
         "record-damaged", "data",
         ("DataLoss", "corrupted record", "truncated record"),
-        "a record file is cut off or damaged",
-        "Write it again.",
+        Sentence("A record file is cut off or damaged"),
+        Sentence("Write it again."),
     ),
     Advice(
         "mixed-shapes", "data",
         ("Cannot batch tensors with different shapes", "Cannot add tensor to the batch", "could not be batched",
          "all input arrays must have the same shape"),
-        "the images differ in size or channels, for example because grey ones are among them",
-        "Prepare all with one spec, which turns each into three channels of one size.",
+        Sentence("The images differ in size or channels, for example because grey ones are among them"),
+        Sentence("Prepare all with one spec, which turns each into three channels of one size."),
     ),
     Advice(
         "tensor-in-opencv", "data",
         ("is not a numpy array, neither a scalar", "Expected Ptr<cv::UMat>",
          "'(Symbolic)?Tensor' object has no attribute 'numpy'", "NumPy array .*calls are not supported",
          "Cannot convert a symbolic"),
-        "a function inside Dataset.map or a compiled step was given a tensor of the graph, which has no values yet",
-        "Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.",
+        Sentence(
+            "A function inside Dataset.map or a compiled step was given a tensor of the graph, which has no "
+            "values yet"
+        ),
+        Sentence("Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function."),
     ),
     Advice(
         "py-function-type", "data",
         (r"Cannot convert \S+ to EagerTensor of dtype", "py_func.* returns? .*but expects", "Expected .* Tout"),
-        "a Python function in the input pipeline gave another type than it was declared with",
-        "Declare it in Tout, or convert inside of it.",
+        Sentence("A Python function in the input pipeline gave another type than it was declared with"),
+        Sentence("Declare it in Tout, or convert inside of it."),
     ),
     Advice(
         "path-is-no-text", "data",
         (r"convert a value \((Posix|Windows|Pure\w*)?Path\(",),
-        "TensorFlow takes no pathlib.Path",
-        "Pass str(path).",
+        Sentence("TensorFlow takes no pathlib.Path"),
+        Sentence("Pass str(path)."),
     ),
     Advice(
         "unknown-shape", "data",
@@ -168,30 +177,30 @@ KNOWN: tuple[Advice, ...] = (
          r"Attempt to convert a value \(None\)",
          "Failed to convert (elements of|object of type <?(class )?'?(list|tuple))", "got None of type 'NoneType'",
          "Cannot take the length of shape with unknown rank"),
-        "a shape is not known while the graph is built, and Python was to compute with it",
-        "Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and "
-        "not x.shape.",
+        Sentence("A shape is not known while the graph is built, and Python was to compute with it"),
+        Sentence("Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and "
+        "not x.shape."),
     ),
     Advice(
         "empty-data", "data",
         ("PyDataset has length 0", "Your input ran out of data",
          "Unexpected result of `?(train|test|predict)_function", "Empty (dataset|training data)"),
-        "there was no batch",
-        "Look at what was left out of the data and why: run.json lists it.",
+        Sentence("There was no batch"),
+        Sentence("Look at what was left out of the data and why: run.json lists it."),
     ),
     Advice(
         "structures-differ", "data",
         ("tuple arity mismatch", "two structures don't have the same", "structure of .* doesn't match",
          r"Layer .* expects \d+ input\(s\)"),
-        "training data, validation data and metrics have to be of one structure, and are not",
-        "Prepare both data sets alike, and give metrics for each output by its name.",
+        Sentence("Training data, validation data and metrics have to be of one structure, and are not"),
+        Sentence("Prepare both data sets alike, and give metrics for each output by its name."),
     ),
     Advice(
         "dtypes-differ", "program",
         (r"was expected to be an? \w+ tensor but is an? \w+ tensor",
          r"Input .* has type \w+ that does not match type"),
-        "TensorFlow does not mix types of numbers by itself",
-        "Convert one side with keras.ops.cast; and cast uint8 before sums, which overflow at 255.",
+        Sentence("TensorFlow does not mix types of numbers by itself"),
+        Sentence("Convert one side with keras.ops.cast; and cast uint8 before sums, which overflow at 255."),
     ),
     # --- Models ------------------------------------------------------------------------------------------------------
     Advice(
@@ -199,121 +208,121 @@ KNOWN: tuple[Advice, ...] = (
         ("could not be deserialized properly", "Could not locate (class|function)",
          "Unknown (layer|object|loss|metric)",
          "unexpected keyword argument '(trainable|batch_shape|batch_input_shape|dtype)'", "bad marshal data"),
-        "the model was made with another version of Keras, or with layers that this program does not have",
-        "Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.",
+        Sentence("The model was made with another version of Keras, or with layers that this program does not have"),
+        Sentence("Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names."),
     ),
     Advice(
         "weights-of-another-network", "model",
         ("objects could not be loaded", "weight count mismatch", "Layer count mismatch",
          r"expected \d+ variables, but received", "by_name.*only supports loading legacy"),
-        "the weights are of a network of another build",
-        "Start from the model with --start, which takes over what fits and lists the rest.",
+        Sentence("The weights are of a network of another build"),
+        Sentence("Start from the model with --start, which takes over what fits and lists the rest."),
     ),
     Advice(
         "old-format", "model",
         ("File format not supported", r"Keras 3 only supports V3 `?\.keras`?",
          "save_format.* argument is deprecated"),
-        "Keras 3 opens no SavedModel folder as a model",
-        "Choose a .keras file, or train the model again.",
+        Sentence("Keras 3 opens no SavedModel folder as a model"),
+        Sentence("Choose a .keras file, or train the model again."),
     ),
     Advice(
         "ending", "model",
         ("Invalid filepath extension for saving", r"must end in `?\.?(weights\.h5|keras)"),
-        "the name of a model file ends in .keras, that of a file of weights in .weights.h5",
-        "Change the name.",
+        Sentence("The name of a model file ends in .keras, that of a file of weights in .weights.h5"),
+        Sentence("Change the name."),
     ),
     Advice(
         "code-in-model", "model",
         ("Requested the deserialization of a `?Lambda", "safe_mode=False"),
-        "the model holds program code, which is never run",
-        "Choose a .keras file that TextScanner Studio wrote.",
+        Sentence("The model holds program code, which is never run"),
+        Sentence("Choose a .keras file that TextScanner Studio wrote."),
     ),
     Advice(
         "no-download", "model",
         ("URL fetch failure", "Name or service not known", "Temporary failure in name resolution"),
-        "weights were to be downloaded, and there is no network",
-        "Name a file of weights, or train from scratch.",
+        Sentence("Weights were to be downloaded, and there is no network"),
+        Sentence("Name a file of weights, or train from scratch."),
     ),
     # --- Training ----------------------------------------------------------------------------------------------------
     Advice(
         "no-gradient", "training",
         ("gradients do not exist for variables", "No gradients provided for any variable",
          "no gradient reaches the variable"),
-        "a part of the network is not in the way from the image to the losses, so it would never be trained",
-        "Connect it, or freeze it.",
+        Sentence("A part of the network is not in the way from the image to the losses, so it would never be trained"),
+        Sentence("Connect it, or freeze it."),
     ),
     Advice(
         "not-finite", "training",
         ("nan in summary histogram", r"(tensor|loss|gradient)\w* had (nan|inf)", "detected infinity or nan",
          "CheckNumerics", "Input (contains|X contains) (NaN|infinity)", "Invalid loss, terminating training"),
-        "the training came to numbers that are not finite",
-        "Lower learning_rate or clip_norm, and look at the images of the batch that is named.",
+        Sentence("The training came to numbers that are not finite"),
+        Sentence("Lower learning_rate or clip_norm, and look at the images of the batch that is named."),
     ),
     Advice(
         "aggregation", "training",
         ("must specify an aggregation method", "DistributedValues value .* cannot be reduced",
          "cannot be reduced with the given reduce op"),
-        "a variable that several devices share was changed without saying how their values become one",
-        "Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices).",
+        Sentence("A variable that several devices share was changed without saying how their values become one"),
+        Sentence("Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices)."),
     ),
     Advice(
         "several-machines", "training",
         (r"Attempt to convert a value \(PerReplica", "Invalid reduction dimension 0 for input with 0 dimensions"),
-        "Keras' own fit does not work with several machines",
-        "Train with `textscanner train`, whose step does.",
+        Sentence("Keras' own fit does not work with several machines"),
+        Sentence("Train with `textscanner train`, whose step does."),
     ),
     Advice(
         "peer-lost", "training",
         ("tasks are unhealthy", "stopped sending heartbeats", "UnavailableError", "Connection reset by peer"),
-        "another machine or process of the training is gone",
-        "Start all of them again with --resume.",
+        Sentence("Another machine or process of the training is gone"),
+        Sentence("Start all of them again with --resume."),
     ),
     Advice(
         "out-of-scope", "training",
         ("InaccessibleTensorError", "is out of scope and cannot be used here", "leaked .* Tensor",
          "cannot be accessed (from|here)"),
-        "a tensor left the loop or the compiled function in which it was made, for example in a Python list",
-        "Return it, or collect with tf.TensorArray.",
+        Sentence("A tensor left the loop or the compiled function in which it was made, for example in a Python list"),
+        Sentence("Return it, or collect with tf.TensorArray."),
     ),
     Advice(
         "tape-used-up", "training",
         ("non-persistent GradientTape can only be used",),
-        "a gradient tape answers once",
-        "Ask for all gradients in one call, or make the tape persistent.",
+        Sentence("A gradient tape answers once"),
+        Sentence("Ask for all gradients in one call, or make the tape persistent."),
     ),
     Advice(
         "accuracy", "training",
         (r"Incompatible shapes: \[[\d, ]+\] vs\. \[[\d, ]+\] \[Op:Equal\]",),
-        "a metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where "
-        '"accuracy" was meant',
-        "Name the metric that fits the output, such as SparseCategoricalAccuracy.",
+        Sentence("A metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where "
+        '"accuracy" was meant'),
+        Sentence("Name the metric that fits the output, such as SparseCategoricalAccuracy."),
     ),
     Advice(
         "no-seed", "training",
         ("Random ops require a seed",),
-        "an exactly repeatable training needs a seed before the first random number",
-        "Give --seed together with --deterministic, in a new process.",
+        Sentence("An exactly repeatable training needs a seed before the first random number"),
+        Sentence("Give --seed together with --deterministic, in a new process."),
     ),
     Advice(
         "removed-argument", "program",
         ("got an unexpected keyword argument '(workers|use_multiprocessing|max_queue_size|write_grads|period)'",
          "has no attribute '(fit_generator|function|lr|estimator|assign|placeholder|get_session|Session)'",
          r"Tensor\.name is (meaningless|undefined)"),
-        "this is written for an older TensorFlow or Keras",
-        "workers and use_multiprocessing belong to the PyDataset, the others are gone.",
+        Sentence("This is written for an older TensorFlow or Keras"),
+        Sentence("workers and use_multiprocessing belong to the PyDataset, the others are gone."),
     ),
     # --- TensorBoard -------------------------------------------------------------------------------------------------
     Advice(
         "tensorboard-missing", "tensorboard",
         ("TensorBoard is not installed", "No module named 'tensorboard", "TBNotInstalledError"),
-        "TensorBoard, which TensorFlow no longer brings, is not installed",
-        "Run script/bootstrap again, or train with tensorboard = false.",
+        Sentence("TensorBoard, which TensorFlow no longer brings, is not installed"),
+        Sentence("Run script/bootstrap again, or train with tensorboard = false."),
     ),
     Advice(
         "profiler-twice", "tensorboard",
         ("Another profiler is running", "profiler .*already (started|exists)"),
-        "two profiles cannot be made at once",
-        "Wait for the first to end.",
+        Sentence("Two profiles cannot be made at once"),
+        Sentence("Wait for the first to end."),
     ),
 )  # fmt: skip
 
@@ -358,8 +367,8 @@ def explained(error: BaseException) -> str:
         return said[1]
     found = advise(error)
     if found is not None:
-        return f"{_sentence(found.meaning)} ({first_line(error)}). {found.cure}"
-    return f"{first_line(error)}. The log has the rest."
+        return Sentence("{meaning} ({error}). {cure}", meaning=found.meaning, error=first_line(error), cure=found.cure)
+    return Sentence("{error}. The log has the rest.", error=first_line(error))
 
 
 def innermost(text: str) -> tuple[str, str] | None:
@@ -395,7 +404,3 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
         seen.add(id(current))
         yield current
         current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -7,7 +7,9 @@ window can show it in another language: `script/tasks.py translations` collects 
 
 from __future__ import annotations
 
-from numbers import Number
+from numbers import Integral, Number
+from sys import intern
+from typing import cast
 
 
 class Sentence(str):
@@ -50,6 +52,59 @@ class Sentence(str):
 
 def _sentence(template: str, places: dict[str, object]) -> Sentence:
     return Sentence(template, **places)
+
+
+def with_name(text: str, name: str, longer: str) -> str:
+    """What an error says, with a longer name of the file that the error is about.
+
+    Parameters
+    ----------
+    text : str
+        A sentence of an error, mostly one that begins with the place `{name}`.
+    name : str
+        What the file is called in `text`: "word_3.png".
+    longer : str
+        What the file is to be called: "sub/word_3.png". A text that does not begin with a name begins with it then.
+    """
+    if isinstance(text, Sentence) and text.places.get("name") == name:
+        text = Sentence(text.template, **text.places | {"name": longer})
+    if text.startswith(longer):
+        return text
+    if text.startswith(f"{name}: "):
+        text = text.removeprefix(f"{name}: ")  # a text without places
+    return Sentence("{name}: {problem}", name=longer, problem=text)
+
+
+def to_json(text: str) -> object:
+    """A text for a JSON file, from which `from_json` makes it again: a sentence is a list of template and places."""
+    return (
+        [text.template, {key: _plain(place) for key, place in text.places.items()}]
+        if isinstance(text, Sentence)
+        else text
+    )
+
+
+def _plain(place: object) -> object:
+    if isinstance(place, str):
+        return to_json(place)
+    return int(place) if isinstance(place, Integral) else float(cast(float, place))
+
+
+def from_json(value: object) -> str:
+    """The text, or the sentence, that `to_json` has written.
+
+    Raises
+    ------
+    LookupError, TypeError, ValueError
+        If it is none.
+    """
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list):
+        raise TypeError("neither a text nor a sentence")
+    template, places = value
+    kept = {name: place if isinstance(place, (int, float)) else from_json(place) for name, place in places.items()}
+    return Sentence(intern(template), **kept)  # one string for all: a project has very many problems of few templates
 
 
 class StudioError(Exception):

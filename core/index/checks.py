@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import ImageError, LabelError
+from core.base.errors import ImageError, LabelError, Sentence, with_name
 from core.base.images import image_size, read_image
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
 from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import Problem, found, printable, quoted
+from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.files.storage import LabelFile, label_name, label_path, read_label
 from core.labels.label import WordLabel
 from core.project.label_charset import charset_of_labels
@@ -175,7 +175,7 @@ def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scan
     return check
 
 
-_NO_LABEL = "the image has no label. Label it, or leave it out of the project."
+_NO_LABEL = Sentence("the image has no label. Label it, or leave it out of the project.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,31 +236,40 @@ def _unusable(error: ImageError, image: str, path: Path) -> Problem:
     cause = error.__cause__
     reason = f"{cause} {error}".lower() if isinstance(cause, Exception) else ""
     kind = "image-truncated" if any(sign in reason for sign in _NOT_WHOLE) else "image-unreadable"
-    return found(kind, str(error).removeprefix(f"{path.name}: "), image)
+    return Problem(kind, KINDS[kind].severity, with_name(str(error), path.name, printable(image, 255)), image)
 
 
 def _unreadable(error: LabelError, image: str, path: Path) -> Problem:
     """The sentence names the label file, which is the one to mend."""
-    reason = str(error).removeprefix(f"{label_path(path).name}: ")
-    return Problem("label-unreadable", "error", f"{printable(label_name(image), 255)}: {reason}", image)
+    message = with_name(str(error), label_path(path).name, printable(label_name(image), 255))
+    return Problem("label-unreadable", "error", message, image)
 
 
 def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> Iterator[Problem]:
     if file.encoding not in {"utf-8", "ascii"}:
-        message = f"the label file is {file.encoding} text, which labelme cannot open. The next edit saves it as UTF-8."
-        yield found("label-encoding", message, image)
+        sentence = Sentence(
+            "the label file is {encoding} text, which labelme cannot open. The next edit saves it as UTF-8.",
+            encoding=file.encoding,
+        )
+        yield found("label-encoding", sentence, image)
     if file.passed_over:
         first, *others = file.passed_over
-        more = f" (and {len(others):,} more like it)" if others else ""
-        yield found("label-passed-over", f"{first.removesuffix('.')}{more}; it stays in the file.", image)
+        sentence = (
+            Sentence("{first} {count} more are like it. They stay in the file.", first=first, count=f"{len(others):,}")
+            if others
+            else Sentence("{first} It stays in the file.", first=first)
+        )
+        yield found("label-passed-over", sentence, image)
     if size is not None and file.label.characters and file.image_size not in {None, size}:
         assert file.image_size is not None
         (height, width), (h, w) = file.image_size, size
-        message = (
-            f"the label was made for a picture of {width} × {height} pixels, but this one has {w} × {h}. "
-            "Look whether the polygons still fit, and save the label."
+        sentence = Sentence(
+            "the label was made for a picture of {size} pixels, but this one has {present}. "
+            "Look whether the polygons still fit, and save the label.",
+            size=f"{width} × {height}",
+            present=f"{w} × {h}",
         )
-        yield found("image-other-size", message, image)
+        yield found("image-other-size", sentence, image)
 
 
 def _in_order(images: Iterable[str], look: Callable[[str], _Look | None]) -> Generator[_Look | None, None, None]:
@@ -292,8 +301,12 @@ def _clashes(images: Iterable[str]) -> Iterator[Problem]:
         label = label_name(image)
         other = first.setdefault(label, image)
         if other != image:
-            message = f"shares the label {quoted(label)} with {quoted(other)}. Rename one of the two images."
-            yield found("name-clash", message, image)
+            sentence = Sentence(
+                "shares the label {label} with {other}. Rename one of the two images.",
+                label=quoted(label),
+                other=quoted(other),
+            )
+            yield found("name-clash", sentence, image)
 
 
 def _orphans(project: Project) -> Iterator[Problem]:
@@ -310,8 +323,8 @@ def _orphans(project: Project) -> Iterator[Problem]:
                 continue
             if not any(member.key == "shapes" for member in file.layout.members):
                 continue
-            message = "there is no image of this label's name. Put the image beside it, or delete the label."
-            yield found("label-without-image", message, folder.path + name)
+            sentence = Sentence("there is no image of this label's name. Put the image beside it, or delete the label.")
+            yield found("label-without-image", sentence, folder.path + name)
 
 
 @dataclass(slots=True)
@@ -335,16 +348,20 @@ class _Pictures:
             image, word, _ = group[0]
             for other, text, _ in group[1:]:
                 if text != word and text and word:
-                    message = (
-                        f"the same picture as {quoted(image)}, but the text is {quoted(text)} here and {quoted(word)} "
-                        "there. Correct the one that is wrong."
+                    sentence = Sentence(
+                        "the same picture as {image}, but the text is {text} here and {other} there. "
+                        "Correct the one that is wrong.",
+                        image=quoted(image),
+                        text=quoted(text),
+                        other=quoted(word),
                     )
-                    yield found("same-picture-different-text", message, other)
+                    yield found("same-picture-different-text", sentence, other)
             train = next((name for name, _, split in group if split == "train"), None)
             for other, _, split in group:
                 if train is not None and split == "val":
-                    message = (
-                        f"validates on the same picture as {quoted(train)} trains on, so that it measures memory. "
-                        "Delete one of the two, or put both into one part."
+                    sentence = Sentence(
+                        "validates on the same picture as {image} trains on, so that it measures memory. "
+                        "Delete one of the two, or put both into one part.",
+                        image=quoted(train),
                     )
-                    yield found("split-leak", message, other)
+                    yield found("split-leak", sentence, other)

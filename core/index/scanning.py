@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.base.errors import LabelError, StudioError
+from core.base.errors import LabelError, Sentence, StudioError
 from core.index.rows import Finding, ImageRow, RowStatus, StoredProblem
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
@@ -92,11 +92,19 @@ def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...
         return ()
     try:
         return tuple(
-            StoredProblem(storable(found.id), found.severity, storable(found.message), found.character)
+            StoredProblem(storable(found.id), found.severity, _storable(found.message), found.character)
             for found in check(scanned)
         )
     except StudioError as error:
-        return (StoredProblem("not-checked", "error", storable(str(error))),)
+        return (StoredProblem("not-checked", "error", _storable(str(error))),)
+
+
+def _storable(text: str) -> str:
+    """As `storable`, of a sentence and everything in its places."""
+    if not isinstance(text, Sentence):
+        return storable(text)
+    places = {key: _storable(place) if isinstance(place, str) else place for key, place in text.places.items()}
+    return Sentence(storable(text.template), **places)
 
 
 def label_hash_of(data: bytes) -> str:

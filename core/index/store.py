@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from core.base.errors import from_json, to_json
 from core.index.database import DamagedCache
 from core.index.rows import ImageRow, Prediction, RowStatus, StoredProblem
 from core.index.scanning import storable
@@ -110,7 +111,7 @@ def put(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
     values = []
     for entry in entries:
         row, known = entry.row, entry.known
-        problems = [[found.id, found.severity, found.message, found.character] for found in row.problems]
+        problems = [[found.id, found.severity, to_json(found.message), found.character] for found in row.problems]
         listed = json.dumps(problems, ensure_ascii=False)
         fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
         values.append((*fields, *known.stamp, known.form, known.checked))
@@ -189,11 +190,16 @@ def _rows(found: Iterable[tuple[Any, ...]]) -> Iterator[ImageRow]:
         for path, status, text, length, symbols, listed, split, label_hash, read, confidence, *rest in found:
             if status not in _STATUSES or split not in _SPLITS:
                 raise ValueError(status, split)
-            problems = () if listed == "[]" else tuple(StoredProblem(*entry) for entry in json.loads(listed))
+            problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
             prediction = None
             if read is not None:
                 prediction = Prediction(read, math.nan if confidence is None else confidence, *rest)
             yield ImageRow(_image(path), status, text, length, symbols, problems, split, label_hash, prediction)
+
+
+def _problem(kind: str, severity: str, message: object, character: int | None) -> StoredProblem:
+    """A problem of the list; a message is a plain text in an index of an earlier version."""
+    return StoredProblem(kind, severity, from_json(message), character)
 
 
 @contextmanager
@@ -201,5 +207,5 @@ def _sane() -> Iterator[None]:
     """Turn the errors of nonsense in the database, which SQLite itself does not notice, into `DamagedCache`."""
     try:
         yield
-    except (AttributeError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise DamagedCache from error

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import ProjectError
+from core.base.errors import ProjectError, Sentence
 from core.base.images import SUFFIXES
 from core.labels.files.storage import label_name
 
@@ -145,7 +145,11 @@ def folders_of(root: Path) -> Iterator[Folder]:
                     why=error.strerror or error,
                 ) from error
             if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # those have vanished meanwhile
-                reason = f"{path}: the folder cannot be read ({error.strerror or error}), so its images are left out."
+                reason = Sentence(
+                    "{path}: the folder cannot be read ({why}), so its images are left out.",
+                    path=path,
+                    why=error.strerror or error,
+                )
                 folder.skipped.append(Skipped(path, reason))
         yield folder
 
@@ -160,7 +164,11 @@ def _sort_in(entry: os.DirEntry[str], folder: Folder, waiting: list[str]) -> Non
             if _is_folder(entry):
                 waiting.append(f"{folder.path}{name}/")
         elif folder.path == "" and label_name(name).lower() == SETTINGS_NAME:
-            reason = f"{name}: its label would be {SETTINGS_NAME}, which holds the project's choices. Rename the image."
+            reason = Sentence(
+                "{name}: its label would be {settings}, which holds the project's choices. Rename the image.",
+                name=name,
+                settings=SETTINGS_NAME,
+            )
             folder.skipped.append(Skipped(name, reason))
         else:
             folder.images.append(entry)

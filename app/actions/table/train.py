@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
+from app.language.figures import size_text
 from app.language.languages import marked
-from app.language.sizes import size_text
 from app.session import Session
 from app.training.tensorboard import tensorboard_of
 

@@ -1107,317 +1107,6 @@
     </message>
 </context>
 <context>
-    <name>Advice</name>
-    <message>
-        <source>Ask for all gradients in one call, or make the tape persistent.</source>
-        <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
-    </message>
-    <message>
-        <source>Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.</source>
-        <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
-    </message>
-    <message>
-        <source>Change the name.</source>
-        <translation>请更改名称。</translation>
-    </message>
-    <message>
-        <source>Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.</source>
-        <translation>请选择 TextScanner Studio 的 .keras 文件，或安装 run.json 中写明的 Keras 版本。</translation>
-    </message>
-    <message>
-        <source>Choose a .keras file that TextScanner Studio wrote.</source>
-        <translation>请选择由 TextScanner Studio 写出的 .keras 文件。</translation>
-    </message>
-    <message>
-        <source>Choose a .keras file, or train the model again.</source>
-        <translation>请选择 .keras 文件，或重新训练模型。</translation>
-    </message>
-    <message>
-        <source>Close other programs that use the GPU (nvidia-smi lists them), or lower batch.</source>
-        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们），或减小 batch。</translation>
-    </message>
-    <message>
-        <source>Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update the driver.</source>
-        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们）；如果无济于事，请更新驱动程序。</translation>
-    </message>
-    <message>
-        <source>Compare its manifest.json, or write the records again.</source>
-        <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>Connect it, or freeze it.</source>
-        <translation>请把它接入网络，或将其冻结。</translation>
-    </message>
-    <message>
-        <source>Convert one side with keras.ops.cast; and cast uint8 before sums, which overflow at 255.</source>
-        <translation>请用 keras.ops.cast 转换其中一方；求和前先转换 uint8，否则超过 255 就会溢出。</translation>
-    </message>
-    <message>
-        <source>Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices).</source>
-        <translation>请用 aggregation=tf.VariableAggregation.MEAN 创建它，或只在一个设备上训练（devices）。</translation>
-    </message>
-    <message>
-        <source>Declare it in Tout, or convert inside of it.</source>
-        <translation>请在 Tout 中声明该类型，或在函数内部转换。</translation>
-    </message>
-    <message>
-        <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
-        <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
-    </message>
-    <message>
-        <source>Give --seed together with --deterministic, in a new process.</source>
-        <translation>请在新进程中同时给出 --seed 和 --deterministic。</translation>
-    </message>
-    <message>
-        <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
-        <translation>请为数据集指定 output_signature 或调用 set_shape，并用 keras.ops.shape(x) 而不是 x.shape 计算。</translation>
-    </message>
-    <message>
-        <source>Keras 3 opens no SavedModel folder as a model</source>
-        <translation>Keras 3 不能把 SavedModel 文件夹作为模型打开</translation>
-    </message>
-    <message>
-        <source>Keras&apos; own fit does not work with several machines</source>
-        <translation>Keras 自带的 fit 不能用于多台机器</translation>
-    </message>
-    <message>
-        <source>Look at what was left out of the data and why: run.json lists it.</source>
-        <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
-    </message>
-    <message>
-        <source>Lower batch or threads, close other programs, and go on with --resume.</source>
-        <translation>请减小 batch 或 threads，关闭其他程序，再用 --resume 继续。</translation>
-    </message>
-    <message>
-        <source>Lower batch, and close other programs that use the GPU.</source>
-        <translation>请减小 batch，并关闭其他使用 GPU 的程序。</translation>
-    </message>
-    <message>
-        <source>Lower batch, width or height, or take the preset small.</source>
-        <translation>请减小 batch、width 或 height，或选用 small 预设。</translation>
-    </message>
-    <message>
-        <source>Lower learning_rate or clip_norm, and look at the images of the batch that is named.</source>
-        <translation>请减小 learning_rate 或 clip_norm，并查看所指批次中的图像。</translation>
-    </message>
-    <message>
-        <source>NVIDIA&apos;s cuDNN could not start, mostly because another program holds the GPU&apos;s memory</source>
-        <translation>NVIDIA 的 cuDNN 无法启动，多半是因为另一个程序占用了 GPU 的显存</translation>
-    </message>
-    <message>
-        <source>NVIDIA&apos;s libraries are missing, or do not fit this TensorFlow</source>
-        <translation>缺少 NVIDIA 的库，或其版本与此 TensorFlow 不符</translation>
-    </message>
-    <message>
-        <source>Name a file of weights, or train from scratch.</source>
-        <translation>请指定一个权重文件，或从头训练。</translation>
-    </message>
-    <message>
-        <source>Name the metric that fits the output, such as SparseCategoricalAccuracy.</source>
-        <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
-    </message>
-    <message>
-        <source>Pass str(path).</source>
-        <translation>请传入 str(path)。</translation>
-    </message>
-    <message>
-        <source>Prepare all with one spec, which turns each into three channels of one size.</source>
-        <translation>请用同一份规格处理全部图像，它会把每张图像变为同一尺寸的三通道图像。</translation>
-    </message>
-    <message>
-        <source>Prepare both data sets alike, and give metrics for each output by its name.</source>
-        <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
-    </message>
-    <message>
-        <source>Return it, or collect with tf.TensorArray.</source>
-        <translation>请将其作为返回值，或用 tf.TensorArray 收集。</translation>
-    </message>
-    <message>
-        <source>Run script/bootstrap again, or train with tensorboard = false.</source>
-        <translation>请重新运行 script/bootstrap，或以 tensorboard = false 训练。</translation>
-    </message>
-    <message>
-        <source>Start all of them again with --resume.</source>
-        <translation>请用 --resume 重新启动全部机器或进程。</translation>
-    </message>
-    <message>
-        <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
-        <translation>请用 --start 从该模型开始，它会沿用相符的部分并列出其余部分。</translation>
-    </message>
-    <message>
-        <source>Start it in a new process.</source>
-        <translation>请在新进程中启动。</translation>
-    </message>
-    <message>
-        <source>TensorBoard, which TensorFlow no longer brings, is not installed</source>
-        <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
-    </message>
-    <message>
-        <source>TensorFlow does not mix types of numbers by itself</source>
-        <translation>TensorFlow 不会自行混用不同的数值类型</translation>
-    </message>
-    <message>
-        <source>TensorFlow takes no pathlib.Path</source>
-        <translation>TensorFlow 不接受 pathlib.Path</translation>
-    </message>
-    <message>
-        <source>Train with `textscanner train`, whose step does.</source>
-        <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
-    </message>
-    <message>
-        <source>Type script/bootstrap --gpu to install those that fit; do not link one version&apos;s file to another&apos;s name.</source>
-        <translation>请运行 script/bootstrap --gpu 安装相符的版本；不要把一个版本的文件链接成另一个版本的名称。</translation>
-    </message>
-    <message>
-        <source>Update the driver, then look at `textscanner doctor`.</source>
-        <translation>请更新驱动程序，再查看 `textscanner doctor` 的结果。</translation>
-    </message>
-    <message>
-        <source>Wait for the first to end.</source>
-        <translation>请等待第一次结束。</translation>
-    </message>
-    <message>
-        <source>Write it again.</source>
-        <translation>请重新写出该文件。</translation>
-    </message>
-    <message>
-        <source>a Python function in the input pipeline gave another type than it was declared with</source>
-        <translation>输入管道中的一个 Python 函数返回的类型与声明的不同</translation>
-    </message>
-    <message>
-        <source>a function inside Dataset.map or a compiled step was given a tensor of the graph, which has no values yet</source>
-        <translation>Dataset.map 或已编译步骤中的函数收到了计算图中的张量，而它此时还没有值</translation>
-    </message>
-    <message>
-        <source>a gradient tape answers once</source>
-        <translation>一个梯度带只能求一次梯度</translation>
-    </message>
-    <message>
-        <source>a metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
-        <translation>有一个指标把符号编号与概率相比较，本应写 “accuracy” 却用了 keras.metrics.Accuracy() 时就会这样</translation>
-    </message>
-    <message>
-        <source>a part of the network is not in the way from the image to the losses, so it would never be trained</source>
-        <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
-    </message>
-    <message>
-        <source>a process was ended from outside, mostly by the system for want of memory</source>
-        <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
-    </message>
-    <message>
-        <source>a record file is cut off or damaged</source>
-        <translation>有一个记录文件被截断或已损坏</translation>
-    </message>
-    <message>
-        <source>a record has features of another type or length than expected</source>
-        <translation>有一条记录的特征类型或长度与预期不同</translation>
-    </message>
-    <message>
-        <source>a record lacks a feature that is expected</source>
-        <translation>有一条记录缺少所需的特征</translation>
-    </message>
-    <message>
-        <source>a shape is not known while the graph is built, and Python was to compute with it</source>
-        <translation>构建计算图时有一个形状尚不可知，而 Python 需要用它计算</translation>
-    </message>
-    <message>
-        <source>a tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
-        <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
-    </message>
-    <message>
-        <source>a variable that several devices share was changed without saying how their values become one</source>
-        <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
-    </message>
-    <message>
-        <source>an exactly repeatable training needs a seed before the first random number</source>
-        <translation>要使训练完全可重复，必须在产生第一个随机数之前设定种子</translation>
-    </message>
-    <message>
-        <source>another machine or process of the training is gone</source>
-        <translation>参与训练的另一台机器或另一个进程已不在</translation>
-    </message>
-    <message>
-        <source>another process has the GPU to itself</source>
-        <translation>另一个进程独占了 GPU</translation>
-    </message>
-    <message>
-        <source>devices, threads and memory growth can be set only before TensorFlow has computed anything</source>
-        <translation>设备、线程数和显存增长方式只能在 TensorFlow 开始计算之前设置</translation>
-    </message>
-    <message>
-        <source>memory did not suffice</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>the GPU broke off a computation, mostly for want of memory</source>
-        <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
-    </message>
-    <message>
-        <source>the GPU has too little memory left, mostly because another program holds it</source>
-        <translation>GPU 剩余的显存太少，多半是因为被另一个程序占用</translation>
-    </message>
-    <message>
-        <source>the NVIDIA driver or card does not fit this TensorFlow</source>
-        <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
-    </message>
-    <message>
-        <source>the images differ in size or channels, for example because grey ones are among them</source>
-        <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
-    </message>
-    <message>
-        <source>the model holds program code, which is never run</source>
-        <translation>该模型含有程序代码，而这类代码绝不会被运行</translation>
-    </message>
-    <message>
-        <source>the model was made with another version of Keras, or with layers that this program does not have</source>
-        <translation>该模型由另一版本的 Keras 生成，或含有本程序没有的层</translation>
-    </message>
-    <message>
-        <source>the name of a model file ends in .keras, that of a file of weights in .weights.h5</source>
-        <translation>模型文件的名称应以 .keras 结尾，权重文件的名称应以 .weights.h5 结尾</translation>
-    </message>
-    <message>
-        <source>the training came to numbers that are not finite</source>
-        <translation>训练中出现了非有限的数值</translation>
-    </message>
-    <message>
-        <source>the weights are of a network of another build</source>
-        <translation>这些权重属于另一种结构的网络</translation>
-    </message>
-    <message>
-        <source>there was no batch</source>
-        <translation>没有任何批次</translation>
-    </message>
-    <message>
-        <source>this is written for an older TensorFlow or Keras</source>
-        <translation>这是为较旧的 TensorFlow 或 Keras 编写的</translation>
-    </message>
-    <message>
-        <source>training data, validation data and metrics have to be of one structure, and are not</source>
-        <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
-    </message>
-    <message>
-        <source>two profiles cannot be made at once</source>
-        <translation>不能同时进行两次性能分析</translation>
-    </message>
-    <message>
-        <source>weights were to be downloaded, and there is no network</source>
-        <translation>需要下载权重，但没有网络连接</translation>
-    </message>
-    <message>
-        <source>workers and use_multiprocessing belong to the PyDataset, the others are gone.</source>
-        <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
-    </message>
-    <message>
-        <source>{meaning} ({error}). {cure}</source>
-        <translation>{meaning}（{error}）。{cure}</translation>
-    </message>
-    <message>
-        <source>{meaning}. {cure}</source>
-        <translation>{meaning}。{cure}</translation>
-    </message>
-</context>
-<context>
     <name>AlignedWords</name>
     <message>
         <source>The label above, what is read below</source>
@@ -2251,6 +1940,2741 @@
     </message>
 </context>
 <context>
+    <name>Core</name>
+    <message>
+        <source> and {count} more</source>
+        <translation>，以及另外 {count} 个</translation>
+    </message>
+    <message>
+        <source> from step {start:,} on; before it, only words with polygons are drawn</source>
+        <translation>（从第 {start:,} 步起；在此之前只抽取有多边形的单词）</translation>
+    </message>
+    <message>
+        <source>&quot;NFC&quot; or &quot;NFKC&quot;</source>
+        <translation>&quot;NFC&quot; 或 &quot;NFKC&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;ignore&quot; or &quot;error&quot;</source>
+        <translation>&quot;ignore&quot; 或 &quot;error&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;schema&quot; is not 1</source>
+        <translation>&quot;schema&quot; 不是 1</translation>
+    </message>
+    <message>
+        <source>&quot;shapes&quot; is no list</source>
+        <translation>&quot;shapes&quot; 不是列表</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; is no text</source>
+        <translation>&quot;{key}&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
+        <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
+    </message>
+    <message>
+        <source>&quot;{time}&quot; is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.</source>
+        <translation>&quot;{time}&quot; 不是 ISO 8601 格式的时间。请写成 2025-01-31T12:00:00+00:00 的形式。</translation>
+    </message>
+    <message>
+        <source>, {count:,} more than are named here</source>
+        <translation>，比这里列出的多 {count:,} 个</translation>
+    </message>
+    <message>
+        <source>1, 2 or 4</source>
+        <translation>1、2 或 4</translation>
+    </message>
+    <message>
+        <source>A Python function in the input pipeline gave another type than it was declared with</source>
+        <translation>输入管道中的一个 Python 函数返回的类型与声明的不同</translation>
+    </message>
+    <message>
+        <source>A function inside Dataset.map or a compiled step was given a tensor of the graph, which has no values yet</source>
+        <translation>Dataset.map 或已编译步骤中的函数收到了计算图中的张量，而它此时还没有值</translation>
+    </message>
+    <message>
+        <source>A gradient tape answers once</source>
+        <translation>一个梯度带只能求一次梯度</translation>
+    </message>
+    <message>
+        <source>A metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
+        <translation>有一个指标把符号编号与概率相比较，本应写 “accuracy” 却用了 keras.metrics.Accuracy() 时就会这样</translation>
+    </message>
+    <message>
+        <source>A part of the network is not in the way from the image to the losses, so it would never be trained</source>
+        <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
+    </message>
+    <message>
+        <source>A process was ended from outside, mostly by the system for want of memory</source>
+        <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
+    </message>
+    <message>
+        <source>A record file is cut off or damaged</source>
+        <translation>有一个记录文件被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>A record has features of another type or length than expected</source>
+        <translation>有一条记录的特征类型或长度与预期不同</translation>
+    </message>
+    <message>
+        <source>A record lacks a feature that is expected</source>
+        <translation>有一条记录缺少所需的特征</translation>
+    </message>
+    <message>
+        <source>A shape is not known while the graph is built, and Python was to compute with it</source>
+        <translation>构建计算图时有一个形状尚不可知，而 Python 需要用它计算</translation>
+    </message>
+    <message>
+        <source>A tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
+        <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
+    </message>
+    <message>
+        <source>A variable that several devices share was changed without saying how their values become one</source>
+        <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
+    </message>
+    <message>
+        <source>Add {symbol} to the charset</source>
+        <translation>把 {symbol} 加入字符集</translation>
+    </message>
+    <message>
+        <source>An exactly repeatable training needs a seed before the first random number</source>
+        <translation>要使训练完全可重复，必须在产生第一个随机数之前设定种子</translation>
+    </message>
+    <message>
+        <source>Another machine or process of the training is gone</source>
+        <translation>参与训练的另一台机器或另一个进程已不在</translation>
+    </message>
+    <message>
+        <source>Another process has the GPU to itself</source>
+        <translation>另一个进程独占了 GPU</translation>
+    </message>
+    <message>
+        <source>Ask for all gradients in one call, or make the tape persistent.</source>
+        <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
+    </message>
+    <message>
+        <source>Batch {batch} needs about {needed}</source>
+        <translation>批次大小 {batch} 约需 {needed}</translation>
+    </message>
+    <message>
+        <source>Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.</source>
+        <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
+    </message>
+    <message>
+        <source>Can be written again at step {step:,}, after step {since:,}: {what}.</source>
+        <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
+    </message>
+    <message>
+        <source>Change the name.</source>
+        <translation>请更改名称。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.</source>
+        <translation>请选择 TextScanner Studio 的 .keras 文件，或安装 run.json 中写明的 Keras 版本。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file that TextScanner Studio wrote.</source>
+        <translation>请选择由 TextScanner Studio 写出的 .keras 文件。</translation>
+    </message>
+    <message>
+        <source>Choose a .keras file, or train the model again.</source>
+        <translation>请选择 .keras 文件，或重新训练模型。</translation>
+    </message>
+    <message>
+        <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
+        <translation>请选择主干 &quot;{name}&quot; 的权重，或从头训练。</translation>
+    </message>
+    <message>
+        <source>Clear the painted area of character {rank}</source>
+        <translation>清除字符 {rank} 的涂抹区域</translation>
+    </message>
+    <message>
+        <source>Clip character {rank} to the image</source>
+        <translation>把字符 {rank} 裁剪到图像内</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU (nvidia-smi lists them), or lower batch.</source>
+        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们），或减小 batch。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the GPU (nvidia-smi lists them); if that does not help, update the driver.</source>
+        <translation>请关闭其他使用 GPU 的程序（nvidia-smi 会列出它们）；如果无济于事，请更新驱动程序。</translation>
+    </message>
+    <message>
+        <source>Compare its manifest.json, or write the records again.</source>
+        <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>Connect it, or freeze it.</source>
+        <translation>请把它接入网络，或将其冻结。</translation>
+    </message>
+    <message>
+        <source>Convert one side with keras.ops.cast; and cast uint8 before sums, which overflow at 255.</source>
+        <translation>请用 keras.ops.cast 转换其中一方；求和前先转换 uint8，否则超过 255 就会溢出。</translation>
+    </message>
+    <message>
+        <source>Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices).</source>
+        <translation>请用 aggregation=tf.VariableAggregation.MEAN 创建它，或只在一个设备上训练（devices）。</translation>
+    </message>
+    <message>
+        <source>Declare it in Tout, or convert inside of it.</source>
+        <translation>请在 Tout 中声明该类型，或在函数内部转换。</translation>
+    </message>
+    <message>
+        <source>Delete character {rank}, the double of {earlier}</source>
+        <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>Devices, threads and memory growth can be set only before TensorFlow has computed anything</source>
+        <translation>设备、线程数和显存增长方式只能在 TensorFlow 开始计算之前设置</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;{key}&quot;?</source>
+        <translation>您是指 &quot;{key}&quot; 吗？</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
+        <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Folder that cannot be read</source>
+        <translation>文件夹无法读取</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Gaussian: sigma {a:g}, {b:g} leaves nothing. Choose both above 0 pixels.</source>
+        <translation>高斯：标准差 {a:g}、{b:g} 使它消失。请让两者都大于 0 像素。</translation>
+    </message>
+    <message>
+        <source>Give --seed together with --deterministic, in a new process.</source>
+        <translation>请在新进程中同时给出 --seed 和 --deterministic。</translation>
+    </message>
+    <message>
+        <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
+        <translation>请为数据集指定 output_signature 或调用 set_shape，并用 keras.ops.shape(x) 而不是 x.shape 计算。</translation>
+    </message>
+    <message>
+        <source>Hand-set Gaussian off its character</source>
+        <translation>手动设置的高斯偏离字符</translation>
+    </message>
+    <message>
+        <source>Image that cannot be read</source>
+        <translation>图像无法读取</translation>
+    </message>
+    <message>
+        <source>Image that is cut off</source>
+        <translation>图像文件不完整</translation>
+    </message>
+    <message>
+        <source>Image that is left out</source>
+        <translation>未列入的图像</translation>
+    </message>
+    <message>
+        <source>Image without label</source>
+        <translation>图像没有标注</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>JSON lines with file, text and a box a character</source>
+        <translation>JSON lines：文件、文本和每个字符的框</translation>
+    </message>
+    <message>
+        <source>Keras 3 opens no SavedModel folder as a model</source>
+        <translation>Keras 3 不能把 SavedModel 文件夹作为模型打开</translation>
+    </message>
+    <message>
+        <source>Keras&apos; own fit does not work with several machines</source>
+        <translation>Keras 自带的 fit 不能用于多台机器</translation>
+    </message>
+    <message>
+        <source>Label file that is not UTF-8</source>
+        <translation>标注文件不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>Label made for a picture of another size</source>
+        <translation>标注对应的图像尺寸不同</translation>
+    </message>
+    <message>
+        <source>Label that cannot be read</source>
+        <translation>标注无法读取</translation>
+    </message>
+    <message>
+        <source>Label that cannot be rendered</source>
+        <translation>标注无法生成目标图</translation>
+    </message>
+    <message>
+        <source>Label that says nothing</source>
+        <translation>标注没有内容</translation>
+    </message>
+    <message>
+        <source>Label without image</source>
+        <translation>标注没有对应的图像</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>Left out of the training: {reason}</source>
+        <translation>训练中排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Left out of the validation: {reason}</source>
+        <translation>验证中排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Left out: {reason}</source>
+        <translation>已排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Let the Gaussian of character {rank} follow its polygon</source>
+        <translation>让字符 {rank} 的高斯跟随多边形</translation>
+    </message>
+    <message>
+        <source>List of image, tab and text</source>
+        <translation>图像、制表符和文本的列表</translation>
+    </message>
+    <message>
+        <source>Look at the Gaussian or the painted area that was set by hand there.</source>
+        <translation>请检查那里手动设置的高斯或涂抹区域。</translation>
+    </message>
+    <message>
+        <source>Look at what was left out of the data and why: run.json lists it.</source>
+        <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
+    </message>
+    <message>
+        <source>Lower batch or threads, close other programs, and go on with --resume.</source>
+        <translation>请减小 batch 或 threads，关闭其他程序，再用 --resume 继续。</translation>
+    </message>
+    <message>
+        <source>Lower batch, and close other programs that use the GPU.</source>
+        <translation>请减小 batch，并关闭其他使用 GPU 的程序。</translation>
+    </message>
+    <message>
+        <source>Lower batch, width or height, or take the preset small.</source>
+        <translation>请减小 batch、width 或 height，或选用 small 预设。</translation>
+    </message>
+    <message>
+        <source>Lower batch, width or height.</source>
+        <translation>请减小批次大小、宽度或高度。</translation>
+    </message>
+    <message>
+        <source>Lower learning_rate or clip_norm, and look at the images of the batch that is named.</source>
+        <translation>请减小 learning_rate 或 clip_norm，并查看所指批次中的图像。</translation>
+    </message>
+    <message>
+        <source>MATLAB files of IIIT 5K-word</source>
+        <translation>IIIT 5K-word 的 MATLAB 文件</translation>
+    </message>
+    <message>
+        <source>MMOCR JSON lines with a quadrilateral a character</source>
+        <translation>MMOCR JSON lines：每个字符一个四边形</translation>
+    </message>
+    <message>
+        <source>Memory did not suffice</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>Memory may not suffice. {advice}</source>
+        <translation>内存可能不足。{advice}</translation>
+    </message>
+    <message>
+        <source>More samples cannot be used; run.json counts them at the end.</source>
+        <translation>还有更多样本无法使用；结束时 run.json 会统计它们。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s cuDNN could not start, mostly because another program holds the GPU&apos;s memory</source>
+        <translation>NVIDIA 的 cuDNN 无法启动，多半是因为另一个程序占用了 GPU 的显存</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s libraries are missing, or do not fit this TensorFlow</source>
+        <translation>缺少 NVIDIA 的库，或其版本与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>Name a file of weights, or train from scratch.</source>
+        <translation>请指定一个权重文件，或从头训练。</translation>
+    </message>
+    <message>
+        <source>Name the metric that fits the output, such as SparseCategoricalAccuracy.</source>
+        <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
+    </message>
+    <message>
+        <source>No finer stride or wider map would do: draw the characters further apart.</source>
+        <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
+    </message>
+    <message>
+        <source>No image was set apart for validation, so the last model is kept and not the best. Name a folder, or a larger share, with --validation.</source>
+        <translation>没有为验证留出图像，因此保留的是最后的模型而不是最好的模型。请指定一个验证文件夹，或更大的验证比例（--validation）。</translation>
+    </message>
+    <message>
+        <source>No labelled image is there to validate with: {count} drawn words serve instead.</source>
+        <translation>没有可用于验证的已标注图像：改用 {count} 个生成的单词。</translation>
+    </message>
+    <message>
+        <source>No longer watched: {error}</source>
+        <translation>不再跟踪：{error}</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有此文件或文件夹</translation>
+    </message>
+    <message>
+        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
+        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>Not taken over from {model}: {name}, {reason}.</source>
+        <translation>没有从 {model} 沿用：{name}，{reason}。</translation>
+    </message>
+    <message>
+        <source>Number plates: one comma line an image</source>
+        <translation>车牌：每张图像一行，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>Order given twice</source>
+        <translation>顺序重复</translation>
+    </message>
+    <message>
+        <source>Order with a gap</source>
+        <translation>顺序有空缺</translation>
+    </message>
+    <message>
+        <source>PaddleOCR detection list (Label.txt): words in scenes</source>
+        <translation>PaddleOCR 检测列表 (Label.txt)：场景中的单词</translation>
+    </message>
+    <message>
+        <source>PaddleOCR recognition list (rec_gt.txt)</source>
+        <translation>PaddleOCR 识别列表 (rec_gt.txt)</translation>
+    </message>
+    <message>
+        <source>Painted area off its character</source>
+        <translation>涂抹区域偏离字符</translation>
+    </message>
+    <message>
+        <source>Part of a label file that is no character</source>
+        <translation>标注文件中含有非字符内容</translation>
+    </message>
+    <message>
+        <source>Pass str(path).</source>
+        <translation>请传入 str(path)。</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Picture in both training and validation</source>
+        <translation>同一图像既在训练集又在验证集中</translation>
+    </message>
+    <message>
+        <source>Polygon outside the image</source>
+        <translation>多边形在图像之外</translation>
+    </message>
+    <message>
+        <source>Polygon partly outside the image</source>
+        <translation>多边形部分超出图像</translation>
+    </message>
+    <message>
+        <source>Polygon that crosses itself</source>
+        <translation>多边形自相交</translation>
+    </message>
+    <message>
+        <source>Polygon without area</source>
+        <translation>多边形没有面积</translation>
+    </message>
+    <message>
+        <source>Prepare all with one spec, which turns each into three channels of one size.</source>
+        <translation>请用同一份规格处理全部图像，它会把每张图像变为同一尺寸的三通道图像。</translation>
+    </message>
+    <message>
+        <source>Prepare both data sets alike, and give metrics for each output by its name.</source>
+        <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Reading order jumps backwards</source>
+        <translation>阅读顺序倒退</translation>
+    </message>
+    <message>
+        <source>Renumber the characters</source>
+        <translation>为字符重新编号</translation>
+    </message>
+    <message>
+        <source>Return it, or collect with tf.TensorArray.</source>
+        <translation>请将其作为返回值，或用 tf.TensorArray 收集。</translation>
+    </message>
+    <message>
+        <source>Retype character {rank} as {symbol}</source>
+        <translation>把字符 {rank} 改写为 {symbol}</translation>
+    </message>
+    <message>
+        <source>Run script/bootstrap again, or train with tensorboard = false.</source>
+        <translation>请重新运行 script/bootstrap，或以 tensorboard = false 训练。</translation>
+    </message>
+    <message>
+        <source>Same picture, different texts</source>
+        <translation>相同图像，文本不同</translation>
+    </message>
+    <message>
+        <source>Samples left out: {count:,}{more}. The run&apos;s run.json lists all of them with the reasons.</source>
+        <translation>已排除的样本：{count:,} 个{more}。训练运行的 run.json 列出全部样本及原因。</translation>
+    </message>
+    <message>
+        <source>Set the characters to {text}</source>
+        <translation>把字符设为 {text}</translation>
+    </message>
+    <message>
+        <source>Set the text to {text}</source>
+        <translation>把文本设为 {text}</translation>
+    </message>
+    <message>
+        <source>Shape {number} is passed over: {reason}.</source>
+        <translation>第 {number} 个形状已跳过：{reason}。</translation>
+    </message>
+    <message>
+        <source>Sort the characters along the line</source>
+        <translation>沿文字行排列字符</translation>
+    </message>
+    <message>
+        <source>Sort the polygons along the line and keep the text</source>
+        <translation>沿文字行排列多边形，保留文本</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Start all of them again with --resume.</source>
+        <translation>请用 --resume 重新启动全部机器或进程。</translation>
+    </message>
+    <message>
+        <source>Start from the model with --start, which takes over what fits and lists the rest.</source>
+        <translation>请用 --start 从该模型开始，它会沿用相符的部分并列出其余部分。</translation>
+    </message>
+    <message>
+        <source>Start it in a new process.</source>
+        <translation>请在新进程中启动。</translation>
+    </message>
+    <message>
+        <source>Stopped before the first step.</source>
+        <translation>在第一步之前就已停止。</translation>
+    </message>
+    <message>
+        <source>Symbol outside the charset</source>
+        <translation>符号不在字符集中</translation>
+    </message>
+    <message>
+        <source>Symbol that is not one symbol</source>
+        <translation>不是单个符号</translation>
+    </message>
+    <message>
+        <source>Take a larger width.</source>
+        <translation>请增大宽度。</translation>
+    </message>
+    <message>
+        <source>Take stride 2, or a larger width.</source>
+        <translation>请采用步幅 2，或增大宽度。</translation>
+    </message>
+    <message>
+        <source>Target maps that do not read as the label</source>
+        <translation>目标图读出的结果与标注不符</translation>
+    </message>
+    <message>
+        <source>TensorBoard is not installed, so no logs are written for it. Install it with pip.</source>
+        <translation>没有安装 TensorBoard，因此不为它写日志。请用 pip 安装它。</translation>
+    </message>
+    <message>
+        <source>TensorBoard, which TensorFlow no longer brings, is not installed</source>
+        <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
+    </message>
+    <message>
+        <source>TensorFlow does not mix types of numbers by itself</source>
+        <translation>TensorFlow 不会自行混用不同的数值类型</translation>
+    </message>
+    <message>
+        <source>TensorFlow takes no pathlib.Path</source>
+        <translation>TensorFlow 不接受 pathlib.Path</translation>
+    </message>
+    <message>
+        <source>Text and characters differ</source>
+        <translation>文本与字符不一致</translation>
+    </message>
+    <message>
+        <source>Text file an image, as the reference implementation has it</source>
+        <translation>每张图像一个文本文件，与参考实现相同</translation>
+    </message>
+    <message>
+        <source>The GPU broke off a computation, mostly for want of memory</source>
+        <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
+    </message>
+    <message>
+        <source>The GPU has too little memory left, mostly because another program holds it</source>
+        <translation>GPU 剩余的显存太少，多半是因为被另一个程序占用</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver or card does not fit this TensorFlow</source>
+        <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
+        <translation>字体文件夹没有被使用：synthetic 为 0 时不生成单词。请增大它以生成一些单词。</translation>
+    </message>
+    <message>
+        <source>The images differ in size or channels, for example because grey ones are among them</source>
+        <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
+    </message>
+    <message>
+        <source>The labels have changed since the run began; it goes on with those of today.</source>
+        <translation>训练运行开始之后标注已改变；它用现在的标注继续。</translation>
+    </message>
+    <message>
+        <source>The labels hold symbols that the charset of {size} lacks ({named}{more}): characters with polygons are ignored, words without polygons are left out. Train with a charset that has them, if they are to be read.</source>
+        <translation>标注中有字符集（共 {size} 个符号）所缺少的符号（{named}{more}）：有多边形的字符会被忽略，没有多边形的单词会被排除。如果要读出它们，请用包含它们的字符集训练。</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU did not suffice. {advice}</source>
+        <translation>GPU 的显存不足。{advice}</translation>
+    </message>
+    <message>
+        <source>The memory of this machine did not suffice. {advice}</source>
+        <translation>这台机器的内存不足。{advice}</translation>
+    </message>
+    <message>
+        <source>The model holds program code, which is never run</source>
+        <translation>该模型含有程序代码，而这类代码绝不会被运行</translation>
+    </message>
+    <message>
+        <source>The model was made with another version of Keras, or with layers that this program does not have</source>
+        <translation>该模型由另一版本的 Keras 生成，或含有本程序没有的层</translation>
+    </message>
+    <message>
+        <source>The name of a model file ends in .keras, that of a file of weights in .weights.h5</source>
+        <translation>模型文件的名称应以 .keras 结尾，权重文件的名称应以 .weights.h5 结尾</translation>
+    </message>
+    <message>
+        <source>The project&apos;s index is being written by another window; wait until it is done and try again.</source>
+        <translation>另一个窗口正在写入项目索引；请等它完成后重试。</translation>
+    </message>
+    <message>
+        <source>The run began with {name} {before}, and {now} is installed now: what it computes may differ from a run that was never interrupted. Install {name} {before} to avoid that.</source>
+        <translation>此训练运行开始时用的是 {name} {before}，现在安装的是 {now}：计算结果可能与从未中断的训练运行不同。要避免这一点，请安装 {name} {before}。</translation>
+    </message>
+    <message>
+        <source>The run was limited to {before} minutes and now is to {now}: the learning rate falls over the new time from here on.</source>
+        <translation>此训练运行原先限时 {before} 分钟，现在为 {now} 分钟：从这里起，学习率按新的时间下降。</translation>
+    </message>
+    <message>
+        <source>The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
+        <translation>此训练运行原计划 {before:,} 步，现在为 {now:,} 步：从这里起，学习率按新的长度下降，这与一开始就采用该长度的训练运行并不相同。</translation>
+    </message>
+    <message>
+        <source>The status &quot;{status}&quot; is neither draft nor reviewed and stays until one of them is set.</source>
+        <translation>状态“{status}”既不是 draft 也不是 reviewed，在设置其中之一之前会保留。</translation>
+    </message>
+    <message>
+        <source>The training broke off: {why}</source>
+        <translation>训练中断：{why}</translation>
+    </message>
+    <message>
+        <source>The training came to numbers that are not finite</source>
+        <translation>训练中出现了非有限的数值</translation>
+    </message>
+    <message>
+        <source>The training goes on without logs for TensorBoard, which cannot be written ({error}). Free space on the disk of the run&apos;s folder; a run that is resumed writes them again.</source>
+        <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
+    </message>
+    <message>
+        <source>The training step was compiled again, because a batch had another shape.</source>
+        <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
+    </message>
+    <message>
+        <source>The weights are of a network of another build</source>
+        <translation>这些权重属于另一种结构的网络</translation>
+    </message>
+    <message>
+        <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
+        <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
+        <source>There was no batch</source>
+        <translation>没有任何批次</translation>
+    </message>
+    <message>
+        <source>This is written for an older TensorFlow or Keras</source>
+        <translation>这是为较旧的 TensorFlow 或 Keras 编写的</translation>
+    </message>
+    <message>
+        <source>Tiny polygon</source>
+        <translation>多边形过小</translation>
+    </message>
+    <message>
+        <source>Too many characters</source>
+        <translation>字符过多</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Train with `textscanner train`, whose step does.</source>
+        <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
+    </message>
+    <message>
+        <source>Training data, validation data and metrics have to be of one structure, and are not</source>
+        <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
+    </message>
+    <message>
+        <source>Two characters on nearly the same place</source>
+        <translation>两个字符几乎重叠</translation>
+    </message>
+    <message>
+        <source>Two images that share a label</source>
+        <translation>两张图像共用一个标注</translation>
+    </message>
+    <message>
+        <source>Two profiles cannot be made at once</source>
+        <translation>不能同时进行两次性能分析</translation>
+    </message>
+    <message>
+        <source>Type script/bootstrap --gpu to install those that fit; do not link one version&apos;s file to another&apos;s name.</source>
+        <translation>请运行 script/bootstrap --gpu 安装相符的版本；不要把一个版本的文件链接成另一个版本的名称。</translation>
+    </message>
+    <message>
+        <source>Untangle character {rank}</source>
+        <translation>解开字符 {rank} 的多边形</translation>
+    </message>
+    <message>
+        <source>Update the driver, then look at `textscanner doctor`.</source>
+        <translation>请更新驱动程序，再查看 `textscanner doctor` 的结果。</translation>
+    </message>
+    <message>
+        <source>Use stride {stride} in textscanner.json.</source>
+        <translation>请在 textscanner.json 中改用步幅 {stride}。</translation>
+    </message>
+    <message>
+        <source>Use stride {stride} or width {width} in textscanner.json.</source>
+        <translation>请在 textscanner.json 中改用步幅 {stride} 或宽度 {width}。</translation>
+    </message>
+    <message>
+        <source>Use width {width} in textscanner.json.</source>
+        <translation>请在 textscanner.json 中改用宽度 {width}。</translation>
+    </message>
+    <message>
+        <source>Wait for the first to end.</source>
+        <translation>请等待第一次结束。</translation>
+    </message>
+    <message>
+        <source>Weights were to be downloaded, and there is no network</source>
+        <translation>需要下载权重，但没有网络连接</translation>
+    </message>
+    <message>
+        <source>Write it again.</source>
+        <translation>请重新写出该文件。</translation>
+    </message>
+    <message>
+        <source>a brush of radius {radius:g} paints nothing. Choose a radius above 0.</source>
+        <translation>半径为 {radius:g} 的画笔什么也画不出。请选择大于 0 的半径。</translation>
+    </message>
+    <message>
+        <source>a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.</source>
+        <translation>在字符的 {fraction:g} 处切开会使一侧什么也不剩。请在 0 与 1 之间选择。</translation>
+    </message>
+    <message>
+        <source>a folder in the project, such as &quot;val&quot; or &quot;data/val&quot;</source>
+        <translation>项目中的文件夹，例如 &quot;val&quot; 或 &quot;data/val&quot;</translation>
+    </message>
+    <message>
+        <source>a list of symbols, or one string of them; leave it out to use the labels&apos; symbols</source>
+        <translation>符号列表，或由符号组成的一个字符串；省略它则使用标注中的符号</translation>
+    </message>
+    <message>
+        <source>a mask shape without a mask is no character</source>
+        <translation>没有掩码的掩码形状不是字符</translation>
+    </message>
+    <message>
+        <source>a newer version of this program wrote it (schema {schema}, known {known})</source>
+        <translation>它由本程序的更新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>a number between 0 and 1</source>
+        <translation>0 与 1 之间的数（不含两端）</translation>
+    </message>
+    <message>
+        <source>a number from 0 up to, but not, 1</source>
+        <translation>从 0 到 1 的数（不含 1）</translation>
+    </message>
+    <message>
+        <source>a number in it has thousands of digits</source>
+        <translation>其中一个数有几千位数字</translation>
+    </message>
+    <message>
+        <source>a number over 0, up to 1</source>
+        <translation>大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>a number, a text or a list is wanted, not true or false</source>
+        <translation>需要数、文本或列表，而不是 true 或 false</translation>
+    </message>
+    <message>
+        <source>a polygon of {count} corners is no character</source>
+        <translation>有 {count} 个顶点的多边形不是字符</translation>
+    </message>
+    <message>
+        <source>a range (least, most)</source>
+        <translation>一个范围（最小值, 最大值）</translation>
+    </message>
+    <message>
+        <source>a run</source>
+        <translation>训练运行</translation>
+    </message>
+    <message>
+        <source>a shape of type &quot;{kind}&quot; is no character</source>
+        <translation>类型为“{kind}”的形状不是字符</translation>
+    </message>
+    <message>
+        <source>a text of {symbols:,} symbols cannot be aligned with {count:,} characters. Check that the text is that of one word or line.</source>
+        <translation>{symbols:,} 个符号的文本无法与 {count:,} 个字符对齐。请检查文本是否属于一个单词或一行。</translation>
+    </message>
+    <message>
+        <source>a whole number divisible by 32, 32 to 4096</source>
+        <translation>32 到 4096 之间能被 32 整除的整数</translation>
+    </message>
+    <message>
+        <source>a whole number, 1 to 1000</source>
+        <translation>1 到 1000 的整数</translation>
+    </message>
+    <message>
+        <source>a {kind} of {count} corners is no character</source>
+        <translation>有 {count} 个顶点的 {kind} 不是字符</translation>
+    </message>
+    <message>
+        <source>an empty mask is no character</source>
+        <translation>空的掩码不是字符</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>一个对象</translation>
+    </message>
+    <message>
+        <source>another program has changed the label file since it was read. Reload it, or save over it</source>
+        <translation>标注文件读入之后被另一个程序更改。请重新载入，或覆盖保存</translation>
+    </message>
+    <message>
+        <source>another program has deleted the label file. Save it anew, or let it go</source>
+        <translation>另一个程序删除了标注文件。请重新保存，或放弃它</translation>
+    </message>
+    <message>
+        <source>another program has written a label file here. Reload it, or save over it</source>
+        <translation>另一个程序在此写入了标注文件。请重新载入，或覆盖保存</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. {advice}</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。{advice}</translation>
+    </message>
+    <message>
+        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. {advice}</source>
+        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。{advice}</translation>
+    </message>
+    <message>
+        <source>augmentation &quot;{name}&quot;: not known. Choose one of {choices}.</source>
+        <translation>数据增强“{name}”：未知。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>augmentation: {item} is {value}; it has to be {kind} from {low:g} to {high:g}.</source>
+        <translation>数据增强：{item} 为 {value}；应为{kind}，从 {low:g} 到 {high:g}。</translation>
+    </message>
+    <message>
+        <source>auto, horizontal or vertical</source>
+        <translation>auto、horizontal 或 vertical</translation>
+    </message>
+    <message>
+        <source>backbone: &quot;small&quot; has no ImageNet weights. Train it from scratch, or choose &quot;paper&quot;.</source>
+        <translation>主干：&quot;small&quot; 没有 ImageNet 权重。请从头训练，或选择 &quot;paper&quot;。</translation>
+    </message>
+    <message>
+        <source>backbone: ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Put {file} there, name a weight file of your own, or train from scratch (no weights).</source>
+        <translation>主干：{folder} 中没有 ImageNet 权重，而程序不会自行下载。请把 {file} 放到那里，或指定自己的权重文件，或从头训练（不用权重）。</translation>
+    </message>
+    <message>
+        <source>balance: {balance} is no number from 0 to 1.</source>
+        <translation>balance：{balance} 不是 0 到 1 的数。</translation>
+    </message>
+    <message>
+        <source>batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.</source>
+        <translation>batch：{batch} 张图像无法平均分给 {devices} 个设备。请采用 {devices} 的倍数。</translation>
+    </message>
+    <message>
+        <source>brings the file over {most:,} corners</source>
+        <translation>使文件的顶点总数超过 {most:,}</translation>
+    </message>
+    <message>
+        <source>brush radius</source>
+        <translation>画笔半径</translation>
+    </message>
+    <message>
+        <source>brush stroke</source>
+        <translation>画笔笔画</translation>
+    </message>
+    <message>
+        <source>cannot be used: {error}</source>
+        <translation>无法使用：{error}</translation>
+    </message>
+    <message>
+        <source>character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.</source>
+        <translation>字符 {rank} 没有符号。请输入一个符号；无法辨认时输入 ###。</translation>
+    </message>
+    <message>
+        <source>character {rank} has {count} symbols in one, {symbol}. Type its one symbol, or ### if nobody can read it.</source>
+        <translation>字符 {rank} 含有 {count} 个符号：{symbol}。请只输入一个符号；无法辨认时输入 ###。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a Gaussian set by hand that is not on it. Move it onto the character, or clear it.</source>
+        <translation>字符 {rank} {symbol} 手动设置的高斯不在字符上。请移到字符上或清除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a Gaussian that cannot be drawn. Set it again, or clear it.</source>
+        <translation>字符 {rank} {symbol} 的高斯无法绘制。请重新设置或清除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a painted area that is not on it. Paint it again, or clear it.</source>
+        <translation>字符 {rank} {symbol} 的涂抹区域不在字符上。请重涂或清除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a polygon that crosses itself. Move its corners apart.</source>
+        <translation>字符 {rank} {symbol} 的多边形自相交。请把顶点移开。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} has a polygon without area. Draw it again or delete it.</source>
+        <translation>字符 {rank} {symbol} 的多边形没有面积。请重画或删除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
+        <translation>字符 {rank} {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} is only {long} × {short} pixels. Draw it again, or delete it if it slipped in.</source>
+        <translation>字符 {rank} {symbol} 只有 {long} × {short} 像素。请重画；若是误画请删除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} lies wholly outside the image. Move it onto its character or delete it.</source>
+        <translation>字符 {rank} {symbol} 完全在图像之外。请移到字符上或删除。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} sticks 1 pixel out of the image. Move its corners inside, unless it is cut off there.</source>
+        <translation>字符 {rank} {symbol} 超出图像 1 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} sticks {count} pixels out of the image. Move its corners inside, unless it is cut off there.</source>
+        <translation>字符 {rank} {symbol} 超出图像 {count} 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} takes much of the same place as character {earlier}. Move one of them, or delete the one that is not there.</source>
+        <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
+    </message>
+    <message>
+        <source>characters left out: the format holds the text alone</source>
+        <translation>省略的字符：该格式只保存文本</translation>
+    </message>
+    <message>
+        <source>characters&apos; corners were rounded to whole pixels</source>
+        <translation>字符的角点取整到整像素</translation>
+    </message>
+    <message>
+        <source>charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).</source>
+        <translation>字符集：找到的字体都没有 {symbol} 和另外 {count} 个符号。请用 --fonts 指定含有它们的字体文件夹。</translation>
+    </message>
+    <message>
+        <source>charset: no font found has {symbol}. Name a folder with fonts that do (--fonts).</source>
+        <translation>字符集：找到的字体都没有 {symbol}。请用 --fonts 指定含有它的字体文件夹。</translation>
+    </message>
+    <message>
+        <source>charset: no symbol has the id {number}; the ids are 1 to {count}.</source>
+        <translation>字符集：没有编号为 {number} 的符号；编号为 1 到 {count}。</translation>
+    </message>
+    <message>
+        <source>charset: no symbol in it, so there is nothing to read. Add symbols.</source>
+        <translation>字符集：其中没有符号，因此没有可读的内容。请添加符号。</translation>
+    </message>
+    <message>
+        <source>charset: no symbol in it. Add the symbols to draw.</source>
+        <translation>字符集：其中没有符号。请添加要生成的符号。</translation>
+    </message>
+    <message>
+        <source>charset: nothing but spaces in it. Add symbols that can be seen.</source>
+        <translation>字符集：其中只有空格。请添加可见的符号。</translation>
+    </message>
+    <message>
+        <source>charset: symbol {number}, {symbol}, is not one code point after NFC. Write one a line.</source>
+        <translation>字符集：第 {number} 个符号 {symbol} 经 NFC 规范化后不是单个码位。请每行写一个符号。</translation>
+    </message>
+    <message>
+        <source>charset: {symbol} stands twice, as symbols {earlier} and {number}. Remove one.</source>
+        <translation>字符集：{symbol} 出现了两次，分别是第 {earlier} 个和第 {number} 个符号。请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>checkpoint: the weight &quot;{variable}&quot; is missing or has another size. It is of another network; start a new run.</source>
+        <translation>检查点：权重 &quot;{variable}&quot; 缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>count: {count} is no number of words. Give 1 to {most:,}.</source>
+        <translation>count：{count} 不是有效的单词数。请给出 1 到 {most:,}。</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>cross-check: {folds} folds; there have to be from 2 to {most}.</source>
+        <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>切线</translation>
+    </message>
+    <message>
+        <source>data loader: it is closed. Make a new one.</source>
+        <translation>数据加载器：它已关闭。请新建一个。</translation>
+    </message>
+    <message>
+        <source>data loader: it was closed. Start it again.</source>
+        <translation>数据加载器：它已被关闭。请重新启动。</translation>
+    </message>
+    <message>
+        <source>data loader: its process could not be started ({type}: {reason}). Use threads.</source>
+        <translation>数据加载器：无法启动它的进程（{type}：{reason}）。请使用线程。</translation>
+    </message>
+    <message>
+        <source>data loader: its process {process} died ({how}), maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
+        <translation>数据加载器：它的进程 {process} 意外终止（{how}），可能是内存不足。请减少工作进程，或使用线程；训练可以继续。</translation>
+    </message>
+    <message>
+        <source>data loader: no batch came for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
+        <translation>数据加载器：{seconds:g} 秒内没有得到批次；它正在处理从 &quot;{name}&quot; 起的 {batch} 个样本。请检查磁盘或网络驱动器是否有响应。</translation>
+    </message>
+    <message>
+        <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>
+        <translation>数据加载器：{type}：{error}。请报告此问题，这是程序的错误。</translation>
+    </message>
+    <message>
+        <source>description: its schema is missing. Use a model file that this program wrote.</source>
+        <translation>模型描述：缺少 schema。请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.</source>
+        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
+    </message>
+    <message>
+        <source>description: {error} Use a model file that this program wrote.</source>
+        <translation>模型描述：{error}请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>description: {error} is missing. Use a model file that this program wrote.</source>
+        <translation>模型描述：缺少 {error}。请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>devices: &quot;{name}&quot; is no device. Write GPU:0, GPU:1 … or CPU:0.</source>
+        <translation>devices：&quot;{name}&quot; 不是设备。请写 GPU:0、GPU:1…或 CPU:0。</translation>
+    </message>
+    <message>
+        <source>devices: TensorFlow has begun already, its CPU cannot be divided. Start a process.</source>
+        <translation>devices：TensorFlow 已经开始运行，无法再划分它的 CPU。请启动新的进程。</translation>
+    </message>
+    <message>
+        <source>devices: name each device once, and either GPUs or CPUs.</source>
+        <translation>devices：请只指定每个设备一次，并且只用 GPU 或只用 CPU。</translation>
+    </message>
+    <message>
+        <source>devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.</source>
+        <translation>devices：没有 {name}；TensorFlow 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
+    </message>
+    <message>
+        <source>dividing a word: the box around it needs four corners with finite coordinates. Draw it again.</source>
+        <translation>拆分单词：它的外框需要四个坐标有限的顶点。请重新画出。</translation>
+    </message>
+    <message>
+        <source>dividing a word: the text is empty. Type what the word reads first.</source>
+        <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
+    </message>
+    <message>
+        <source>effects &quot;{name}&quot;: not known. Choose one of {choices}.</source>
+        <translation>效果“{name}”：未知。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>effects: texture &quot;{texture}&quot; is not known. Choose one of {choices}.</source>
+        <translation>效果：未知的纹理“{texture}”。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>effects: {item} cannot be {value}. Give (least, most), or a share from 0 to 1.</source>
+        <translation>效果：{item} 不能为 {value}。请给出（最小值, 最大值），或 0 到 1 的比例。</translation>
+    </message>
+    <message>
+        <source>either {&quot;share&quot;: 0.1} or {&quot;folder&quot;: &quot;val&quot;}</source>
+        <translation>{&quot;share&quot;: 0.1} 或 {&quot;folder&quot;: &quot;val&quot;} 之一</translation>
+    </message>
+    <message>
+        <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
+        <translation>错误：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>退出码 {code}</translation>
+    </message>
+    <message>
+        <source>expecting &apos;,&apos; delimiter</source>
+        <translation>此处应为分隔符 &apos;,&apos;</translation>
+    </message>
+    <message>
+        <source>expecting &apos;:&apos; delimiter</source>
+        <translation>此处应为分隔符 &apos;:&apos;</translation>
+    </message>
+    <message>
+        <source>expecting property name enclosed in double quotes</source>
+        <translation>此处应为双引号括起的属性名</translation>
+    </message>
+    <message>
+        <source>expecting value</source>
+        <translation>此处应为一个值</translation>
+    </message>
+    <message>
+        <source>fold: has to be (number, folds), the number from 0 up to, but not, the folds</source>
+        <translation>fold：应为（编号，折数），编号从 0 起且小于折数</translation>
+    </message>
+    <message>
+        <source>folder could not be read and was passed over: &quot;{folder}&quot; ({why})</source>
+        <translation>文件夹无法读取，已跳过：“{folder}”（{why}）</translation>
+    </message>
+    <message>
+        <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose of {choices}, or {all} for all.</source>
+        <translation>freeze：主干没有层级 &quot;{unknown}&quot;。请从 {choices} 中选择，或用 {all} 表示全部。</translation>
+    </message>
+    <message>
+        <source>hand-set Gaussians left out</source>
+        <translation>省略的手动设置的高斯</translation>
+    </message>
+    <message>
+        <source>has &quot;{key}&quot; that are no list</source>
+        <translation>的 &quot;{key}&quot; 不是列表</translation>
+    </message>
+    <message>
+        <source>has &quot;{key}&quot; whose entry {number} is no pair of finite numbers</source>
+        <translation>的 &quot;{key}&quot; 中第 {number} 项不是一对有限的数</translation>
+    </message>
+    <message>
+        <source>has a &quot;gaussian&quot; that is no object</source>
+        <translation>的 &quot;gaussian&quot; 不是对象</translation>
+    </message>
+    <message>
+        <source>has a &quot;gaussian&quot; without two finite numbers &quot;center&quot;, two positive &quot;sigma&quot; and an &quot;angle&quot;</source>
+        <translation>的 &quot;gaussian&quot; 缺少两个有限的数 &quot;center&quot;、两个正数 &quot;sigma&quot; 或一个 &quot;angle&quot;</translation>
+    </message>
+    <message>
+        <source>has a &quot;label&quot; that is no text</source>
+        <translation>的 &quot;label&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a &quot;label&quot; with half a surrogate pair in it</source>
+        <translation>的 &quot;label&quot; 中含有半个代理对</translation>
+    </message>
+    <message>
+        <source>has a &quot;mask&quot; that is no text</source>
+        <translation>的 &quot;mask&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a &quot;polygon&quot; of {count} corners</source>
+        <translation>的 &quot;polygon&quot; 只有 {count} 个顶点</translation>
+    </message>
+    <message>
+        <source>has a &quot;score&quot; that is no number</source>
+        <translation>的 &quot;score&quot; 不是数</translation>
+    </message>
+    <message>
+        <source>has a &quot;shape_type&quot; that is no text</source>
+        <translation>的 &quot;shape_type&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a &quot;source&quot; that is no text</source>
+        <translation>的 &quot;source&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>has a polygon that crosses itself. Move its corners apart.</source>
+        <translation>的多边形自相交。请把它的顶点移开。</translation>
+    </message>
+    <message>
+        <source>has a polygon without area. Draw it again or delete it.</source>
+        <translation>的多边形没有面积。请重新画出或删除它。</translation>
+    </message>
+    <message>
+        <source>has an &quot;ignore&quot; that is neither true nor false</source>
+        <translation>的 &quot;ignore&quot; 既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>has an &quot;order&quot; that is no whole number</source>
+        <translation>的 &quot;order&quot; 不是整数</translation>
+    </message>
+    <message>
+        <source>has no &quot;label&quot;</source>
+        <translation>没有 &quot;label&quot;</translation>
+    </message>
+    <message>
+        <source>has no &quot;{key}&quot;</source>
+        <translation>没有 &quot;{key}&quot;</translation>
+    </message>
+    <message>
+        <source>has {count:,} corners, more than {most:,}</source>
+        <translation>有 {count:,} 个顶点，超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>illegal trailing comma before end of array</source>
+        <translation>数组末尾有多余的逗号</translation>
+    </message>
+    <message>
+        <source>illegal trailing comma before end of object</source>
+        <translation>对象末尾有多余的逗号</translation>
+    </message>
+    <message>
+        <source>inserting a corner</source>
+        <translation>插入顶点</translation>
+    </message>
+    <message>
+        <source>invalid \escape</source>
+        <translation>无效的转义 \</translation>
+    </message>
+    <message>
+        <source>invalid \uXXXX escape</source>
+        <translation>无效的 \uXXXX 转义</translation>
+    </message>
+    <message>
+        <source>invalid control character at</source>
+        <translation>此处有无效的控制字符</translation>
+    </message>
+    <message>
+        <source>is a mask between {count} corners instead of 2</source>
+        <translation>是由 {count} 个而不是 2 个顶点确定的蒙版</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>it has none. Label some.</source>
+        <translation>它没有图像。请标注一些。</translation>
+    </message>
+    <message>
+        <source>it holds more than {most:,} values</source>
+        <translation>其中的值超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>it holds {name}, which is no number</source>
+        <translation>其中含有 {name}，它不是数</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>it is no label: it has neither &quot;shapes&quot; nor &quot;text&quot;</source>
+        <translation>它不是标注：既没有 &quot;shapes&quot; 也没有 &quot;text&quot;</translation>
+    </message>
+    <message>
+        <source>it is no label: its JSON is no object</source>
+        <translation>它不是标注：其 JSON 不是对象</translation>
+    </message>
+    <message>
+        <source>its mask claims {width} × {height} pixels, more than an image may have</source>
+        <translation>其蒙版声称有 {width} × {height} 像素，超过图像允许的大小</translation>
+    </message>
+    <message>
+        <source>its mask is a colour picture, not one of 0 and 1</source>
+        <translation>其蒙版是彩色图片，而不是由 0 和 1 组成</translation>
+    </message>
+    <message>
+        <source>its mask is no PNG picture</source>
+        <translation>其蒙版不是 PNG 图片</translation>
+    </message>
+    <message>
+        <source>its mask is no base64</source>
+        <translation>其蒙版不是 base64 数据</translation>
+    </message>
+    <message>
+        <source>labelme file an image: this program&apos;s own labels</source>
+        <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
+    </message>
+    <message>
+        <source>labelme files of scenes: words are cut out</source>
+        <translation>场景的 labelme 文件：裁出单词</translation>
+    </message>
+    <message>
+        <source>length &quot;{text}&quot;: not a range of word lengths from 1 to {limit}. Write it like 3-8.</source>
+        <translation>长度“{text}”：不是 1 到 {limit} 之间的单词长度范围。请写成 3-8 的形式。</translation>
+    </message>
+    <message>
+        <source>length: {least} to {most} is no range of word lengths from 1 to {limit}.</source>
+        <translation>长度：{least} 到 {most} 不是 1 到 {limit} 之间的单词长度范围。</translation>
+    </message>
+    <message>
+        <source>lies wholly outside the image. Move it onto its character or delete it.</source>
+        <translation>完全位于图像之外。请把它移到对应的字符上，或删除它。</translation>
+    </message>
+    <message>
+        <source>made of whole Unicode characters, and this is half of one</source>
+        <translation>完整的 Unicode 字符，而这里只有半个</translation>
+    </message>
+    <message>
+        <source>maps: sigma is {value}; it has to be relative:0.25 or fixed:5.</source>
+        <translation>maps：sigma 为 {value}；应写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.</source>
+        <translation>maps：stride 为 {stride}；网络预测的图步幅为 2 或 4。请设为其中之一。</translation>
+    </message>
+    <message>
+        <source>maps: {name} is {value}; it has to be {allowed}.</source>
+        <translation>maps：{name} 为 {value}；应为{allowed}。</translation>
+    </message>
+    <message>
+        <source>marks of a model&apos;s drafts left out</source>
+        <translation>省略的模型草稿标记</translation>
+    </message>
+    <message>
+        <source>marks of a person&apos;s review left out</source>
+        <translation>省略的人工复核标记</translation>
+    </message>
+    <message>
+        <source>marks of illegible characters left out</source>
+        <translation>省略的无法辨认字符标记</translation>
+    </message>
+    <message>
+        <source>merging needs two characters or more. Select them first.</source>
+        <translation>合并需要两个或更多字符。请先选中它们。</translation>
+    </message>
+    <message>
+        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.</source>
+        <translation>metrics.jsonl：从第 {step:,} 步起未能记录（{why}）。请在 {folder} 所在的磁盘上腾出空间。</translation>
+    </message>
+    <message>
+        <source>model.keras was not written: {error} The checkpoint holds the same weights.</source>
+        <translation>未能写入 model.keras：{error}检查点中有相同的权重。</translation>
+    </message>
+    <message>
+        <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
+        <translation>模型：它属于预设 &quot;{theirs}&quot;，其层与 &quot;{preset}&quot; 的层不符。请用 --preset {theirs} 训练，或不从模型开始。</translation>
+    </message>
+    <message>
+        <source>moving</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>moving a corner</source>
+        <translation>移动顶点</translation>
+    </message>
+    <message>
+        <source>moving a cut</source>
+        <translation>移动切线</translation>
+    </message>
+    <message>
+        <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which is neither Keras&apos; nor ours and is not loaded. {advice}</source>
+        <translation>需要 &quot;{module}&quot; 的类 &quot;{own}&quot;，它既不属于 Keras 也不属于本程序，不会载入。{advice}</translation>
+    </message>
+    <message>
+        <source>needs the class &quot;{own}&quot; of a newer TextScanner Studio. Update it.</source>
+        <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
+    </message>
+    <message>
+        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
+        <translation>网络：变量 &quot;{variable}&quot;{others} 得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
+    </message>
+    <message>
+        <source>network: two variables are called &quot;{variable}&quot;. Give every layer a name of its own.</source>
+        <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
+    </message>
+    <message>
+        <source>no character is selected. Select one first.</source>
+        <translation>没有选中字符。请先选中一个。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>normalisation, padding or the treatment of unknown symbols</source>
+        <translation>规范化、填充或对未知符号的处理</translation>
+    </message>
+    <message>
+        <source>not a picture in a known format</source>
+        <translation>不是已知格式的图片</translation>
+    </message>
+    <message>
+        <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
+        <translation>padding：{padding} 不是灰度值。请给出 0 到 255 的整数。</translation>
+    </message>
+    <message>
+        <source>painted areas left out</source>
+        <translation>省略的涂抹区域</translation>
+    </message>
+    <message>
+        <source>pasting</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>polygon: a character needs at least three corners (x, y). Delete it, or draw it again.</source>
+        <translation>多边形：一个字符至少需要三个顶点 (x, y)。请删除它，或重新画出。</translation>
+    </message>
+    <message>
+        <source>polygon: a corner is not within ±{limit:,} image pixels. Draw it again inside the image.</source>
+        <translation>多边形：有一个顶点超出 ±{limit:,} 图像像素。请在图像内重新画出。</translation>
+    </message>
+    <message>
+        <source>polygon: the corners are not pairs of numbers. Give (x, y) in image pixels.</source>
+        <translation>多边形：顶点不是成对的数。请以图像像素给出 (x, y)。</translation>
+    </message>
+    <message>
+        <source>polygons became the upright box around them</source>
+        <translation>多边形变成了正立的外接框</translation>
+    </message>
+    <message>
+        <source>polygons with other than 4 corners became their smallest rectangle</source>
+        <translation>不是 4 个角的多边形变成了最小外接矩形</translation>
+    </message>
+    <message>
+        <source>precision: &quot;{precision}&quot; is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, or train on a GPU.</source>
+        <translation>precision：&quot;{precision}&quot; 在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
+    </message>
+    <message>
+        <source>preset: &quot;{preset}&quot; is not known. Choose of {choices}.</source>
+        <translation>预设：未知的 &quot;{preset}&quot;。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>relative:0.25 or fixed:5</source>
+        <translation> relative:0.25 或 fixed:5</translation>
+    </message>
+    <message>
+        <source>remainder: &quot;{remainder}&quot; is not known. Choose keep or drop.</source>
+        <translation>remainder：未知的 &quot;{remainder}&quot;。请选择 keep 或 drop。</translation>
+    </message>
+    <message>
+        <source>renumbering: a character was named twice. Name each once, in reading order.</source>
+        <translation>重新编号：有一个字符被指定了两次。请按阅读顺序各指定一次。</translation>
+    </message>
+    <message>
+        <source>rotating</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>scaling</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>scaling by {fx:g} × {fy:g} leaves nothing. Choose factors above 0.</source>
+        <translation>按 {fx:g} × {fy:g} 缩放后什么也不剩。请选择大于 0 的系数。</translation>
+    </message>
+    <message>
+        <source>score_threshold: {threshold} is no presence. Give a number over 0, up to 1.</source>
+        <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
+    </message>
+    <message>
+        <source>seed {seed}, number {index}: below 0. Give whole numbers from 0.</source>
+        <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
+    </message>
+    <message>
+        <source>shape {number} {problem}</source>
+        <translation>第 {number} 个形状{problem}</translation>
+    </message>
+    <message>
+        <source>shapes or values that are no part of a label were passed over</source>
+        <translation>不属于标注的形状或值已跳过</translation>
+    </message>
+    <message>
+        <source>shares the label {label} with {other}. Rename one of the two images.</source>
+        <translation>与 {other} 共用标注 {label}。请重命名其中一张图像。</translation>
+    </message>
+    <message>
+        <source>sigma: &quot;{kind}&quot; is not a kind of width. Write relative:0.25 or fixed:5.</source>
+        <translation>sigma：&quot;{kind}&quot; 不是宽度的类型。请写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>sigma: &quot;{text}&quot; is not a width. Write relative:0.25 or fixed:5.</source>
+        <translation>sigma：&quot;{text}&quot; 不是宽度。请写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.</source>
+        <translation>sigma：{value} 不是 0 与 1000 之间的宽度。请写成 relative:0.25 或 fixed:5。</translation>
+    </message>
+    <message>
+        <source>signal {name}</source>
+        <translation>信号 {name}</translation>
+    </message>
+    <message>
+        <source>something</source>
+        <translation>其他内容</translation>
+    </message>
+    <message>
+        <source>something follows the closing brace</source>
+        <translation>右花括号之后还有内容</translation>
+    </message>
+    <message>
+        <source>something in it is illegible (###), so what it should read is not known.</source>
+        <translation>其中有无法辨认的内容 (###)，因此不知道应读出什么。</translation>
+    </message>
+    <message>
+        <source>synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out</source>
+        <translation>synthetic：为 1 时不会从 sources 取用任何内容；请减小它，或去掉 sources</translation>
+    </message>
+    <message>
+        <source>synthetic_length: has to be (fewest, most), from 1</source>
+        <translation>synthetic_length：应为（最少，最多），从 1 起</translation>
+    </message>
+    <message>
+        <source>text and characters are of different length by now. Check the label again.</source>
+        <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
+    </message>
+    <message>
+        <source>text read as {encodings}</source>
+        <translation>文本按 {encodings} 读取</translation>
+    </message>
+    <message>
+        <source>text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. Correct the one that is wrong.</source>
+        <translation>文本 {text} 与字符 {read}（{written} 个和 {drawn} 个符号）从第 {rank} 个起不同。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>text {text} and characters {read} differ at number {rank}. Correct the one that is wrong.</source>
+        <translation>文本 {text} 与字符 {read} 在第 {rank} 个处不同。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>text: {symbol}, number {number}, is not a symbol. Leave it out.</source>
+        <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
+    </message>
+    <message>
+        <source>the PNG picture of its mask is damaged</source>
+        <translation>其蒙版的 PNG 图片已损坏</translation>
+    </message>
+    <message>
+        <source>the charset</source>
+        <translation>字符集</translation>
+    </message>
+    <message>
+        <source>the charset ({one} and {other} symbols)</source>
+        <translation>字符集（{one} 个与 {other} 个符号）</translation>
+    </message>
+    <message>
+        <source>the crop would have {width} × {height} pixels, over the limit of {limit:,}</source>
+        <translation>裁出的图像将有 {width} × {height} 像素，超过上限 {limit:,}</translation>
+    </message>
+    <message>
+        <source>the crop would have {width} × {height} pixels, too few to show anything</source>
+        <translation>裁出的图像将只有 {width} × {height} 像素，看不清任何内容</translation>
+    </message>
+    <message>
+        <source>the cut does not pass through character {rank}. Draw it from one side to the other.</source>
+        <translation>切线没有穿过字符 {rank}。请从一侧画到另一侧。</translation>
+    </message>
+    <message>
+        <source>the disk is full. Free some space and try again</source>
+        <translation>磁盘已满。请腾出一些空间后重试</translation>
+    </message>
+    <message>
+        <source>the edges of the word&apos;s polygon cross</source>
+        <translation>单词多边形的边相交</translation>
+    </message>
+    <message>
+        <source>the file is write-protected</source>
+        <translation>文件有写保护</translation>
+    </message>
+    <message>
+        <source>the file or its folder &quot;{folder}&quot; is read-only. Change its permissions, or work on a copy</source>
+        <translation>此文件或其文件夹 &quot;{folder}&quot; 为只读。请更改权限，或使用副本</translation>
+    </message>
+    <message>
+        <source>the folder &quot;{folder}&quot; does not exist. Create it, or open the project again</source>
+        <translation>文件夹 &quot;{folder}&quot; 不存在。请创建它，或重新打开项目</translation>
+    </message>
+    <message>
+        <source>the image has no label. Label it, or leave it out of the project.</source>
+        <translation>图像没有标注。请标注它，或将其移出项目。</translation>
+    </message>
+    <message>
+        <source>the key &quot;{key}&quot; stands twice in one object</source>
+        <translation>键 &quot;{key}&quot; 在同一个对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>the label file is {encoding} text, which labelme cannot open. The next edit saves it as UTF-8.</source>
+        <translation>标注文件是 {encoding} 文本，labelme 无法打开。下次编辑会存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>the label has neither text nor characters. Label the image.</source>
+        <translation>标注既没有文本也没有字符。请标注图像。</translation>
+    </message>
+    <message>
+        <source>the label has neither text nor characters. Type the text, or delete the label.</source>
+        <translation>标注既没有文本也没有字符。请输入文本，或删除标注。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters and none at place {number}. Select again.</source>
+        <translation>标注有 {count} 个字符，位置 {number} 上没有字符。请重新选择。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.</source>
+        <translation>标注有 {count} 个字符，因此新字符不能是第 {rank} 个。请在 1 到 {most} 之间选择。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.</source>
+        <translation>标注有 {count} 个字符，因此没有字符能成为第 {rank} 个。请在 1 到 {count} 之间选择。</translation>
+    </message>
+    <message>
+        <source>the label has {count} characters, so there is no cut behind number {rank}. Choose again.</source>
+        <translation>标注有 {count} 个字符，因此第 {rank} 个之后没有切线。请重新选择。</translation>
+    </message>
+    <message>
+        <source>the label was made for a picture of {size} pixels, but this one has {present}. Look whether the polygons still fit, and save the label.</source>
+        <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
+    </message>
+    <message>
+        <source>the name is too long for this disk. Give the image a shorter name</source>
+        <translation>名称对此磁盘来说过长。请给图像起一个更短的名称</translation>
+    </message>
+    <message>
+        <source>the name of a folder</source>
+        <translation>文件夹的名称</translation>
+    </message>
+    <message>
+        <source>the order begins with {first} at character {rank} {symbol}. Add the character that is missing, or renumber the characters.</source>
+        <translation>顺序在字符 {rank} {symbol} 处以 {first} 开始。请补上缺少的字符，或重新编号。</translation>
+    </message>
+    <message>
+        <source>the order jumps from {before} to {after} at character {rank} {symbol}. Add the character that is missing, or renumber the characters.</source>
+        <translation>顺序在字符 {rank} {symbol} 处从 {before} 跳到 {after}。请补上缺少的字符，或重新编号。</translation>
+    </message>
+    <message>
+        <source>the painted area would be larger than any word image. Make it smaller, or clear the area first.</source>
+        <translation>涂抹区域将比任何单词图像都大。请把它缩小，或先清除该区域。</translation>
+    </message>
+    <message>
+        <source>the point that stays</source>
+        <translation>不动点</translation>
+    </message>
+    <message>
+        <source>the polygon has {count} corners, so {number} is not one. Choose again.</source>
+        <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
+    </message>
+    <message>
+        <source>the reading order jumps backwards from character {earlier} to character {later} and 1 more time. Sort the characters along the line, or correct the symbols.</source>
+        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 1 处。请沿文字行排列字符，或更正符号。</translation>
+    </message>
+    <message>
+        <source>the reading order jumps backwards from character {earlier} to character {later} and {count} more times. Sort the characters along the line, or correct the symbols.</source>
+        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 {count} 处。请沿文字行排列字符，或更正符号。</translation>
+    </message>
+    <message>
+        <source>the reading order jumps backwards from character {earlier} to character {later}. Sort the characters along the line, or correct the symbols.</source>
+        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退。请沿文字行排列字符，或更正符号。</translation>
+    </message>
+    <message>
+        <source>the same picture as {image}, but the text is {text} here and {other} there. Correct the one that is wrong.</source>
+        <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>the word&apos;s polygon has no area</source>
+        <translation>单词的多边形没有面积</translation>
+    </message>
+    <message>
+        <source>the word&apos;s polygon lies mostly outside the picture</source>
+        <translation>单词的多边形大部分位于图片之外</translation>
+    </message>
+    <message>
+        <source>there is no cut with four-cornered characters on both sides behind character {rank}.</source>
+        <translation>字符 {rank} 之后没有两侧都是四边形字符的切线。</translation>
+    </message>
+    <message>
+        <source>there is no image of this label&apos;s name. Put the image beside it, or delete the label.</source>
+        <translation>没有与此标注同名的图像。请把图像放到旁边，或删除标注。</translation>
+    </message>
+    <message>
+        <source>this fix changes one polygon, and none is named. Check the label again.</source>
+        <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>training data</source>
+        <translation>训练数据</translation>
+    </message>
+    <message>
+        <source>training data: TensorFlow&apos;s input pipeline failed ({reason}).</source>
+        <translation>训练数据：TensorFlow 的输入管线出错（{reason}）。</translation>
+    </message>
+    <message>
+        <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1.</source>
+        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）。</translation>
+    </message>
+    <message>
+        <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1; {count} were left out, the first because: {reason}</source>
+        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）；有 {count} 张被排除，第一张的原因：{reason}</translation>
+    </message>
+    <message>
+        <source>training data: no source is given. Name a folder, a list or the synthetic stream.</source>
+        <translation>训练数据：没有给出来源。请指定文件夹、列表或合成数据流。</translation>
+    </message>
+    <message>
+        <source>training data: {count} samples in a row cannot be used, the last one: {reason}</source>
+        <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
+    </message>
+    <message>
+        <source>training data: {count} sources are more than {most}. Put some of them together.</source>
+        <translation>训练数据：来源有 {count} 个，超过 {most} 个。请把其中一些合并。</translation>
+    </message>
+    <message>
+        <source>training data: {left} samples make no batch of {batch}. Lower the batch size.</source>
+        <translation>训练数据：{left} 个样本不足以组成大小为 {batch} 的批次。请减小批次大小。</translation>
+    </message>
+    <message>
+        <source>training data: {meaning} ({reason}). {cure}</source>
+        <translation>训练数据：{meaning}（{reason}）。{cure}</translation>
+    </message>
+    <message>
+        <source>training data: {share} is no share of character-level samples between 0 and 1.</source>
+        <translation>训练数据：{share} 不是 0 到 1 之间的字符级样本比例。</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation> true 或 false</translation>
+    </message>
+    <message>
+        <source>two characters have the order {number}, from character {rank} on. Renumber the characters.</source>
+        <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
+    </message>
+    <message>
+        <source>unfreeze_at: nothing is frozen; name stages in freeze</source>
+        <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
+    </message>
+    <message>
+        <source>unterminated string starting at</source>
+        <translation>字符串没有结束，它开始于此</translation>
+    </message>
+    <message>
+        <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
+        <translation>此验证图像与训练图像 {image} 相同，测得的只是记忆。请删除其中一张，或把两者放在同一部分。</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>validation: a share has to be from 0 up to, but not, 1; or give a folder</source>
+        <translation>validation：比例应从 0 起且小于 1；或指定一个文件夹</translation>
+    </message>
+    <message>
+        <source>validation: there is no folder {chosen}. Name a folder of labelled images, or a share.</source>
+        <translation>validation：没有文件夹 {chosen}。请指定含已标注图像的文件夹，或一个比例。</translation>
+    </message>
+    <message>
+        <source>validation: this is the folder that is trained on. Name another one, or a share.</source>
+        <translation>validation：这就是用于训练的文件夹。请指定另一个文件夹，或一个比例。</translation>
+    </message>
+    <message>
+        <source>validation: with fold, the images that are left out serve; leave one of the two out</source>
+        <translation>validation：有 fold 时用留出的图像验证；请去掉两者之一</translation>
+    </message>
+    <message>
+        <source>validation: {name} has no end. Choose a folder of labelled images.</source>
+        <translation>validation：{name} 没有尽头。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>weights: the model in start brings its own; give one of the two</source>
+        <translation>weights：start 中的模型自带权重；请只给出两者之一</translation>
+    </message>
+    <message>
+        <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>
+        <translation>单词：第 {number} 个单词“{word}”无法用此字符集写出。</translation>
+    </message>
+    <message>
+        <source>workers and use_multiprocessing belong to the PyDataset, the others are gone.</source>
+        <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
+        <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
+        <translation>从字符 {rank} 起有 {count} 个字符的顺序为 {number}。请重新编号。</translation>
+    </message>
+    <message>
+        <source>{count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} files in a row could not be written, the last because of {where}: {reason}</source>
+        <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
+    </message>
+    <message>
+        <source>{count} images were found in another folder than the source says, by their name</source>
+        <translation>有 {count} 张图像不在来源所说的文件夹中，已按名称在别处找到</translation>
+    </message>
+    <message>
+        <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} were left out, the first because: {reason}</source>
+        <translation>有 {count} 张被排除，第一张的原因：{reason}</translation>
+    </message>
+    <message>
+        <source>{count} {what}</source>
+        <translation>{what}：{count}</translation>
+    </message>
+    <message>
+        <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
+        <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
+    </message>
+    <message>
+        <source>{error}. The log has the rest.</source>
+        <translation>{error}。详情见日志。</translation>
+    </message>
+    <message>
+        <source>{file}: a record is damaged. Write the records again.</source>
+        <translation>{file}：有一条记录已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: cannot be read ({why}). Write the records again.</source>
+        <translation>{file}：无法读取（{why}）。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: cut off after {size} of {bytes} bytes. Write the records again.</source>
+        <translation>{file}：在 {size} 字节处被截断，应有 {bytes} 字节。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: cut off in record {number}. Write the records again.</source>
+        <translation>{file}：在第 {number} 条记录处被截断。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: it is missing from {folder}. Write the records again.</source>
+        <translation>{file}：{folder} 中缺少此文件。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: its checksum is wrong, so it is damaged. Write the records again.</source>
+        <translation>{file}：校验和不符，文件已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: too long, {size} bytes instead of {bytes}. Write the records again.</source>
+        <translation>{file}：过长，有 {size} 字节而不是 {bytes} 字节。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{file}: {count} records instead of {records}. Write the records again.</source>
+        <translation>{file}：有 {count} 条记录而不是 {records} 条。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{first} It stays in the file.</source>
+        <translation>{first}它会保留在文件中。</translation>
+    </message>
+    <message>
+        <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both alike.</source>
+        <translation>{first} 与 {name} 的数据不同：&quot;{key}&quot; 分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
+    </message>
+    <message>
+        <source>{first} and {name} data differ: &quot;{missing}&quot; is only in one of them. Prepare both alike.</source>
+        <translation>{first} 与 {name} 的数据不同：&quot;{missing}&quot; 只存在于其中之一。请以相同方式准备两者。</translation>
+    </message>
+    <message>
+        <source>{first} and {name} differ in {what}. Prepare both alike.</source>
+        <translation>{first} 与 {name} 的{what}不同。请以相同方式准备两者。</translation>
+    </message>
+    <message>
+        <source>{first} {count} more are like it. They stay in the file.</source>
+        <translation>{first}另有 {count} 个同样的情况。它们会保留在文件中。</translation>
+    </message>
+    <message>
+        <source>{folder}/manifest.json: cannot be read ({why}).</source>
+        <translation>{folder}/manifest.json：无法读取（{why}）。</translation>
+    </message>
+    <message>
+        <source>{folder}/manifest.json: over {limit} MB. Write the records again.</source>
+        <translation>{folder}/manifest.json：超过 {limit} MB。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{folder}: cannot be read ({why}). Name another folder.</source>
+        <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
+        <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: it holds records of something else (&quot;{source}&quot;, or with other labels, sizes or counts). Choose an empty folder.</source>
+        <translation>{folder}：其中是别的数据的记录（“{source}”，或标注、尺寸、数量不同）。请选择一个空文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: its record files were not all written. Write them again: the writing goes on where it stopped.</source>
+        <translation>{folder}：记录文件没有全部写完。请再次写出：会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>{folder}: its records are {present}, not {kind}. Choose the other way to read them.</source>
+        <translation>{folder}：其中的记录是 {present}，不是 {kind}。请改用另一种读取方式。</translation>
+    </message>
+    <message>
+        <source>{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.</source>
+        <translation>{folder}：这里没有字体能画出字符集中的任何符号（{refused}）。请添加 .ttf、.otf 或 .ttc 字体。</translation>
+    </message>
+    <message>
+        <source>{folder}: no font here draws any symbol of the charset. Add .ttf, .otf or .ttc fonts.</source>
+        <translation>{folder}：这里没有字体能画出字符集中的任何符号。请添加 .ttf、.otf 或 .ttc 字体。</translation>
+    </message>
+    <message>
+        <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
+        <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
+    </message>
+    <message>
+        <source>{folder}: not a folder. Name the folder that holds the fonts.</source>
+        <translation>{folder}：不是文件夹。请指定存放字体的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: not empty (&quot;{taken}&quot; is in it), and demo data does not mix with other files. Name a folder that is empty or does not exist yet.</source>
+        <translation>{folder}：不是空文件夹（其中有“{taken}”），示例数据不能与其他文件混在一起。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
+        <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: there is no manifest.json in it. Choose a folder of record files.</source>
+        <translation>{folder}：其中没有 manifest.json。请选择一个记录文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: there is no such folder. Choose one that holds word images.</source>
+        <translation>{folder}：没有此文件夹。请选择含有单词图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: this is a file. Choose the folder that it is in.</source>
+        <translation>{folder}：这是一个文件。请选择它所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: this is a file. Name a folder to write to.</source>
+        <translation>{folder}：这是一个文件。请指定要写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>{format} cannot hold everything: {count} {what}</source>
+        <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
+    </message>
+    <message>
+        <source>{images}: there is no such folder of images. Check --images.</source>
+        <translation>{images}：没有这个图像文件夹。请检查 --images。</translation>
+    </message>
+    <message>
+        <source>{image}: no error of kind &quot;{kind}&quot; can be planted into &quot;{text}&quot;. Choose another kind.</source>
+        <translation>{image}：无法在“{text}”中放入“{kind}”类错误。请选择另一类。</translation>
+    </message>
+    <message>
+        <source>{image}: the history does not know this image. It was not edited here yet.</source>
+        <translation>{image}：历史中没有此图像。它还没有在这里编辑过。</translation>
+    </message>
+    <message>
+        <source>{image}: the recovery journal was not written ({why}). Save the label now, then free some space in {folder}.</source>
+        <translation>{image}：未能写入恢复日志（{why}）。请立即保存标注，然后在 {folder} 中腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>{key} ({one} and {other})</source>
+        <translation> {key}（{one} 与 {other}）</translation>
+    </message>
+    <message>
+        <source>{meaning} ({error}). {cure}</source>
+        <translation>{meaning}（{error}）。{cure}</translation>
+    </message>
+    <message>
+        <source>{meaning}. {cure}</source>
+        <translation>{meaning}。{cure}</translation>
+    </message>
+    <message>
+        <source>{model}: the model could not be written. Free space, resume.</source>
+        <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
+    </message>
+    <message>
+        <source>{name} can only be read. Choose one of {choices}.</source>
+        <translation>{name} 只能读取。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
+        <source>{name} data: the shape of &quot;{key}&quot; is not known ({shape}), so the network would fall back to slow, untraced steps. Give the data set static shapes.</source>
+        <translation>{name} 数据：&quot;{key}&quot; 的形状未知（{shape}），网络将退回到缓慢的、未编译的步骤。请给数据集静态形状。</translation>
+    </message>
+    <message>
+        <source>{name} does not know {count} of the symbols: {symbols}</source>
+        <translation>{name} 不认识其中 {count} 个符号：{symbols}</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: no table ({why}). Check quotes and line ends.</source>
+        <translation>{name} 第 {line} 行：不是表格（{why}）。请检查引号和换行。</translation>
+    </message>
+    <message>
+        <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
+        <translation>{name}：是 Keras 模型，但不是识别模型（{reason}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: a Keras model, but no recogniser. {advice}</source>
+        <translation>{name}：是 Keras 模型，但不是识别模型。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: a folder or device has the label file&apos;s name. Move it away.</source>
+        <translation>{name}：有一个文件夹或设备占用了标注文件的名称。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: a model file&apos;s name ends in .keras. Call it {stem}.keras.</source>
+        <translation>{name}：模型文件的名称以 .keras 结尾。请命名为 {stem}.keras。</translation>
+    </message>
+    <message>
+        <source>{name}: an archive, but not of a Keras model ({reason}). {advice}</source>
+        <translation>{name}：是压缩包，但不是 Keras 模型（{reason}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: an archive, but not of a Keras model. {advice}</source>
+        <translation>{name}：是压缩包，但不是 Keras 模型。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: an entry is missing or wrong ({why}). Write the records again.</source>
+        <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Change its permissions.</source>
+        <translation>{name}：无法读取（{why}）。请更改其权限。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Check that it exists and may be read.</source>
+        <translation>{name}：无法读取（{why}）。请检查它是否存在且可读。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Check that it may be read.</source>
+        <translation>{name}：无法读取（{why}）。请检查读取权限。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Check the disk.</source>
+        <translation>{name}：无法读取（{why}）。请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Choose another corpus.</source>
+        <translation>{name}：无法读取（{why}）。请选择另一个语料。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Choose another file.</source>
+        <translation>{name}：无法读取（{why}）。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Choose another list.</source>
+        <translation>{name}：无法读取（{why}）。请选择另一个列表。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Leave this font out.</source>
+        <translation>{name}：无法读取（{why}）。请不要使用此字体。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({why}). Move it away.</source>
+        <translation>{name}：无法读取（{why}）。请将它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be written ({why}). Choose another folder for results.</source>
+        <translation>{name}：无法写入（{why}）。请为结果选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: character {place} is illegible, and the model does not see it, so it would be lost. Correct the label by hand.</source>
+        <translation>{name}：字符 {place} 无法辨认，而模型没有看到它，因此它会丢失。请手动更正标注。</translation>
+    </message>
+    <message>
+        <source>{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the charset, or set unknown to &quot;ignore&quot;.</source>
+        <translation>{name}：字符 {rank} {symbol} 不在字符集中（共 {size} 个符号）。请把它加入字符集，或把 unknown 设为 &quot;ignore&quot;。</translation>
+    </message>
+    <message>
+        <source>{name}: character {rank} {symbol} {rule}</source>
+        <translation>{name}：字符 {rank} {symbol} {rule}</translation>
+    </message>
+    <message>
+        <source>{name}: damaged or changed by hand: its checksum is wrong. Write the records again.</source>
+        <translation>{name}：已损坏或被手工改动：校验和不符。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.</source>
+        <translation>{name}：已损坏或被截断：{error}。请在该处更正，或删除此文件以使用默认值。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.</source>
+        <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: holds more than any list of labels does. Split the file.</source>
+        <translation>{name}：内容超过任何标注列表的规模。请拆分此文件。</translation>
+    </message>
+    <message>
+        <source>{name}: holds no JSON object. Correct it, or delete the file for the defaults.</source>
+        <translation>{name}：其中没有 JSON 对象。请更正，或删除此文件以使用默认值。</translation>
+    </message>
+    <message>
+        <source>{name}: holds no table of choices. Write one choice a line, such as steps = 3000.</source>
+        <translation>{name}：其中没有设置表。请每行写一项设置，例如 steps = 3000。</translation>
+    </message>
+    <message>
+        <source>{name}: holds program code (a Lambda layer), which is never run. {advice}</source>
+        <translation>{name}：其中含有程序代码（Lambda 层），它绝不会被运行。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).</source>
+        <translation>{name}：图像为 {dtype} {shape}；应为 uint8 (n, 高, 宽[, 1 或 3])。</translation>
+    </message>
+    <message>
+        <source>{name}: it has no end. Say how many samples to write.</source>
+        <translation>{name}：没有尽头。请指定要写出多少个样本。</translation>
+    </message>
+    <message>
+        <source>{name}: it has no label ({label}). Label it, or convert one.</source>
+        <translation>{name}：它没有标注（{label}）。请标注它，或转换一个标注。</translation>
+    </message>
+    <message>
+        <source>{name}: it has {size} samples, fewer than {total}. Write as many or fewer.</source>
+        <translation>{name}：只有 {size} 个样本，少于 {total} 个。请写出不超过此数的样本。</translation>
+    </message>
+    <message>
+        <source>{name}: it lacks the array &quot;images&quot; or &quot;texts&quot;. Save both into it.</source>
+        <translation>{name}：缺少数组“images”或“texts”。请将两者都保存进去。</translation>
+    </message>
+    <message>
+        <source>{name}: its label is not reviewed, and only reviewed ones are asked for.</source>
+        <translation>{name}：它的标注尚未复核，而这里只要已复核的标注。</translation>
+    </message>
+    <message>
+        <source>{name}: its label would be {settings}, which holds the project&apos;s choices. Rename the image.</source>
+        <translation>{name}：它的标注会是 {settings}，而该文件保存的是项目的设置。请重命名图像。</translation>
+    </message>
+    <message>
+        <source>{name}: its records were prepared with another charset, other map sizes or another normalisation. Write them again for this training, or train with theirs.</source>
+        <translation>{name}：其中的记录是用另一字符集、另一图尺寸或另一规范化方式制备的。请为此次训练重新写出，或按它们的设置训练。</translation>
+    </message>
+    <message>
+        <source>{name}: its share is {share}; it has to be a number over 0.</source>
+        <translation>{name}：它的占比为 {share}；应为大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>{name}: its weights do not fit ({first}). {advice}</source>
+        <translation>{name}：其权重不相符（{first}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}</source>
+        <translation>{name}：它的 {map} 图有 {channels} 个通道，而模型描述中为 {wanted} 个。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
+        <translation>{name}：既不是 UTF-8 也不是 GBK/GB18030 文本，作为 UTF-16 又太大。请将它存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
+        <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: no image in it. Choose a folder of labelled images.</source>
+        <translation>{name}：其中没有图像。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: no image left to evaluate, all {count} left out. The first: {reason}</source>
+        <translation>{name}：没有可评估的图像，全部 {count} 张都被排除。第一张：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: no manifest of record files, or cut off. Write the records again.</source>
+        <translation>{name}：不是记录文件的清单，或已被截断。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: no model file, or a damaged one ({reason}). {advice}</source>
+        <translation>{name}：不是模型文件，或已损坏（{reason}）。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: no sample in it. Add labelled images, or leave it out of the mix.</source>
+        <translation>{name}：其中没有样本。请添加已标注图像，或不把它混入。</translation>
+    </message>
+    <message>
+        <source>{name}: no sample in it. Choose a folder of labelled images.</source>
+        <translation>{name}：其中没有样本。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: no symbol in it. Write one symbol a line.</source>
+        <translation>{name}：其中没有符号。请每行写一个符号。</translation>
+    </message>
+    <message>
+        <source>{name}: no usable .npz file ({why}). Save it with numpy.savez.</source>
+        <translation>{name}：不是可用的 .npz 文件（{why}）。请用 numpy.savez 保存。</translation>
+    </message>
+    <message>
+        <source>{name}: no word of {least} to {most} symbols of the charset in it ({outside} with other symbols, {wrong} shorter or longer). Choose another corpus, charset or length.</source>
+        <translation>{name}：其中没有由字符集中 {least} 到 {most} 个符号组成的单词（{outside} 个含其他符号，{wrong} 个过短或过长）。请选择另一个语料、字符集或长度。</translation>
+    </message>
+    <message>
+        <source>{name}: no {format} record in it. Check the path, or say the format with --from.</source>
+        <translation>{name}：其中没有 {format} 记录。请检查路径，或指定格式（--from）。</translation>
+    </message>
+    <message>
+        <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
+        <translation>{name}：不是 UTF-8 文本（第 {place} 字节）。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.</source>
+        <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: not a font that can be drawn ({why}). Leave it out.</source>
+        <translation>{name}：不是能绘制的字体（{why}）。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>{name}: not a font that can be read ({why}). Leave it out.</source>
+        <translation>{name}：不是能读取的字体（{why}）。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>{name}: not a readable {kind} file ({error}). Correct it.</source>
+        <translation>{name}：不是可读的 {kind} 文件（{error}）。请更正。</translation>
+    </message>
+    <message>
+        <source>{name}: not created, a file has its name or that of a folder above it. Name another.</source>
+        <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.</source>
+        <translation>{name}：{seconds:g} 秒内未能读完，因此已损坏。请从来源处重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: not saved, {what}.</source>
+        <translation>{name}：未保存，{what}。</translation>
+    </message>
+    <message>
+        <source>{name}: not written ({why}). Free some space, or choose another folder.</source>
+        <translation>{name}：未能写入（{why}）。请腾出空间，或选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: not written, a folder or device has this name. Move it away.</source>
+        <translation>{name}：未写入，有一个文件夹或设备占用了此名称。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: not {done}, {why}.</source>
+        <translation>{name}：未{done}，{why}。</translation>
+    </message>
+    <message>
+        <source>{name}: not {encoding} text ({error}). Choose another encoding.</source>
+        <translation>{name}：不是 {encoding} 文本（{error}）。请选择另一种编码。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} GB of arrays. Split the file.</source>
+        <translation>{name}：数组超过 {limit} GB。请拆分此文件。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} GB. Move it away, or convert to another folder.</source>
+        <translation>{name}：超过 {limit} GB。请将它移走，或转换到另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB, no charset is that long. Choose another file.</source>
+        <translation>{name}：超过 {limit} MB，字符集不会这么长。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB, no project&apos;s choices are that long. Move it away.</source>
+        <translation>{name}：超过 {limit} MB，项目设置不会这么长。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB. Cut the corpus down to a part of it.</source>
+        <translation>{name}：超过 {limit} MB。请只取语料的一部分。</translation>
+    </message>
+    <message>
+        <source>{name}: over {limit} MB. Split the list.</source>
+        <translation>{name}：超过 {limit} MB。请拆分此列表。</translation>
+    </message>
+    <message>
+        <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources alike.</source>
+        <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或规范化不同）。请以相同方式准备所有来源。</translation>
+    </message>
+    <message>
+        <source>{name}: preparing it failed ({type}: {reason}). Move the image and its label out of the folder, and report this.</source>
+        <translation>{name}：准备它时出错（{type}：{reason}）。请把图像及其标注移出文件夹，并报告此问题。</translation>
+    </message>
+    <message>
+        <source>{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.</source>
+        <translation>{name}：按 {encoding} 读取，共 {count} 个符号。如果符号不对，请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: records of the kind &quot;{kind}&quot; are not known. Update the program.</source>
+        <translation>{name}：未知的记录种类“{kind}”。请更新本程序。</translation>
+    </message>
+    <message>
+        <source>{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.</source>
+        <translation>{name}：schema 为 {schema}，来自更新的版本；本版本读取 {known}。请更新程序。</translation>
+    </message>
+    <message>
+        <source>{name}: schema {schema} is of a newer version; this one reads {own}. Update the program.</source>
+        <translation>{name}：架构 {schema} 属于更新的版本；本版本读取 {own}。请更新本程序。</translation>
+    </message>
+    <message>
+        <source>{name}: texts are {dtype} {shape}; there has to be one string for each image.</source>
+        <translation>{name}：文本为 {dtype} {shape}；每张图像应有一个字符串。</translation>
+    </message>
+    <message>
+        <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
+        <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
+    </message>
+    <message>
+        <source>{name}: the checkpoint is gone or damaged ({error}). Choose another one.</source>
+        <translation>{name}：检查点不存在或已损坏（{error}）。请选择另一个。</translation>
+    </message>
+    <message>
+        <source>{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk of {folder}.</source>
+        <translation>{name}：未能写入检查点（{why}）；较早的检查点仍保留。请在 {folder} 所在的磁盘上腾出空间。</translation>
+    </message>
+    <message>
+        <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
+        <translation>{name}：特征“{key}”为 {theirs}，应为 {ours}。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: the folder cannot be read ({why}).</source>
+        <translation>{name}：无法读取此文件夹（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
+        <translation>{name}：未能写入历史（{why}）。请腾出一些空间，或让项目文件夹可写；标注本身不受影响。</translation>
+    </message>
+    <message>
+        <source>{name}: the image cannot be opened ({why}). Check that it is there and readable.</source>
+        <translation>{name}：无法打开图像（{why}）。请检查它是否存在且可读。</translation>
+    </message>
+    <message>
+        <source>{name}: the image claims to have over {limit:,} pixels. Crop the word out of it.</source>
+        <translation>{name}：图像声称超过 {limit:,} 像素。请从中裁出单词。</translation>
+    </message>
+    <message>
+        <source>{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.</source>
+        <translation>{name}：图像文件为 {size} MB，超过上限 {limit} MB。请裁出单词。</translation>
+    </message>
+    <message>
+        <source>{name}: the image file is empty. Copy it again from its source, or delete it.</source>
+        <translation>{name}：图像文件为空。请从来源重新复制，或删除它。</translation>
+    </message>
+    <message>
+        <source>{name}: the image has no pixels. Leave it out of the array.</source>
+        <translation>{name}：图像没有像素。请将它从数组中去掉。</translation>
+    </message>
+    <message>
+        <source>{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.</source>
+        <translation>{name}：图像已损坏或被截断（{reason}）。请从来源重新复制，或删除它。</translation>
+    </message>
+    <message>
+        <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
+        <translation>{name}：保存的预测不存在或已损坏。请选择另一步。</translation>
+    </message>
+    <message>
+        <source>{name}: the label file cannot be opened ({why}). Check that it may be read.</source>
+        <translation>{name}：无法打开标注文件（{why}）。请检查读取权限。</translation>
+    </message>
+    <message>
+        <source>{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture (imageData) out of it, or restore a copy.</source>
+        <translation>{name}：标注文件为 {size} MB，超过上限 {limit} MB。请去掉其中内嵌的图片 (imageData)，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: the label file is empty. Delete it to label the image anew, or restore a copy.</source>
+        <translation>{name}：标注文件为空。请删除它以重新标注图像，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has a text but no characters, so there is nothing to draw. Add them.</source>
+        <translation>{name}：标注有文本但没有字符，因此没有可画的内容。请添加字符。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has characters that a person drew. Delete them first, or overwrite them.</source>
+        <translation>{name}：标注中有手工画出的字符。请先删除它们，或选择覆盖。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has neither text nor characters. Label the image.</source>
+        <translation>{name}：标注既没有文本也没有字符。请标注图像。</translation>
+    </message>
+    <message>
+        <source>{name}: the label has no characters to compare with. Prelabel or draw them first.</source>
+        <translation>{name}：标注中没有可供比较的字符。请先预标注或画出字符。</translation>
+    </message>
+    <message>
+        <source>{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.</source>
+        <translation>{name}：标注已复核，模型绝不会替换它。请先把它标记为草稿。</translation>
+    </message>
+    <message>
+        <source>{name}: the label says nothing that could be compared. Type its text or prelabel it.</source>
+        <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
+    </message>
+    <message>
+        <source>{name}: the model reads nothing here, so there is nothing to accept.</source>
+        <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
+    </message>
+    <message>
+        <source>{name}: the process that reads it cannot start ({why}).</source>
+        <translation>{name}：读取它的进程无法启动（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
+        <translation>{name}：MATLAB 文件的读取程序因它而中断（退出码 {code}）。请从来源处重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: the records have a feature &quot;{key}&quot;, which is not expected. Write the records again.</source>
+        <translation>{name}：记录中有不应有的特征“{key}”。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: the records lack the feature &quot;{key}&quot;. Write the records again.</source>
+        <translation>{name}：记录缺少特征“{key}”。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
+        <translation>{name}：验证集中有同一张图片（{other}），因此不用它训练。</translation>
+    </message>
+    <message>
+        <source>{name}: the text &quot;{text}&quot; and the characters &quot;{read}&quot; differ. Correct one of them.</source>
+        <translation>{name}：文本 &quot;{text}&quot; 与字符 &quot;{read}&quot; 不一致。请更正其中之一。</translation>
+    </message>
+    <message>
+        <source>{name}: the weight {variable} has another size. Choose another checkpoint.</source>
+        <translation>{name}：权重 {variable} 的大小不同。请选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>{name}: the weight {variable} is missing. It is of another version&apos;s network.</source>
+        <translation>{name}：缺少权重 {variable}。它属于另一个版本的网络。</translation>
+    </message>
+    <message>
+        <source>{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.</source>
+        <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no label {label} beside it. Label the word first, or convert its labels.</source>
+        <translation>{name}：旁边没有标注 {label}。请先标注此单词，或转换其标注。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no line in it. Write path and text in two columns.</source>
+        <translation>{name}：其中没有任何一行。请分两列写路径和文本。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such label file. Check the name, or label the image.</source>
+        <translation>{name}：没有此标注文件。请检查名称，或标注图像。</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such model file in {folder}. {advice}</source>
+        <translation>{name}：{folder} 中没有此模型文件。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such weight file in {folder}. {advice}</source>
+        <translation>{name}：{folder} 中没有此权重文件。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: there is something of this name already. Choose another one.</source>
+        <translation>{name}：已有同名的内容。请另选名称。</translation>
+    </message>
+    <message>
+        <source>{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name that file instead of the folder.</source>
+        <translation>{name}：此文件夹中没有已知格式的标注，但它旁边的 {found} 可能是它的标注。请指定该文件而不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: this looks like no known format. Say which with --from: {choices}.</source>
+        <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
+    </message>
+    <message>
+        <source>{name}: this may be {found}. Say which with --from, or name one file instead of the folder.</source>
+        <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
+        <translation>{name}：权重只从 .keras、.weights.h5 和 .h5 文件读取。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
+        <translation>{name}：没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install that version, or train the model again.</source>
+        <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.</source>
+        <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或把单词分开。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
+    </message>
+    <message>
+        <source>{name}: {error}</source>
+        <translation>{name}：{error}</translation>
+    </message>
+    <message>
+        <source>{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. Prepare all samples with one spec.</source>
+        <translation>{name}：{key} 为 {present} {present_shape}，应为 {dtype} {shape}。请用同一规格制备所有样本。</translation>
+    </message>
+    <message>
+        <source>{name}: {key} is {shown}; it has to be {allowed}.</source>
+        <translation>{name}：{key} 为 {shown}；应为{allowed}。</translation>
+    </message>
+    <message>
+        <source>{name}: {missing}</source>
+        <translation>{name}：{missing}</translation>
+    </message>
+    <message>
+        <source>{name}: {problem}</source>
+        <translation>{name}：{problem}</translation>
+    </message>
+    <message>
+        <source>{name}: {problem}. Mend the file in a text editor, or restore a copy.</source>
+        <translation>{name}：{problem}。请用文本编辑器修正此文件，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>{name}: {problem}. Update the program; until then the file stays as it is.</source>
+        <translation>{name}：{problem}。请更新程序；在此之前文件保持不变。</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: {size} MB, over the limit of {limit} MB. Split the file.</source>
+        <translation>{name}：{size} MB，超过 {limit} MB 的上限。请拆分此文件。</translation>
+    </message>
+    <message>
+        <source>{name}: {symbol!r} cannot be drawn ({why}). Leave this font out.</source>
+        <translation>{name}：无法画出 {symbol!r}（{why}）。请不要使用此字体。</translation>
+    </message>
+    <message>
+        <source>{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be used without it. Add it to the charset, or draw the characters.</source>
+        <translation>{name}：{symbol} 不在字符集中（共 {size} 个符号），而没有多边形的标注缺了它就无法使用。请把它加入字符集，或画出字符。</translation>
+    </message>
+    <message>
+        <source>{name}: {there} of its {runs} trainings are there. Resume the cross-check.</source>
+        <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
+    </message>
+    <message>
+        <source>{needs}, and {free} are free</source>
+        <translation>{needs}，而可用的有 {free}</translation>
+    </message>
+    <message>
+        <source>{needs}. Lower batch to {smaller}, which needs about {then}.</source>
+        <translation>{needs}。请把批次大小减到 {smaller}，约需 {then}。</translation>
+    </message>
+    <message>
+        <source>{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.</source>
+        <translation>{needs}。请减小宽度或高度，采用步幅 4 或 small 预设，或减少符号。</translation>
+    </message>
+    <message>
+        <source>{path}: another process is training in this folder. Wait for it, or stop it first.</source>
+        <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
+    </message>
+    <message>
+        <source>{path}: cannot be read ({why}). Choose another model.</source>
+        <translation>{path}：无法读取（{why}）。请选择另一个模型。</translation>
+    </message>
+    <message>
+        <source>{path}: cannot be read ({why}). Name a .toml or .json file.</source>
+        <translation>{path}：无法读取（{why}）。请指定 .toml 或 .json 文件。</translation>
+    </message>
+    <message>
+        <source>{path}: damaged or not readable ({error}). Start another cross-check.</source>
+        <translation>{path}：已损坏或无法读取（{error}）。请重新开始交叉检查。</translation>
+    </message>
+    <message>
+        <source>{path}: from a newer version of the program. Update it, or start another cross-check.</source>
+        <translation>{path}：来自更新版本的程序。请更新程序，或重新开始交叉检查。</translation>
+    </message>
+    <message>
+        <source>{path}: neither a folder nor a list of paths and texts ({kinds}) nor arrays (.npz). Name one of them.</source>
+        <translation>{path}：既不是文件夹，也不是路径和文本的列表（{kinds}），也不是数组（.npz）。请指定其中之一。</translation>
+    </message>
+    <message>
+        <source>{path}: no checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
+        <translation>{path}：不是训练运行的检查点。请在训练运行的 checkpoints 中选择一个 step_… 文件夹。</translation>
+    </message>
+    <message>
+        <source>{path}: not in the project {root}. Copy it there, or open its own folder.</source>
+        <translation>{path}：不在项目 {root} 中。请把它复制到那里，或打开它自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>{path}: the folder cannot be read ({why}), so its images are left out.</source>
+        <translation>{path}：无法读取此文件夹（{why}），因此其中的图像未列入。</translation>
+    </message>
+    <message>
+        <source>{path}: the run&apos;s folder cannot be made ({why}). Choose another place.</source>
+        <translation>{path}：无法创建训练运行的文件夹（{why}）。请选择另一个位置。</translation>
+    </message>
+    <message>
+        <source>{path}: there is no such file or folder. Check the path.</source>
+        <translation>{path}：没有此文件或文件夹。请检查路径。</translation>
+    </message>
+    <message>
+        <source>{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.</source>
+        <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
+    </message>
+    <message>
+        <source>{problem}: a person has to choose between several fixes. Correct the label by hand.</source>
+        <translation>{problem}：有几种修复方式，须由人来选择。请手动更正标注。</translation>
+    </message>
+    <message>
+        <source>{problem}: it has no safe fix. Correct the label by hand.</source>
+        <translation>{problem}：没有安全的修复方式。请手动更正标注。</translation>
+    </message>
+    <message>
+        <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
+        <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
+    </message>
+    <message>
+        <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
+        <translation>{root}：无法读取（{why}）。请检查文件夹是否存在且可读。</translation>
+    </message>
+    <message>
+        <source>{run}: cannot be deleted ({why}). Try again.</source>
+        <translation>{run}：无法删除（{why}）。请重试。</translation>
+    </message>
+    <message>
+        <source>{run}: cannot be renamed ({why}).</source>
+        <translation>{run}：无法改名（{why}）。</translation>
+    </message>
+    <message>
+        <source>{run}: it is being trained, so it keeps its name. Stop it first.</source>
+        <translation>{run}：正在训练，不能改名。请先停止它。</translation>
+    </message>
+    <message>
+        <source>{run}: it is being trained. Stop it first.</source>
+        <translation>{run}：正在训练。请先停止它。</translation>
+    </message>
+    <message>
+        <source>{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.</source>
+        <translation>{run}：其 run.json 缺失或已损坏，因此无法读取它的预测。请选择另一次训练运行。</translation>
+    </message>
+    <message>
+        <source>{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or start a new run.</source>
+        <translation>{run}：此训练运行的 {name} = {old}，而要求的是 {new}。请去掉它以照旧继续，或开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.</source>
+        <translation>{run}：此文件夹中没有训练运行（没有 config.json）。请检查路径，或不要继续训练（去掉 --resume）。</translation>
+    </message>
+    <message>
+        <source>{run}: there is no run in this folder, so it is not deleted.</source>
+        <translation>{run}：此文件夹中没有训练运行，因此不删除。</translation>
+    </message>
+    <message>
+        <source>{said} Details: {file}</source>
+        <translation>{said} 详情：{file}</translation>
+    </message>
+    <message>
+        <source>{some} and {count} more</source>
+        <translation>{some}，以及另外 {count} 个</translation>
+    </message>
+    <message>
+        <source>{source}: there is no such file or folder. Check the path.</source>
+        <translation>{source}：没有此文件或文件夹。请检查路径。</translation>
+    </message>
+    <message>
+        <source>{symbol} in the text is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
+        <translation>文本中的 {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
+    </message>
+    <message>
+        <source>{symbol} is not one symbol. Type one character, or {illegible} for an illegible one.</source>
+        <translation>{symbol} 不是一个符号。请输入一个字符，无法辨认时输入 {illegible}。</translation>
+    </message>
+    <message>
+        <source>{what} (line {line}, column {column})</source>
+        <translation>{what}（第 {line} 行，第 {column} 列）</translation>
+    </message>
+    <message>
+        <source>{what} (line {line}, column {column}, where the file ends)</source>
+        <translation>{what}（第 {line} 行，第 {column} 列，文件在此结束）</translation>
+    </message>
+    <message>
+        <source>{what}: no image of {name} can be used; {why}</source>
+        <translation>{what}：{name} 中没有可用的图像；{why}</translation>
+    </message>
+    <message>
+        <source>{what}: {said} is out of range. Give numbers within ±{limit:,}.</source>
+        <translation>{what}：{said} 超出范围。请给出 ±{limit:,} 以内的数。</translation>
+    </message>
+    <message>
+        <source>{what}: {values} are not all numbers. Give plain numbers.</source>
+        <translation>{what}：{values} 不全是数。请给出普通的数。</translation>
+    </message>
+    <message>
+        <source>{what}: {value} is no whole number from {least} on. Give one.</source>
+        <translation>{what}：{value} 不是从 {least} 起的整数。请给出一个。</translation>
+    </message>
+    <message>
+        <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
+        <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
+    </message>
+    <message>
+        <source>{where}: the feature &quot;{key}&quot; has another size than manifest.json says.</source>
+        <translation>{where}：特征“{key}”的大小与 manifest.json 所述不同。</translation>
+    </message>
+    <message>
+        <source>{where}: the feature &quot;{key}&quot; is missing or not of {count} numbers. Compare manifest.json.</source>
+        <translation>{where}：特征“{key}”缺失，或不是 {count} 个数。请核对 manifest.json。</translation>
+    </message>
+    <message>
+        <source>{where}: the feature &quot;{key}&quot; is missing or of another type. Compare manifest.json.</source>
+        <translation>{where}：特征“{key}”缺失或类型不同。请核对 manifest.json。</translation>
+    </message>
+    <message>
+        <source>{where}: the label in the record is damaged. Write the records again.</source>
+        <translation>{where}：记录中的标注已损坏。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{where}: {key} is missing. Give it.</source>
+        <translation>{where}：缺少 {key}。请给出。</translation>
+    </message>
+    <message>
+        <source>{where}: {key} is {shown}; {said}.</source>
+        <translation>{where}：{key} 为 {shown}；{said}。</translation>
+    </message>
+    <message>
+        <source>{where}: {said}.</source>
+        <translation>{where}：{said}。</translation>
+    </message>
+    <message>
+        <source>{where}: {size} bytes are no image of {height} × {width}. Write the records again.</source>
+        <translation>{where}：{size} 字节不是 {height} × {width} 的图像。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{why}. Check the disk and try again</source>
+        <translation>{why}。请检查磁盘后重试</translation>
+    </message>
+</context>
+<context>
     <name>CrossCheckBar</name>
     <message>
         <source>, {time} left of this one</source>
@@ -2620,8 +5044,8 @@
         <translation>{name}中断（{error}）。详情见日志。</translation>
     </message>
     <message>
-        <source>{name} broke off: {meaning} ({error}). {cure}</source>
-        <translation>{name}中断：{meaning}（{error}）。{cure}</translation>
+        <source>{name} broke off. {meaning} ({error}). {cure}</source>
+        <translation>{name}中断。{meaning}（{error}）。{cure}</translation>
     </message>
     <message>
         <source>{name} crashed ({how}). The log may say in which library.</source>
@@ -2636,8 +5060,8 @@
         <translation>{name}不明原因地消失了。详情见日志。</translation>
     </message>
     <message>
-        <source>{name} was broken off (signal {number}, {signal}): {meaning}. {cure}</source>
-        <translation>{name}被中止（信号 {number}，{signal}）：{meaning}。{cure}</translation>
+        <source>{name} was broken off (signal {number}, {signal}). {advice}</source>
+        <translation>{name}被中止（信号 {number}，{signal}）。{advice}</translation>
     </message>
     <message>
         <source>{name} was killed by signal {number} ({signal}): {meaning}.</source>
@@ -2907,2005 +5331,6 @@
     <message>
         <source>Swap characters {rank} and {next}</source>
         <translation>交换第 {rank} 和第 {next} 个字符</translation>
-    </message>
-</context>
-<context>
-    <name>Errors</name>
-    <message>
-        <source> and {count} more</source>
-        <translation>，以及另外 {count} 个</translation>
-    </message>
-    <message>
-        <source> from step {start:,} on; before it, only words with polygons are drawn</source>
-        <translation>（从第 {start:,} 步起；在此之前只抽取有多边形的单词）</translation>
-    </message>
-    <message>
-        <source>&quot;NFC&quot; or &quot;NFKC&quot;</source>
-        <translation>&quot;NFC&quot; 或 &quot;NFKC&quot;</translation>
-    </message>
-    <message>
-        <source>&quot;ignore&quot; or &quot;error&quot;</source>
-        <translation>&quot;ignore&quot; 或 &quot;error&quot;</translation>
-    </message>
-    <message>
-        <source>&quot;schema&quot; is not 1</source>
-        <translation>&quot;schema&quot; 不是 1</translation>
-    </message>
-    <message>
-        <source>&quot;shapes&quot; is no list</source>
-        <translation>&quot;shapes&quot; 不是列表</translation>
-    </message>
-    <message>
-        <source>&quot;{key}&quot; is no text</source>
-        <translation>&quot;{key}&quot; 不是文本</translation>
-    </message>
-    <message>
-        <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
-        <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
-    </message>
-    <message>
-        <source>&quot;{time}&quot; is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.</source>
-        <translation>&quot;{time}&quot; 不是 ISO 8601 格式的时间。请写成 2025-01-31T12:00:00+00:00 的形式。</translation>
-    </message>
-    <message>
-        <source>, {count:,} more than are named here</source>
-        <translation>，比这里列出的多 {count:,} 个</translation>
-    </message>
-    <message>
-        <source>1, 2 or 4</source>
-        <translation>1、2 或 4</translation>
-    </message>
-    <message>
-        <source>Batch {batch} needs about {needed}</source>
-        <translation>批次大小 {batch} 约需 {needed}</translation>
-    </message>
-    <message>
-        <source>Can be written again at step {step:,}, after step {since:,}: {what}.</source>
-        <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
-    </message>
-    <message>
-        <source>Choose a .keras file that TextScanner Studio wrote.</source>
-        <translation>请选择由 TextScanner Studio 写出的 .keras 文件。</translation>
-    </message>
-    <message>
-        <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
-        <translation>请选择主干 &quot;{name}&quot; 的权重，或从头训练。</translation>
-    </message>
-    <message>
-        <source>Device or resource busy</source>
-        <translation>设备或资源正忙</translation>
-    </message>
-    <message>
-        <source>Did you mean &quot;{key}&quot;?</source>
-        <translation>您是指 &quot;{key}&quot; 吗？</translation>
-    </message>
-    <message>
-        <source>Disk quota exceeded</source>
-        <translation>超出磁盘配额</translation>
-    </message>
-    <message>
-        <source>File name too long</source>
-        <translation>文件名过长</translation>
-    </message>
-    <message>
-        <source>Gaussian</source>
-        <translation>高斯</translation>
-    </message>
-    <message>
-        <source>Gaussian: sigma {a:g}, {b:g} leaves nothing. Choose both above 0 pixels.</source>
-        <translation>高斯：标准差 {a:g}、{b:g} 使它消失。请让两者都大于 0 像素。</translation>
-    </message>
-    <message>
-        <source>Input/output error</source>
-        <translation>输入/输出错误</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>这是一个文件夹</translation>
-    </message>
-    <message>
-        <source>Leave it out.</source>
-        <translation>请去掉它。</translation>
-    </message>
-    <message>
-        <source>Left out of the training: {reason}</source>
-        <translation>训练中排除：{reason}</translation>
-    </message>
-    <message>
-        <source>Left out of the validation: {reason}</source>
-        <translation>验证中排除：{reason}</translation>
-    </message>
-    <message>
-        <source>Left out: {reason}</source>
-        <translation>已排除：{reason}</translation>
-    </message>
-    <message>
-        <source>Lower batch, width or height.</source>
-        <translation>请减小批次大小、宽度或高度。</translation>
-    </message>
-    <message>
-        <source>Memory may not suffice. {advice}</source>
-        <translation>内存可能不足。{advice}</translation>
-    </message>
-    <message>
-        <source>More samples cannot be used; run.json counts them at the end.</source>
-        <translation>还有更多样本无法使用；结束时 run.json 会统计它们。</translation>
-    </message>
-    <message>
-        <source>No image was set apart for validation, so the last model is kept and not the best. Name a folder, or a larger share, with --validation.</source>
-        <translation>没有为验证留出图像，因此保留的是最后的模型而不是最好的模型。请指定一个验证文件夹，或更大的验证比例（--validation）。</translation>
-    </message>
-    <message>
-        <source>No labelled image is there to validate with: {count} drawn words serve instead.</source>
-        <translation>没有可用于验证的已标注图像：改用 {count} 个生成的单词。</translation>
-    </message>
-    <message>
-        <source>No longer watched: {error}</source>
-        <translation>不再跟踪：{error}</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>磁盘空间不足</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>没有此文件或文件夹</translation>
-    </message>
-    <message>
-        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
-        <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>这不是文件夹</translation>
-    </message>
-    <message>
-        <source>Not taken over from {model}: {name}, {reason}.</source>
-        <translation>没有从 {model} 沿用：{name}，{reason}。</translation>
-    </message>
-    <message>
-        <source>Operation not permitted</source>
-        <translation>不允许此操作</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>没有权限</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>文件系统为只读</translation>
-    </message>
-    <message>
-        <source>Samples left out: {count:,}{more}. The run&apos;s run.json lists all of them with the reasons.</source>
-        <translation>已排除的样本：{count:,} 个{more}。训练运行的 run.json 列出全部样本及原因。</translation>
-    </message>
-    <message>
-        <source>Stale file handle</source>
-        <translation>文件句柄已失效</translation>
-    </message>
-    <message>
-        <source>Stopped before the first step.</source>
-        <translation>在第一步之前就已停止。</translation>
-    </message>
-    <message>
-        <source>Take a larger width.</source>
-        <translation>请增大宽度。</translation>
-    </message>
-    <message>
-        <source>Take stride 2, or a larger width.</source>
-        <translation>请采用步幅 2，或增大宽度。</translation>
-    </message>
-    <message>
-        <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
-        <translation>字体文件夹没有被使用：synthetic 为 0 时不生成单词。请增大它以生成一些单词。</translation>
-    </message>
-    <message>
-        <source>The labels have changed since the run began; it goes on with those of today.</source>
-        <translation>训练运行开始之后标注已改变；它用现在的标注继续。</translation>
-    </message>
-    <message>
-        <source>The labels hold symbols that the charset of {size} lacks ({named}{more}): characters with polygons are ignored, words without polygons are left out. Train with a charset that has them, if they are to be read.</source>
-        <translation>标注中有字符集（共 {size} 个符号）所缺少的符号（{named}{more}）：有多边形的字符会被忽略，没有多边形的单词会被排除。如果要读出它们，请用包含它们的字符集训练。</translation>
-    </message>
-    <message>
-        <source>The memory of the GPU did not suffice. {advice}</source>
-        <translation>GPU 的显存不足。{advice}</translation>
-    </message>
-    <message>
-        <source>The memory of this machine did not suffice. {advice}</source>
-        <translation>这台机器的内存不足。{advice}</translation>
-    </message>
-    <message>
-        <source>The project&apos;s index is being written by another window; wait until it is done and try again.</source>
-        <translation>另一个窗口正在写入项目索引；请等它完成后重试。</translation>
-    </message>
-    <message>
-        <source>The run began with {name} {before}, and {now} is installed now: what it computes may differ from a run that was never interrupted. Install {name} {before} to avoid that.</source>
-        <translation>此训练运行开始时用的是 {name} {before}，现在安装的是 {now}：计算结果可能与从未中断的训练运行不同。要避免这一点，请安装 {name} {before}。</translation>
-    </message>
-    <message>
-        <source>The run was limited to {before} minutes and now is to {now}: the learning rate falls over the new time from here on.</source>
-        <translation>此训练运行原先限时 {before} 分钟，现在为 {now} 分钟：从这里起，学习率按新的时间下降。</translation>
-    </message>
-    <message>
-        <source>The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
-        <translation>此训练运行原计划 {before:,} 步，现在为 {now:,} 步：从这里起，学习率按新的长度下降，这与一开始就采用该长度的训练运行并不相同。</translation>
-    </message>
-    <message>
-        <source>The training broke off: {why}</source>
-        <translation>训练中断：{why}</translation>
-    </message>
-    <message>
-        <source>The training step was compiled again, because a batch had another shape.</source>
-        <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
-    </message>
-    <message>
-        <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
-        <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
-    </message>
-    <message>
-        <source>Too many open files</source>
-        <translation>打开的文件过多</translation>
-    </message>
-    <message>
-        <source>a brush of radius {radius:g} paints nothing. Choose a radius above 0.</source>
-        <translation>半径为 {radius:g} 的画笔什么也画不出。请选择大于 0 的半径。</translation>
-    </message>
-    <message>
-        <source>a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.</source>
-        <translation>在字符的 {fraction:g} 处切开会使一侧什么也不剩。请在 0 与 1 之间选择。</translation>
-    </message>
-    <message>
-        <source>a folder in the project, such as &quot;val&quot; or &quot;data/val&quot;</source>
-        <translation>项目中的文件夹，例如 &quot;val&quot; 或 &quot;data/val&quot;</translation>
-    </message>
-    <message>
-        <source>a list of symbols, or one string of them; leave it out to use the labels&apos; symbols</source>
-        <translation>符号列表，或由符号组成的一个字符串；省略它则使用标注中的符号</translation>
-    </message>
-    <message>
-        <source>a newer version of this program wrote it (schema {schema}, known {known})</source>
-        <translation>它由本程序的更新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
-    </message>
-    <message>
-        <source>a number</source>
-        <translation>一个数</translation>
-    </message>
-    <message>
-        <source>a number between 0 and 1</source>
-        <translation>0 与 1 之间的数（不含两端）</translation>
-    </message>
-    <message>
-        <source>a number from 0 up to, but not, 1</source>
-        <translation>从 0 到 1 的数（不含 1）</translation>
-    </message>
-    <message>
-        <source>a number in it has thousands of digits</source>
-        <translation>其中一个数有几千位数字</translation>
-    </message>
-    <message>
-        <source>a number over 0, up to 1</source>
-        <translation>大于 0 且不超过 1 的数</translation>
-    </message>
-    <message>
-        <source>a number, a text or a list is wanted, not true or false</source>
-        <translation>需要数、文本或列表，而不是 true 或 false</translation>
-    </message>
-    <message>
-        <source>a range (least, most)</source>
-        <translation>一个范围（最小值, 最大值）</translation>
-    </message>
-    <message>
-        <source>a run</source>
-        <translation>训练运行</translation>
-    </message>
-    <message>
-        <source>a text of {symbols:,} symbols cannot be aligned with {count:,} characters. Check that the text is that of one word or line.</source>
-        <translation>{symbols:,} 个符号的文本无法与 {count:,} 个字符对齐。请检查文本是否属于一个单词或一行。</translation>
-    </message>
-    <message>
-        <source>a whole number divisible by 32, 32 to 4096</source>
-        <translation>32 到 4096 之间能被 32 整除的整数</translation>
-    </message>
-    <message>
-        <source>a whole number, 1 to 1000</source>
-        <translation>1 到 1000 的整数</translation>
-    </message>
-    <message>
-        <source>an object</source>
-        <translation>一个对象</translation>
-    </message>
-    <message>
-        <source>another program has changed the label file since it was read. Reload it, or save over it</source>
-        <translation>标注文件读入之后被另一个程序更改。请重新载入，或覆盖保存</translation>
-    </message>
-    <message>
-        <source>another program has deleted the label file. Save it anew, or let it go</source>
-        <translation>另一个程序删除了标注文件。请重新保存，或放弃它</translation>
-    </message>
-    <message>
-        <source>another program has written a label file here. Reload it, or save over it</source>
-        <translation>另一个程序在此写入了标注文件。请重新载入，或覆盖保存</translation>
-    </message>
-    <message>
-        <source>augmentation &quot;{name}&quot;: not known. Choose one of {choices}.</source>
-        <translation>数据增强“{name}”：未知。请从 {choices} 中选择。</translation>
-    </message>
-    <message>
-        <source>augmentation: {item} is {value}; it has to be {kind} from {low:g} to {high:g}.</source>
-        <translation>数据增强：{item} 为 {value}；应为{kind}，从 {low:g} 到 {high:g}。</translation>
-    </message>
-    <message>
-        <source>auto, horizontal or vertical</source>
-        <translation>auto、horizontal 或 vertical</translation>
-    </message>
-    <message>
-        <source>backbone: &quot;small&quot; has no ImageNet weights. Train it from scratch, or choose &quot;paper&quot;.</source>
-        <translation>主干：&quot;small&quot; 没有 ImageNet 权重。请从头训练，或选择 &quot;paper&quot;。</translation>
-    </message>
-    <message>
-        <source>backbone: ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Put {file} there, name a weight file of your own, or train from scratch (no weights).</source>
-        <translation>主干：{folder} 中没有 ImageNet 权重，而程序不会自行下载。请把 {file} 放到那里，或指定自己的权重文件，或从头训练（不用权重）。</translation>
-    </message>
-    <message>
-        <source>balance: {balance} is no number from 0 to 1.</source>
-        <translation>balance：{balance} 不是 0 到 1 的数。</translation>
-    </message>
-    <message>
-        <source>batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.</source>
-        <translation>batch：{batch} 张图像无法平均分给 {devices} 个设备。请采用 {devices} 的倍数。</translation>
-    </message>
-    <message>
-        <source>brings the file over {most:,} corners</source>
-        <translation>使文件的顶点总数超过 {most:,}</translation>
-    </message>
-    <message>
-        <source>brush radius</source>
-        <translation>画笔半径</translation>
-    </message>
-    <message>
-        <source>brush stroke</source>
-        <translation>画笔笔画</translation>
-    </message>
-    <message>
-        <source>cannot be used: {error}</source>
-        <translation>无法使用：{error}</translation>
-    </message>
-    <message>
-        <source>characters left out: the format holds the text alone</source>
-        <translation>省略的字符：该格式只保存文本</translation>
-    </message>
-    <message>
-        <source>characters&apos; corners were rounded to whole pixels</source>
-        <translation>字符的角点取整到整像素</translation>
-    </message>
-    <message>
-        <source>charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).</source>
-        <translation>字符集：找到的字体都没有 {symbol} 和另外 {count} 个符号。请用 --fonts 指定含有它们的字体文件夹。</translation>
-    </message>
-    <message>
-        <source>charset: no font found has {symbol}. Name a folder with fonts that do (--fonts).</source>
-        <translation>字符集：找到的字体都没有 {symbol}。请用 --fonts 指定含有它的字体文件夹。</translation>
-    </message>
-    <message>
-        <source>charset: no symbol has the id {number}; the ids are 1 to {count}.</source>
-        <translation>字符集：没有编号为 {number} 的符号；编号为 1 到 {count}。</translation>
-    </message>
-    <message>
-        <source>charset: no symbol in it, so there is nothing to read. Add symbols.</source>
-        <translation>字符集：其中没有符号，因此没有可读的内容。请添加符号。</translation>
-    </message>
-    <message>
-        <source>charset: no symbol in it. Add the symbols to draw.</source>
-        <translation>字符集：其中没有符号。请添加要生成的符号。</translation>
-    </message>
-    <message>
-        <source>charset: nothing but spaces in it. Add symbols that can be seen.</source>
-        <translation>字符集：其中只有空格。请添加可见的符号。</translation>
-    </message>
-    <message>
-        <source>charset: symbol {number}, {symbol}, is not one code point after NFC. Write one a line.</source>
-        <translation>字符集：第 {number} 个符号 {symbol} 经 NFC 规范化后不是单个码位。请每行写一个符号。</translation>
-    </message>
-    <message>
-        <source>charset: {symbol} stands twice, as symbols {earlier} and {number}. Remove one.</source>
-        <translation>字符集：{symbol} 出现了两次，分别是第 {earlier} 个和第 {number} 个符号。请删除其中一个。</translation>
-    </message>
-    <message>
-        <source>checkpoint: the weight &quot;{variable}&quot; is missing or has another size. It is of another network; start a new run.</source>
-        <translation>检查点：权重 &quot;{variable}&quot; 缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
-    </message>
-    <message>
-        <source>count: {count} is no number of words. Give 1 to {most:,}.</source>
-        <translation>count：{count} 不是有效的单词数。请给出 1 到 {most:,}。</translation>
-    </message>
-    <message>
-        <source>created</source>
-        <translation>创建</translation>
-    </message>
-    <message>
-        <source>cross-check: {folds} folds; there have to be from 2 to {most}.</source>
-        <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
-    </message>
-    <message>
-        <source>cut</source>
-        <translation>切线</translation>
-    </message>
-    <message>
-        <source>data loader: it is closed. Make a new one.</source>
-        <translation>数据加载器：它已关闭。请新建一个。</translation>
-    </message>
-    <message>
-        <source>data loader: it was closed. Start it again.</source>
-        <translation>数据加载器：它已被关闭。请重新启动。</translation>
-    </message>
-    <message>
-        <source>data loader: its process could not be started ({type}: {reason}). Use threads.</source>
-        <translation>数据加载器：无法启动它的进程（{type}：{reason}）。请使用线程。</translation>
-    </message>
-    <message>
-        <source>data loader: its process {process} died ({how}), maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
-        <translation>数据加载器：它的进程 {process} 意外终止（{how}），可能是内存不足。请减少工作进程，或使用线程；训练可以继续。</translation>
-    </message>
-    <message>
-        <source>data loader: no batch came for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
-        <translation>数据加载器：{seconds:g} 秒内没有得到批次；它正在处理从 &quot;{name}&quot; 起的 {batch} 个样本。请检查磁盘或网络驱动器是否有响应。</translation>
-    </message>
-    <message>
-        <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>
-        <translation>数据加载器：{type}：{error}。请报告此问题，这是程序的错误。</translation>
-    </message>
-    <message>
-        <source>description: its schema is missing. Use a model file that this program wrote.</source>
-        <translation>模型描述：缺少 schema。请使用本程序写出的模型文件。</translation>
-    </message>
-    <message>
-        <source>description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.</source>
-        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
-    </message>
-    <message>
-        <source>description: {error} Use a model file that this program wrote.</source>
-        <translation>模型描述：{error}请使用本程序写出的模型文件。</translation>
-    </message>
-    <message>
-        <source>description: {error} is missing. Use a model file that this program wrote.</source>
-        <translation>模型描述：缺少 {error}。请使用本程序写出的模型文件。</translation>
-    </message>
-    <message>
-        <source>devices: &quot;{name}&quot; is no device. Write GPU:0, GPU:1 … or CPU:0.</source>
-        <translation>devices：&quot;{name}&quot; 不是设备。请写 GPU:0、GPU:1…或 CPU:0。</translation>
-    </message>
-    <message>
-        <source>devices: TensorFlow has begun already, its CPU cannot be divided. Start a process.</source>
-        <translation>devices：TensorFlow 已经开始运行，无法再划分它的 CPU。请启动新的进程。</translation>
-    </message>
-    <message>
-        <source>devices: name each device once, and either GPUs or CPUs.</source>
-        <translation>devices：请只指定每个设备一次，并且只用 GPU 或只用 CPU。</translation>
-    </message>
-    <message>
-        <source>devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.</source>
-        <translation>devices：没有 {name}；TensorFlow 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
-    </message>
-    <message>
-        <source>dividing a word: the box around it needs four corners with finite coordinates. Draw it again.</source>
-        <translation>拆分单词：它的外框需要四个坐标有限的顶点。请重新画出。</translation>
-    </message>
-    <message>
-        <source>dividing a word: the text is empty. Type what the word reads first.</source>
-        <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
-    </message>
-    <message>
-        <source>effects &quot;{name}&quot;: not known. Choose one of {choices}.</source>
-        <translation>效果“{name}”：未知。请从 {choices} 中选择。</translation>
-    </message>
-    <message>
-        <source>effects: texture &quot;{texture}&quot; is not known. Choose one of {choices}.</source>
-        <translation>效果：未知的纹理“{texture}”。请从 {choices} 中选择。</translation>
-    </message>
-    <message>
-        <source>effects: {item} cannot be {value}. Give (least, most), or a share from 0 to 1.</source>
-        <translation>效果：{item} 不能为 {value}。请给出（最小值, 最大值），或 0 到 1 的比例。</translation>
-    </message>
-    <message>
-        <source>either {&quot;share&quot;: 0.1} or {&quot;folder&quot;: &quot;val&quot;}</source>
-        <translation>{&quot;share&quot;: 0.1} 或 {&quot;folder&quot;: &quot;val&quot;} 之一</translation>
-    </message>
-    <message>
-        <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
-        <translation>错误：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
-    </message>
-    <message>
-        <source>exit code {code}</source>
-        <translation>退出码 {code}</translation>
-    </message>
-    <message>
-        <source>expecting &apos;,&apos; delimiter</source>
-        <translation>此处应为分隔符 &apos;,&apos;</translation>
-    </message>
-    <message>
-        <source>expecting &apos;:&apos; delimiter</source>
-        <translation>此处应为分隔符 &apos;:&apos;</translation>
-    </message>
-    <message>
-        <source>expecting property name enclosed in double quotes</source>
-        <translation>此处应为双引号括起的属性名</translation>
-    </message>
-    <message>
-        <source>expecting value</source>
-        <translation>此处应为一个值</translation>
-    </message>
-    <message>
-        <source>fold: has to be (number, folds), the number from 0 up to, but not, the folds</source>
-        <translation>fold：应为（编号，折数），编号从 0 起且小于折数</translation>
-    </message>
-    <message>
-        <source>folder could not be read and was passed over: &quot;{folder}&quot; ({why})</source>
-        <translation>文件夹无法读取，已跳过：“{folder}”（{why}）</translation>
-    </message>
-    <message>
-        <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose of {choices}, or {all} for all.</source>
-        <translation>freeze：主干没有层级 &quot;{unknown}&quot;。请从 {choices} 中选择，或用 {all} 表示全部。</translation>
-    </message>
-    <message>
-        <source>hand-set Gaussians left out</source>
-        <translation>省略的手动设置的高斯</translation>
-    </message>
-    <message>
-        <source>has &quot;{key}&quot; that are no list</source>
-        <translation>的 &quot;{key}&quot; 不是列表</translation>
-    </message>
-    <message>
-        <source>has &quot;{key}&quot; whose entry {number} is no pair of finite numbers</source>
-        <translation>的 &quot;{key}&quot; 中第 {number} 项不是一对有限的数</translation>
-    </message>
-    <message>
-        <source>has a &quot;gaussian&quot; that is no object</source>
-        <translation>的 &quot;gaussian&quot; 不是对象</translation>
-    </message>
-    <message>
-        <source>has a &quot;gaussian&quot; without two finite numbers &quot;center&quot;, two positive &quot;sigma&quot; and an &quot;angle&quot;</source>
-        <translation>的 &quot;gaussian&quot; 缺少两个有限的数 &quot;center&quot;、两个正数 &quot;sigma&quot; 或一个 &quot;angle&quot;</translation>
-    </message>
-    <message>
-        <source>has a &quot;label&quot; that is no text</source>
-        <translation>的 &quot;label&quot; 不是文本</translation>
-    </message>
-    <message>
-        <source>has a &quot;label&quot; with half a surrogate pair in it</source>
-        <translation>的 &quot;label&quot; 中含有半个代理对</translation>
-    </message>
-    <message>
-        <source>has a &quot;mask&quot; that is no text</source>
-        <translation>的 &quot;mask&quot; 不是文本</translation>
-    </message>
-    <message>
-        <source>has a &quot;polygon&quot; of {count} corners</source>
-        <translation>的 &quot;polygon&quot; 只有 {count} 个顶点</translation>
-    </message>
-    <message>
-        <source>has a &quot;score&quot; that is no number</source>
-        <translation>的 &quot;score&quot; 不是数</translation>
-    </message>
-    <message>
-        <source>has a &quot;shape_type&quot; that is no text</source>
-        <translation>的 &quot;shape_type&quot; 不是文本</translation>
-    </message>
-    <message>
-        <source>has a &quot;source&quot; that is no text</source>
-        <translation>的 &quot;source&quot; 不是文本</translation>
-    </message>
-    <message>
-        <source>has a polygon that crosses itself. Move its corners apart.</source>
-        <translation>的多边形自相交。请把它的顶点移开。</translation>
-    </message>
-    <message>
-        <source>has a polygon without area. Draw it again or delete it.</source>
-        <translation>的多边形没有面积。请重新画出或删除它。</translation>
-    </message>
-    <message>
-        <source>has an &quot;ignore&quot; that is neither true nor false</source>
-        <translation>的 &quot;ignore&quot; 既不是 true 也不是 false</translation>
-    </message>
-    <message>
-        <source>has an &quot;order&quot; that is no whole number</source>
-        <translation>的 &quot;order&quot; 不是整数</translation>
-    </message>
-    <message>
-        <source>has no &quot;label&quot;</source>
-        <translation>没有 &quot;label&quot;</translation>
-    </message>
-    <message>
-        <source>has no &quot;{key}&quot;</source>
-        <translation>没有 &quot;{key}&quot;</translation>
-    </message>
-    <message>
-        <source>has {count:,} corners, more than {most:,}</source>
-        <translation>有 {count:,} 个顶点，超过 {most:,} 个</translation>
-    </message>
-    <message>
-        <source>illegal trailing comma before end of array</source>
-        <translation>数组末尾有多余的逗号</translation>
-    </message>
-    <message>
-        <source>illegal trailing comma before end of object</source>
-        <translation>对象末尾有多余的逗号</translation>
-    </message>
-    <message>
-        <source>inserting a corner</source>
-        <translation>插入顶点</translation>
-    </message>
-    <message>
-        <source>invalid \escape</source>
-        <translation>无效的转义 \</translation>
-    </message>
-    <message>
-        <source>invalid \uXXXX escape</source>
-        <translation>无效的 \uXXXX 转义</translation>
-    </message>
-    <message>
-        <source>invalid control character at</source>
-        <translation>此处有无效的控制字符</translation>
-    </message>
-    <message>
-        <source>is a mask between {count} corners instead of 2</source>
-        <translation>是由 {count} 个而不是 2 个顶点确定的蒙版</translation>
-    </message>
-    <message>
-        <source>is not an object</source>
-        <translation>不是对象</translation>
-    </message>
-    <message>
-        <source>it has none. Label some.</source>
-        <translation>它没有图像。请标注一些。</translation>
-    </message>
-    <message>
-        <source>it holds more than {most:,} values</source>
-        <translation>其中的值超过 {most:,} 个</translation>
-    </message>
-    <message>
-        <source>it holds {name}, which is no number</source>
-        <translation>其中含有 {name}，它不是数</translation>
-    </message>
-    <message>
-        <source>it is nested too deeply</source>
-        <translation>嵌套过深</translation>
-    </message>
-    <message>
-        <source>it is no label: it has neither &quot;shapes&quot; nor &quot;text&quot;</source>
-        <translation>它不是标注：既没有 &quot;shapes&quot; 也没有 &quot;text&quot;</translation>
-    </message>
-    <message>
-        <source>it is no label: its JSON is no object</source>
-        <translation>它不是标注：其 JSON 不是对象</translation>
-    </message>
-    <message>
-        <source>its mask claims {width} × {height} pixels, more than an image may have</source>
-        <translation>其蒙版声称有 {width} × {height} 像素，超过图像允许的大小</translation>
-    </message>
-    <message>
-        <source>its mask is a colour picture, not one of 0 and 1</source>
-        <translation>其蒙版是彩色图片，而不是由 0 和 1 组成</translation>
-    </message>
-    <message>
-        <source>its mask is no PNG picture</source>
-        <translation>其蒙版不是 PNG 图片</translation>
-    </message>
-    <message>
-        <source>its mask is no base64</source>
-        <translation>其蒙版不是 base64 数据</translation>
-    </message>
-    <message>
-        <source>length &quot;{text}&quot;: not a range of word lengths from 1 to {limit}. Write it like 3-8.</source>
-        <translation>长度“{text}”：不是 1 到 {limit} 之间的单词长度范围。请写成 3-8 的形式。</translation>
-    </message>
-    <message>
-        <source>length: {least} to {most} is no range of word lengths from 1 to {limit}.</source>
-        <translation>长度：{least} 到 {most} 不是 1 到 {limit} 之间的单词长度范围。</translation>
-    </message>
-    <message>
-        <source>lies wholly outside the image. Move it onto its character or delete it.</source>
-        <translation>完全位于图像之外。请把它移到对应的字符上，或删除它。</translation>
-    </message>
-    <message>
-        <source>made of whole Unicode characters, and this is half of one</source>
-        <translation>完整的 Unicode 字符，而这里只有半个</translation>
-    </message>
-    <message>
-        <source>maps: sigma is {value}; it has to be relative:0.25 or fixed:5.</source>
-        <translation>maps：sigma 为 {value}；应写成 relative:0.25 或 fixed:5。</translation>
-    </message>
-    <message>
-        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.</source>
-        <translation>maps：stride 为 {stride}；网络预测的图步幅为 2 或 4。请设为其中之一。</translation>
-    </message>
-    <message>
-        <source>maps: {name} is {value}; it has to be {allowed}.</source>
-        <translation>maps：{name} 为 {value}；应为{allowed}。</translation>
-    </message>
-    <message>
-        <source>marks of a model&apos;s drafts left out</source>
-        <translation>省略的模型草稿标记</translation>
-    </message>
-    <message>
-        <source>marks of a person&apos;s review left out</source>
-        <translation>省略的人工复核标记</translation>
-    </message>
-    <message>
-        <source>marks of illegible characters left out</source>
-        <translation>省略的无法辨认字符标记</translation>
-    </message>
-    <message>
-        <source>merging needs two characters or more. Select them first.</source>
-        <translation>合并需要两个或更多字符。请先选中它们。</translation>
-    </message>
-    <message>
-        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.</source>
-        <translation>metrics.jsonl：从第 {step:,} 步起未能记录（{why}）。请在 {folder} 所在的磁盘上腾出空间。</translation>
-    </message>
-    <message>
-        <source>model.keras was not written: {error} The checkpoint holds the same weights.</source>
-        <translation>未能写入 model.keras：{error}检查点中有相同的权重。</translation>
-    </message>
-    <message>
-        <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
-        <translation>模型：它属于预设 &quot;{theirs}&quot;，其层与 &quot;{preset}&quot; 的层不符。请用 --preset {theirs} 训练，或不从模型开始。</translation>
-    </message>
-    <message>
-        <source>moving</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>moving a corner</source>
-        <translation>移动顶点</translation>
-    </message>
-    <message>
-        <source>moving a cut</source>
-        <translation>移动切线</translation>
-    </message>
-    <message>
-        <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which is neither Keras&apos; nor ours and is not loaded. {advice}</source>
-        <translation>需要 &quot;{module}&quot; 的类 &quot;{own}&quot;，它既不属于 Keras 也不属于本程序，不会载入。{advice}</translation>
-    </message>
-    <message>
-        <source>needs the class &quot;{own}&quot; of a newer TextScanner Studio. Update it.</source>
-        <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
-    </message>
-    <message>
-        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
-        <translation>网络：变量 &quot;{variable}&quot;{others} 得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
-    </message>
-    <message>
-        <source>network: two variables are called &quot;{variable}&quot;. Give every layer a name of its own.</source>
-        <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
-    </message>
-    <message>
-        <source>no character is selected. Select one first.</source>
-        <translation>没有选中字符。请先选中一个。</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>normalisation, padding or the treatment of unknown symbols</source>
-        <translation>规范化、填充或对未知符号的处理</translation>
-    </message>
-    <message>
-        <source>not a picture in a known format</source>
-        <translation>不是已知格式的图片</translation>
-    </message>
-    <message>
-        <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
-        <translation>padding：{padding} 不是灰度值。请给出 0 到 255 的整数。</translation>
-    </message>
-    <message>
-        <source>painted areas left out</source>
-        <translation>省略的涂抹区域</translation>
-    </message>
-    <message>
-        <source>pasting</source>
-        <translation>粘贴</translation>
-    </message>
-    <message>
-        <source>polygon: a character needs at least three corners (x, y). Delete it, or draw it again.</source>
-        <translation>多边形：一个字符至少需要三个顶点 (x, y)。请删除它，或重新画出。</translation>
-    </message>
-    <message>
-        <source>polygon: a corner is not within ±{limit:,} image pixels. Draw it again inside the image.</source>
-        <translation>多边形：有一个顶点超出 ±{limit:,} 图像像素。请在图像内重新画出。</translation>
-    </message>
-    <message>
-        <source>polygon: the corners are not pairs of numbers. Give (x, y) in image pixels.</source>
-        <translation>多边形：顶点不是成对的数。请以图像像素给出 (x, y)。</translation>
-    </message>
-    <message>
-        <source>polygons became the upright box around them</source>
-        <translation>多边形变成了正立的外接框</translation>
-    </message>
-    <message>
-        <source>polygons with other than 4 corners became their smallest rectangle</source>
-        <translation>不是 4 个角的多边形变成了最小外接矩形</translation>
-    </message>
-    <message>
-        <source>precision: &quot;{precision}&quot; is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, or train on a GPU.</source>
-        <translation>precision：&quot;{precision}&quot; 在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
-    </message>
-    <message>
-        <source>preset: &quot;{preset}&quot; is not known. Choose of {choices}.</source>
-        <translation>预设：未知的 &quot;{preset}&quot;。请从 {choices} 中选择。</translation>
-    </message>
-    <message>
-        <source>relative:0.25 or fixed:5</source>
-        <translation> relative:0.25 或 fixed:5</translation>
-    </message>
-    <message>
-        <source>remainder: &quot;{remainder}&quot; is not known. Choose keep or drop.</source>
-        <translation>remainder：未知的 &quot;{remainder}&quot;。请选择 keep 或 drop。</translation>
-    </message>
-    <message>
-        <source>renumbering: a character was named twice. Name each once, in reading order.</source>
-        <translation>重新编号：有一个字符被指定了两次。请按阅读顺序各指定一次。</translation>
-    </message>
-    <message>
-        <source>rotating</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>scaling</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>scaling by {fx:g} × {fy:g} leaves nothing. Choose factors above 0.</source>
-        <translation>按 {fx:g} × {fy:g} 缩放后什么也不剩。请选择大于 0 的系数。</translation>
-    </message>
-    <message>
-        <source>score_threshold: {threshold} is no presence. Give a number over 0, up to 1.</source>
-        <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
-    </message>
-    <message>
-        <source>seed {seed}, number {index}: below 0. Give whole numbers from 0.</source>
-        <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
-    </message>
-    <message>
-        <source>shape {number} {problem}</source>
-        <translation>第 {number} 个形状{problem}</translation>
-    </message>
-    <message>
-        <source>shapes or values that are no part of a label were passed over</source>
-        <translation>不属于标注的形状或值已跳过</translation>
-    </message>
-    <message>
-        <source>sigma: &quot;{kind}&quot; is not a kind of width. Write relative:0.25 or fixed:5.</source>
-        <translation>sigma：&quot;{kind}&quot; 不是宽度的类型。请写成 relative:0.25 或 fixed:5。</translation>
-    </message>
-    <message>
-        <source>sigma: &quot;{text}&quot; is not a width. Write relative:0.25 or fixed:5.</source>
-        <translation>sigma：&quot;{text}&quot; 不是宽度。请写成 relative:0.25 或 fixed:5。</translation>
-    </message>
-    <message>
-        <source>sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.</source>
-        <translation>sigma：{value} 不是 0 与 1000 之间的宽度。请写成 relative:0.25 或 fixed:5。</translation>
-    </message>
-    <message>
-        <source>signal {name}</source>
-        <translation>信号 {name}</translation>
-    </message>
-    <message>
-        <source>something</source>
-        <translation>其他内容</translation>
-    </message>
-    <message>
-        <source>something follows the closing brace</source>
-        <translation>右花括号之后还有内容</translation>
-    </message>
-    <message>
-        <source>something in it is illegible (###), so what it should read is not known.</source>
-        <translation>其中有无法辨认的内容 (###)，因此不知道应读出什么。</translation>
-    </message>
-    <message>
-        <source>synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out</source>
-        <translation>synthetic：为 1 时不会从 sources 取用任何内容；请减小它，或去掉 sources</translation>
-    </message>
-    <message>
-        <source>synthetic_length: has to be (fewest, most), from 1</source>
-        <translation>synthetic_length：应为（最少，最多），从 1 起</translation>
-    </message>
-    <message>
-        <source>text and characters are of different length by now. Check the label again.</source>
-        <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
-    </message>
-    <message>
-        <source>text read as {encodings}</source>
-        <translation>文本按 {encodings} 读取</translation>
-    </message>
-    <message>
-        <source>text: {symbol}, number {number}, is not a symbol. Leave it out.</source>
-        <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
-    </message>
-    <message>
-        <source>the PNG picture of its mask is damaged</source>
-        <translation>其蒙版的 PNG 图片已损坏</translation>
-    </message>
-    <message>
-        <source>the charset</source>
-        <translation>字符集</translation>
-    </message>
-    <message>
-        <source>the charset ({one} and {other} symbols)</source>
-        <translation>字符集（{one} 个与 {other} 个符号）</translation>
-    </message>
-    <message>
-        <source>the crop would have {width} × {height} pixels, over the limit of {limit:,}</source>
-        <translation>裁出的图像将有 {width} × {height} 像素，超过上限 {limit:,}</translation>
-    </message>
-    <message>
-        <source>the crop would have {width} × {height} pixels, too few to show anything</source>
-        <translation>裁出的图像将只有 {width} × {height} 像素，看不清任何内容</translation>
-    </message>
-    <message>
-        <source>the cut does not pass through character {rank}. Draw it from one side to the other.</source>
-        <translation>切线没有穿过字符 {rank}。请从一侧画到另一侧。</translation>
-    </message>
-    <message>
-        <source>the disk is full. Free some space and try again</source>
-        <translation>磁盘已满。请腾出一些空间后重试</translation>
-    </message>
-    <message>
-        <source>the edges of the word&apos;s polygon cross</source>
-        <translation>单词多边形的边相交</translation>
-    </message>
-    <message>
-        <source>the file is write-protected</source>
-        <translation>文件有写保护</translation>
-    </message>
-    <message>
-        <source>the file or its folder &quot;{folder}&quot; is read-only. Change its permissions, or work on a copy</source>
-        <translation>此文件或其文件夹 &quot;{folder}&quot; 为只读。请更改权限，或使用副本</translation>
-    </message>
-    <message>
-        <source>the folder &quot;{folder}&quot; does not exist. Create it, or open the project again</source>
-        <translation>文件夹 &quot;{folder}&quot; 不存在。请创建它，或重新打开项目</translation>
-    </message>
-    <message>
-        <source>the key &quot;{key}&quot; stands twice in one object</source>
-        <translation>键 &quot;{key}&quot; 在同一个对象中出现了两次</translation>
-    </message>
-    <message>
-        <source>the label has neither text nor characters. Label the image.</source>
-        <translation>标注既没有文本也没有字符。请标注图像。</translation>
-    </message>
-    <message>
-        <source>the label has {count} characters and none at place {number}. Select again.</source>
-        <translation>标注有 {count} 个字符，位置 {number} 上没有字符。请重新选择。</translation>
-    </message>
-    <message>
-        <source>the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.</source>
-        <translation>标注有 {count} 个字符，因此新字符不能是第 {rank} 个。请在 1 到 {most} 之间选择。</translation>
-    </message>
-    <message>
-        <source>the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.</source>
-        <translation>标注有 {count} 个字符，因此没有字符能成为第 {rank} 个。请在 1 到 {count} 之间选择。</translation>
-    </message>
-    <message>
-        <source>the label has {count} characters, so there is no cut behind number {rank}. Choose again.</source>
-        <translation>标注有 {count} 个字符，因此第 {rank} 个之后没有切线。请重新选择。</translation>
-    </message>
-    <message>
-        <source>the name is too long for this disk. Give the image a shorter name</source>
-        <translation>名称对此磁盘来说过长。请给图像起一个更短的名称</translation>
-    </message>
-    <message>
-        <source>the name of a folder</source>
-        <translation>文件夹的名称</translation>
-    </message>
-    <message>
-        <source>the painted area would be larger than any word image. Make it smaller, or clear the area first.</source>
-        <translation>涂抹区域将比任何单词图像都大。请把它缩小，或先清除该区域。</translation>
-    </message>
-    <message>
-        <source>the point that stays</source>
-        <translation>不动点</translation>
-    </message>
-    <message>
-        <source>the polygon has {count} corners, so {number} is not one. Choose again.</source>
-        <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
-    </message>
-    <message>
-        <source>the word&apos;s polygon has no area</source>
-        <translation>单词的多边形没有面积</translation>
-    </message>
-    <message>
-        <source>the word&apos;s polygon lies mostly outside the picture</source>
-        <translation>单词的多边形大部分位于图片之外</translation>
-    </message>
-    <message>
-        <source>there is no cut with four-cornered characters on both sides behind character {rank}.</source>
-        <translation>字符 {rank} 之后没有两侧都是四边形字符的切线。</translation>
-    </message>
-    <message>
-        <source>this fix changes one polygon, and none is named. Check the label again.</source>
-        <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
-    </message>
-    <message>
-        <source>training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>training data</source>
-        <translation>训练数据</translation>
-    </message>
-    <message>
-        <source>training data: TensorFlow&apos;s input pipeline failed ({reason}).</source>
-        <translation>训练数据：TensorFlow 的输入管线出错（{reason}）。</translation>
-    </message>
-    <message>
-        <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1.</source>
-        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）。</translation>
-    </message>
-    <message>
-        <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1; {count} were left out, the first because: {reason}</source>
-        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）；有 {count} 张被排除，第一张的原因：{reason}</translation>
-    </message>
-    <message>
-        <source>training data: no source is given. Name a folder, a list or the synthetic stream.</source>
-        <translation>训练数据：没有给出来源。请指定文件夹、列表或合成数据流。</translation>
-    </message>
-    <message>
-        <source>training data: {count} samples in a row cannot be used, the last one: {reason}</source>
-        <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
-    </message>
-    <message>
-        <source>training data: {count} sources are more than {most}. Put some of them together.</source>
-        <translation>训练数据：来源有 {count} 个，超过 {most} 个。请把其中一些合并。</translation>
-    </message>
-    <message>
-        <source>training data: {left} samples make no batch of {batch}. Lower the batch size.</source>
-        <translation>训练数据：{left} 个样本不足以组成大小为 {batch} 的批次。请减小批次大小。</translation>
-    </message>
-    <message>
-        <source>training data: {meaning} ({reason}). {cure}</source>
-        <translation>训练数据：{meaning}（{reason}）。{cure}</translation>
-    </message>
-    <message>
-        <source>training data: {share} is no share of character-level samples between 0 and 1.</source>
-        <translation>训练数据：{share} 不是 0 到 1 之间的字符级样本比例。</translation>
-    </message>
-    <message>
-        <source>true or false</source>
-        <translation> true 或 false</translation>
-    </message>
-    <message>
-        <source>unfreeze_at: nothing is frozen; name stages in freeze</source>
-        <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
-    </message>
-    <message>
-        <source>unterminated string starting at</source>
-        <translation>字符串没有结束，它开始于此</translation>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>validation: a share has to be from 0 up to, but not, 1; or give a folder</source>
-        <translation>validation：比例应从 0 起且小于 1；或指定一个文件夹</translation>
-    </message>
-    <message>
-        <source>validation: there is no folder {chosen}. Name a folder of labelled images, or a share.</source>
-        <translation>validation：没有文件夹 {chosen}。请指定含已标注图像的文件夹，或一个比例。</translation>
-    </message>
-    <message>
-        <source>validation: this is the folder that is trained on. Name another one, or a share.</source>
-        <translation>validation：这就是用于训练的文件夹。请指定另一个文件夹，或一个比例。</translation>
-    </message>
-    <message>
-        <source>validation: with fold, the images that are left out serve; leave one of the two out</source>
-        <translation>validation：有 fold 时用留出的图像验证；请去掉两者之一</translation>
-    </message>
-    <message>
-        <source>validation: {name} has no end. Choose a folder of labelled images.</source>
-        <translation>validation：{name} 没有尽头。请选择含已标注图像的文件夹。</translation>
-    </message>
-    <message>
-        <source>weights: the model in start brings its own; give one of the two</source>
-        <translation>weights：start 中的模型自带权重；请只给出两者之一</translation>
-    </message>
-    <message>
-        <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>
-        <translation>单词：第 {number} 个单词“{word}”无法用此字符集写出。</translation>
-    </message>
-    <message>
-        <source>written</source>
-        <translation>写入</translation>
-    </message>
-    <message>
-        <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
-        <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
-    </message>
-    <message>
-        <source>{count} files in a row could not be written, the last because of {where}: {reason}</source>
-        <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
-    </message>
-    <message>
-        <source>{count} images were found in another folder than the source says, by their name</source>
-        <translation>有 {count} 张图像不在来源所说的文件夹中，已按名称在别处找到</translation>
-    </message>
-    <message>
-        <source>{count} were left out, the first because: {reason}</source>
-        <translation>有 {count} 张被排除，第一张的原因：{reason}</translation>
-    </message>
-    <message>
-        <source>{count} {what}</source>
-        <translation>{what}：{count}</translation>
-    </message>
-    <message>
-        <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
-        <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
-    </message>
-    <message>
-        <source>{file}: a record is damaged. Write the records again.</source>
-        <translation>{file}：有一条记录已损坏。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: cannot be read ({why}). Write the records again.</source>
-        <translation>{file}：无法读取（{why}）。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: cut off after {size} of {bytes} bytes. Write the records again.</source>
-        <translation>{file}：在 {size} 字节处被截断，应有 {bytes} 字节。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: cut off in record {number}. Write the records again.</source>
-        <translation>{file}：在第 {number} 条记录处被截断。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: it is missing from {folder}. Write the records again.</source>
-        <translation>{file}：{folder} 中缺少此文件。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: its checksum is wrong, so it is damaged. Write the records again.</source>
-        <translation>{file}：校验和不符，文件已损坏。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: too long, {size} bytes instead of {bytes}. Write the records again.</source>
-        <translation>{file}：过长，有 {size} 字节而不是 {bytes} 字节。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: {count} records instead of {records}. Write the records again.</source>
-        <translation>{file}：有 {count} 条记录而不是 {records} 条。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both alike.</source>
-        <translation>{first} 与 {name} 的数据不同：&quot;{key}&quot; 分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
-    </message>
-    <message>
-        <source>{first} and {name} data differ: &quot;{missing}&quot; is only in one of them. Prepare both alike.</source>
-        <translation>{first} 与 {name} 的数据不同：&quot;{missing}&quot; 只存在于其中之一。请以相同方式准备两者。</translation>
-    </message>
-    <message>
-        <source>{first} and {name} differ in {what}. Prepare both alike.</source>
-        <translation>{first} 与 {name} 的{what}不同。请以相同方式准备两者。</translation>
-    </message>
-    <message>
-        <source>{folder}/manifest.json: cannot be read ({why}).</source>
-        <translation>{folder}/manifest.json：无法读取（{why}）。</translation>
-    </message>
-    <message>
-        <source>{folder}/manifest.json: over {limit} MB. Write the records again.</source>
-        <translation>{folder}/manifest.json：超过 {limit} MB。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{folder}: cannot be read ({why}). Name another folder.</source>
-        <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
-        <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: it holds records of something else (&quot;{source}&quot;, or with other labels, sizes or counts). Choose an empty folder.</source>
-        <translation>{folder}：其中是别的数据的记录（“{source}”，或标注、尺寸、数量不同）。请选择一个空文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: its record files were not all written. Write them again: the writing goes on where it stopped.</source>
-        <translation>{folder}：记录文件没有全部写完。请再次写出：会从中断处继续。</translation>
-    </message>
-    <message>
-        <source>{folder}: its records are {present}, not {kind}. Choose the other way to read them.</source>
-        <translation>{folder}：其中的记录是 {present}，不是 {kind}。请改用另一种读取方式。</translation>
-    </message>
-    <message>
-        <source>{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.</source>
-        <translation>{folder}：这里没有字体能画出字符集中的任何符号（{refused}）。请添加 .ttf、.otf 或 .ttc 字体。</translation>
-    </message>
-    <message>
-        <source>{folder}: no font here draws any symbol of the charset. Add .ttf, .otf or .ttc fonts.</source>
-        <translation>{folder}：这里没有字体能画出字符集中的任何符号。请添加 .ttf、.otf 或 .ttc 字体。</translation>
-    </message>
-    <message>
-        <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
-        <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
-    </message>
-    <message>
-        <source>{folder}: not a folder. Name the folder that holds the fonts.</source>
-        <translation>{folder}：不是文件夹。请指定存放字体的文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: not empty (&quot;{taken}&quot; is in it), and demo data does not mix with other files. Name a folder that is empty or does not exist yet.</source>
-        <translation>{folder}：不是空文件夹（其中有“{taken}”），示例数据不能与其他文件混在一起。请指定一个空的或尚不存在的文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
-        <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: there is no manifest.json in it. Choose a folder of record files.</source>
-        <translation>{folder}：其中没有 manifest.json。请选择一个记录文件的文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: there is no such folder. Choose one that holds word images.</source>
-        <translation>{folder}：没有此文件夹。请选择含有单词图像的文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: this is a file. Choose the folder that it is in.</source>
-        <translation>{folder}：这是一个文件。请选择它所在的文件夹。</translation>
-    </message>
-    <message>
-        <source>{folder}: this is a file. Name a folder to write to.</source>
-        <translation>{folder}：这是一个文件。请指定要写入的文件夹。</translation>
-    </message>
-    <message>
-        <source>{format} cannot hold everything: {count} {what}</source>
-        <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
-    </message>
-    <message>
-        <source>{images}: there is no such folder of images. Check --images.</source>
-        <translation>{images}：没有这个图像文件夹。请检查 --images。</translation>
-    </message>
-    <message>
-        <source>{image}: no error of kind &quot;{kind}&quot; can be planted into &quot;{text}&quot;. Choose another kind.</source>
-        <translation>{image}：无法在“{text}”中放入“{kind}”类错误。请选择另一类。</translation>
-    </message>
-    <message>
-        <source>{image}: the history does not know this image. It was not edited here yet.</source>
-        <translation>{image}：历史中没有此图像。它还没有在这里编辑过。</translation>
-    </message>
-    <message>
-        <source>{image}: the recovery journal was not written ({why}). Save the label now, then free some space in {folder}.</source>
-        <translation>{image}：未能写入恢复日志（{why}）。请立即保存标注，然后在 {folder} 中腾出一些空间。</translation>
-    </message>
-    <message>
-        <source>{key} ({one} and {other})</source>
-        <translation> {key}（{one} 与 {other}）</translation>
-    </message>
-    <message>
-        <source>{model}: the model could not be written. Free space, resume.</source>
-        <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
-    </message>
-    <message>
-        <source>{name} can only be read. Choose one of {choices}.</source>
-        <translation>{name} 只能读取。请从 {choices} 中选择一个。</translation>
-    </message>
-    <message>
-        <source>{name} data: the shape of &quot;{key}&quot; is not known ({shape}), so the network would fall back to slow, untraced steps. Give the data set static shapes.</source>
-        <translation>{name} 数据：&quot;{key}&quot; 的形状未知（{shape}），网络将退回到缓慢的、未编译的步骤。请给数据集静态形状。</translation>
-    </message>
-    <message>
-        <source>{name} does not know {count} of the symbols: {symbols}</source>
-        <translation>{name} 不认识其中 {count} 个符号：{symbols}</translation>
-    </message>
-    <message>
-        <source>{name}, line {line}: no table ({why}). Check quotes and line ends.</source>
-        <translation>{name} 第 {line} 行：不是表格（{why}）。请检查引号和换行。</translation>
-    </message>
-    <message>
-        <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
-        <translation>{name}：是 Keras 模型，但不是识别模型（{reason}）。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: a Keras model, but no recogniser. {advice}</source>
-        <translation>{name}：是 Keras 模型，但不是识别模型。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: a folder or device has the label file&apos;s name. Move it away.</source>
-        <translation>{name}：有一个文件夹或设备占用了标注文件的名称。请把它移走。</translation>
-    </message>
-    <message>
-        <source>{name}: a model file&apos;s name ends in .keras. Call it {stem}.keras.</source>
-        <translation>{name}：模型文件的名称以 .keras 结尾。请命名为 {stem}.keras。</translation>
-    </message>
-    <message>
-        <source>{name}: an archive, but not of a Keras model ({reason}). {advice}</source>
-        <translation>{name}：是压缩包，但不是 Keras 模型（{reason}）。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: an archive, but not of a Keras model. {advice}</source>
-        <translation>{name}：是压缩包，但不是 Keras 模型。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: an entry is missing or wrong ({why}). Write the records again.</source>
-        <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Change its permissions.</source>
-        <translation>{name}：无法读取（{why}）。请更改其权限。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Check that it exists and may be read.</source>
-        <translation>{name}：无法读取（{why}）。请检查它是否存在且可读。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Check that it may be read.</source>
-        <translation>{name}：无法读取（{why}）。请检查读取权限。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Check the disk.</source>
-        <translation>{name}：无法读取（{why}）。请检查磁盘。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Choose another corpus.</source>
-        <translation>{name}：无法读取（{why}）。请选择另一个语料。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Choose another file.</source>
-        <translation>{name}：无法读取（{why}）。请选择另一个文件。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Choose another list.</source>
-        <translation>{name}：无法读取（{why}）。请选择另一个列表。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Leave this font out.</source>
-        <translation>{name}：无法读取（{why}）。请不要使用此字体。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Move it away.</source>
-        <translation>{name}：无法读取（{why}）。请将它移走。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be written ({why}). Choose another folder for results.</source>
-        <translation>{name}：无法写入（{why}）。请为结果选择另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: character {place} is illegible, and the model does not see it, so it would be lost. Correct the label by hand.</source>
-        <translation>{name}：字符 {place} 无法辨认，而模型没有看到它，因此它会丢失。请手动更正标注。</translation>
-    </message>
-    <message>
-        <source>{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the charset, or set unknown to &quot;ignore&quot;.</source>
-        <translation>{name}：字符 {rank} {symbol} 不在字符集中（共 {size} 个符号）。请把它加入字符集，或把 unknown 设为 &quot;ignore&quot;。</translation>
-    </message>
-    <message>
-        <source>{name}: character {rank} {symbol} {rule}</source>
-        <translation>{name}：字符 {rank} {symbol} {rule}</translation>
-    </message>
-    <message>
-        <source>{name}: damaged or changed by hand: its checksum is wrong. Write the records again.</source>
-        <translation>{name}：已损坏或被手工改动：校验和不符。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: damaged or cut off: {error}. Correct it there, or delete the file for the defaults.</source>
-        <translation>{name}：已损坏或被截断：{error}。请在该处更正，或删除此文件以使用默认值。</translation>
-    </message>
-    <message>
-        <source>{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.</source>
-        <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
-    </message>
-    <message>
-        <source>{name}: holds more than any list of labels does. Split the file.</source>
-        <translation>{name}：内容超过任何标注列表的规模。请拆分此文件。</translation>
-    </message>
-    <message>
-        <source>{name}: holds no JSON object. Correct it, or delete the file for the defaults.</source>
-        <translation>{name}：其中没有 JSON 对象。请更正，或删除此文件以使用默认值。</translation>
-    </message>
-    <message>
-        <source>{name}: holds no table of choices. Write one choice a line, such as steps = 3000.</source>
-        <translation>{name}：其中没有设置表。请每行写一项设置，例如 steps = 3000。</translation>
-    </message>
-    <message>
-        <source>{name}: holds program code (a Lambda layer), which is never run. {advice}</source>
-        <translation>{name}：其中含有程序代码（Lambda 层），它绝不会被运行。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).</source>
-        <translation>{name}：图像为 {dtype} {shape}；应为 uint8 (n, 高, 宽[, 1 或 3])。</translation>
-    </message>
-    <message>
-        <source>{name}: it has no end. Say how many samples to write.</source>
-        <translation>{name}：没有尽头。请指定要写出多少个样本。</translation>
-    </message>
-    <message>
-        <source>{name}: it has no label ({label}). Label it, or convert one.</source>
-        <translation>{name}：它没有标注（{label}）。请标注它，或转换一个标注。</translation>
-    </message>
-    <message>
-        <source>{name}: it has {size} samples, fewer than {total}. Write as many or fewer.</source>
-        <translation>{name}：只有 {size} 个样本，少于 {total} 个。请写出不超过此数的样本。</translation>
-    </message>
-    <message>
-        <source>{name}: it lacks the array &quot;images&quot; or &quot;texts&quot;. Save both into it.</source>
-        <translation>{name}：缺少数组“images”或“texts”。请将两者都保存进去。</translation>
-    </message>
-    <message>
-        <source>{name}: its label is not reviewed, and only reviewed ones are asked for.</source>
-        <translation>{name}：它的标注尚未复核，而这里只要已复核的标注。</translation>
-    </message>
-    <message>
-        <source>{name}: its records were prepared with another charset, other map sizes or another normalisation. Write them again for this training, or train with theirs.</source>
-        <translation>{name}：其中的记录是用另一字符集、另一图尺寸或另一规范化方式制备的。请为此次训练重新写出，或按它们的设置训练。</translation>
-    </message>
-    <message>
-        <source>{name}: its share is {share}; it has to be a number over 0.</source>
-        <translation>{name}：它的占比为 {share}；应为大于 0 的数。</translation>
-    </message>
-    <message>
-        <source>{name}: its weights do not fit ({first}). {advice}</source>
-        <translation>{name}：其权重不相符（{first}）。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}</source>
-        <translation>{name}：它的 {map} 图有 {channels} 个通道，而模型描述中为 {wanted} 个。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
-        <translation>{name}：既不是 UTF-8 也不是 GBK/GB18030 文本，作为 UTF-16 又太大。请将它存为 UTF-8。</translation>
-    </message>
-    <message>
-        <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
-        <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
-    </message>
-    <message>
-        <source>{name}: no image in it. Choose a folder of labelled images.</source>
-        <translation>{name}：其中没有图像。请选择含已标注图像的文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: no image left to evaluate, all {count} left out. The first: {reason}</source>
-        <translation>{name}：没有可评估的图像，全部 {count} 张都被排除。第一张：{reason}</translation>
-    </message>
-    <message>
-        <source>{name}: no manifest of record files, or cut off. Write the records again.</source>
-        <translation>{name}：不是记录文件的清单，或已被截断。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: no model file, or a damaged one ({reason}). {advice}</source>
-        <translation>{name}：不是模型文件，或已损坏（{reason}）。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: no sample in it. Add labelled images, or leave it out of the mix.</source>
-        <translation>{name}：其中没有样本。请添加已标注图像，或不把它混入。</translation>
-    </message>
-    <message>
-        <source>{name}: no sample in it. Choose a folder of labelled images.</source>
-        <translation>{name}：其中没有样本。请选择含已标注图像的文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: no symbol in it. Write one symbol a line.</source>
-        <translation>{name}：其中没有符号。请每行写一个符号。</translation>
-    </message>
-    <message>
-        <source>{name}: no usable .npz file ({why}). Save it with numpy.savez.</source>
-        <translation>{name}：不是可用的 .npz 文件（{why}）。请用 numpy.savez 保存。</translation>
-    </message>
-    <message>
-        <source>{name}: no word of {least} to {most} symbols of the charset in it ({outside} with other symbols, {wrong} shorter or longer). Choose another corpus, charset or length.</source>
-        <translation>{name}：其中没有由字符集中 {least} 到 {most} 个符号组成的单词（{outside} 个含其他符号，{wrong} 个过短或过长）。请选择另一个语料、字符集或长度。</translation>
-    </message>
-    <message>
-        <source>{name}: no {format} record in it. Check the path, or say the format with --from.</source>
-        <translation>{name}：其中没有 {format} 记录。请检查路径，或指定格式（--from）。</translation>
-    </message>
-    <message>
-        <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
-        <translation>{name}：不是 UTF-8 文本（第 {place} 字节）。请另存为 UTF-8。</translation>
-    </message>
-    <message>
-        <source>{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.</source>
-        <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
-    </message>
-    <message>
-        <source>{name}: not a font that can be drawn ({why}). Leave it out.</source>
-        <translation>{name}：不是能绘制的字体（{why}）。请不要使用它。</translation>
-    </message>
-    <message>
-        <source>{name}: not a font that can be read ({why}). Leave it out.</source>
-        <translation>{name}：不是能读取的字体（{why}）。请不要使用它。</translation>
-    </message>
-    <message>
-        <source>{name}: not a readable {kind} file ({error}). Correct it.</source>
-        <translation>{name}：不是可读的 {kind} 文件（{error}）。请更正。</translation>
-    </message>
-    <message>
-        <source>{name}: not created, a file has its name or that of a folder above it. Name another.</source>
-        <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
-    </message>
-    <message>
-        <source>{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.</source>
-        <translation>{name}：{seconds:g} 秒内未能读完，因此已损坏。请从来源处重新复制。</translation>
-    </message>
-    <message>
-        <source>{name}: not saved, {what}.</source>
-        <translation>{name}：未保存，{what}。</translation>
-    </message>
-    <message>
-        <source>{name}: not written ({why}). Free some space, or choose another folder.</source>
-        <translation>{name}：未能写入（{why}）。请腾出空间，或选择另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: not written, a folder or device has this name. Move it away.</source>
-        <translation>{name}：未写入，有一个文件夹或设备占用了此名称。请把它移走。</translation>
-    </message>
-    <message>
-        <source>{name}: not {done}, {why}.</source>
-        <translation>{name}：未{done}，{why}。</translation>
-    </message>
-    <message>
-        <source>{name}: not {encoding} text ({error}). Choose another encoding.</source>
-        <translation>{name}：不是 {encoding} 文本（{error}）。请选择另一种编码。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} GB of arrays. Split the file.</source>
-        <translation>{name}：数组超过 {limit} GB。请拆分此文件。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} GB. Move it away, or convert to another folder.</source>
-        <translation>{name}：超过 {limit} GB。请将它移走，或转换到另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB, no charset is that long. Choose another file.</source>
-        <translation>{name}：超过 {limit} MB，字符集不会这么长。请选择另一个文件。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB, no project&apos;s choices are that long. Move it away.</source>
-        <translation>{name}：超过 {limit} MB，项目设置不会这么长。请把它移走。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB. Cut the corpus down to a part of it.</source>
-        <translation>{name}：超过 {limit} MB。请只取语料的一部分。</translation>
-    </message>
-    <message>
-        <source>{name}: over {limit} MB. Split the list.</source>
-        <translation>{name}：超过 {limit} MB。请拆分此列表。</translation>
-    </message>
-    <message>
-        <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources alike.</source>
-        <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或规范化不同）。请以相同方式准备所有来源。</translation>
-    </message>
-    <message>
-        <source>{name}: preparing it failed ({type}: {reason}). Move the image and its label out of the folder, and report this.</source>
-        <translation>{name}：准备它时出错（{type}：{reason}）。请把图像及其标注移出文件夹，并报告此问题。</translation>
-    </message>
-    <message>
-        <source>{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.</source>
-        <translation>{name}：按 {encoding} 读取，共 {count} 个符号。如果符号不对，请另存为 UTF-8。</translation>
-    </message>
-    <message>
-        <source>{name}: records of the kind &quot;{kind}&quot; are not known. Update the program.</source>
-        <translation>{name}：未知的记录种类“{kind}”。请更新本程序。</translation>
-    </message>
-    <message>
-        <source>{name}: schema is {schema}, from a newer version; this one reads {known}. Update the program.</source>
-        <translation>{name}：schema 为 {schema}，来自更新的版本；本版本读取 {known}。请更新程序。</translation>
-    </message>
-    <message>
-        <source>{name}: schema {schema} is of a newer version; this one reads {own}. Update the program.</source>
-        <translation>{name}：架构 {schema} 属于更新的版本；本版本读取 {own}。请更新本程序。</translation>
-    </message>
-    <message>
-        <source>{name}: texts are {dtype} {shape}; there has to be one string for each image.</source>
-        <translation>{name}：文本为 {dtype} {shape}；每张图像应有一个字符串。</translation>
-    </message>
-    <message>
-        <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
-        <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
-    </message>
-    <message>
-        <source>{name}: the checkpoint is gone or damaged ({error}). Choose another one.</source>
-        <translation>{name}：检查点不存在或已损坏（{error}）。请选择另一个。</translation>
-    </message>
-    <message>
-        <source>{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk of {folder}.</source>
-        <translation>{name}：未能写入检查点（{why}）；较早的检查点仍保留。请在 {folder} 所在的磁盘上腾出空间。</translation>
-    </message>
-    <message>
-        <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
-        <translation>{name}：特征“{key}”为 {theirs}，应为 {ours}。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: the folder cannot be read ({why}).</source>
-        <translation>{name}：无法读取此文件夹（{why}）。</translation>
-    </message>
-    <message>
-        <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
-        <translation>{name}：未能写入历史（{why}）。请腾出一些空间，或让项目文件夹可写；标注本身不受影响。</translation>
-    </message>
-    <message>
-        <source>{name}: the image cannot be opened ({why}). Check that it is there and readable.</source>
-        <translation>{name}：无法打开图像（{why}）。请检查它是否存在且可读。</translation>
-    </message>
-    <message>
-        <source>{name}: the image claims to have over {limit:,} pixels. Crop the word out of it.</source>
-        <translation>{name}：图像声称超过 {limit:,} 像素。请从中裁出单词。</translation>
-    </message>
-    <message>
-        <source>{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.</source>
-        <translation>{name}：图像文件为 {size} MB，超过上限 {limit} MB。请裁出单词。</translation>
-    </message>
-    <message>
-        <source>{name}: the image file is empty. Copy it again from its source, or delete it.</source>
-        <translation>{name}：图像文件为空。请从来源重新复制，或删除它。</translation>
-    </message>
-    <message>
-        <source>{name}: the image has no pixels. Leave it out of the array.</source>
-        <translation>{name}：图像没有像素。请将它从数组中去掉。</translation>
-    </message>
-    <message>
-        <source>{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.</source>
-        <translation>{name}：图像已损坏或被截断（{reason}）。请从来源重新复制，或删除它。</translation>
-    </message>
-    <message>
-        <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
-        <translation>{name}：保存的预测不存在或已损坏。请选择另一步。</translation>
-    </message>
-    <message>
-        <source>{name}: the label file cannot be opened ({why}). Check that it may be read.</source>
-        <translation>{name}：无法打开标注文件（{why}）。请检查读取权限。</translation>
-    </message>
-    <message>
-        <source>{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture (imageData) out of it, or restore a copy.</source>
-        <translation>{name}：标注文件为 {size} MB，超过上限 {limit} MB。请去掉其中内嵌的图片 (imageData)，或恢复一份副本。</translation>
-    </message>
-    <message>
-        <source>{name}: the label file is empty. Delete it to label the image anew, or restore a copy.</source>
-        <translation>{name}：标注文件为空。请删除它以重新标注图像，或恢复一份副本。</translation>
-    </message>
-    <message>
-        <source>{name}: the label has a text but no characters, so there is nothing to draw. Add them.</source>
-        <translation>{name}：标注有文本但没有字符，因此没有可画的内容。请添加字符。</translation>
-    </message>
-    <message>
-        <source>{name}: the label has characters that a person drew. Delete them first, or overwrite them.</source>
-        <translation>{name}：标注中有手工画出的字符。请先删除它们，或选择覆盖。</translation>
-    </message>
-    <message>
-        <source>{name}: the label has neither text nor characters. Label the image.</source>
-        <translation>{name}：标注既没有文本也没有字符。请标注图像。</translation>
-    </message>
-    <message>
-        <source>{name}: the label has no characters to compare with. Prelabel or draw them first.</source>
-        <translation>{name}：标注中没有可供比较的字符。请先预标注或画出字符。</translation>
-    </message>
-    <message>
-        <source>{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.</source>
-        <translation>{name}：标注已复核，模型绝不会替换它。请先把它标记为草稿。</translation>
-    </message>
-    <message>
-        <source>{name}: the label says nothing that could be compared. Type its text or prelabel it.</source>
-        <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
-    </message>
-    <message>
-        <source>{name}: the model reads nothing here, so there is nothing to accept.</source>
-        <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
-    </message>
-    <message>
-        <source>{name}: the process that reads it cannot start ({why}).</source>
-        <translation>{name}：读取它的进程无法启动（{why}）。</translation>
-    </message>
-    <message>
-        <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
-        <translation>{name}：MATLAB 文件的读取程序因它而中断（退出码 {code}）。请从来源处重新复制。</translation>
-    </message>
-    <message>
-        <source>{name}: the records have a feature &quot;{key}&quot;, which is not expected. Write the records again.</source>
-        <translation>{name}：记录中有不应有的特征“{key}”。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: the records lack the feature &quot;{key}&quot;. Write the records again.</source>
-        <translation>{name}：记录缺少特征“{key}”。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
-        <translation>{name}：验证集中有同一张图片（{other}），因此不用它训练。</translation>
-    </message>
-    <message>
-        <source>{name}: the text &quot;{text}&quot; and the characters &quot;{read}&quot; differ. Correct one of them.</source>
-        <translation>{name}：文本 &quot;{text}&quot; 与字符 &quot;{read}&quot; 不一致。请更正其中之一。</translation>
-    </message>
-    <message>
-        <source>{name}: the weight {variable} has another size. Choose another checkpoint.</source>
-        <translation>{name}：权重 {variable} 的大小不同。请选择另一个检查点。</translation>
-    </message>
-    <message>
-        <source>{name}: the weight {variable} is missing. It is of another version&apos;s network.</source>
-        <translation>{name}：缺少权重 {variable}。它属于另一个版本的网络。</translation>
-    </message>
-    <message>
-        <source>{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.</source>
-        <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
-    </message>
-    <message>
-        <source>{name}: there is no label {label} beside it. Label the word first, or convert its labels.</source>
-        <translation>{name}：旁边没有标注 {label}。请先标注此单词，或转换其标注。</translation>
-    </message>
-    <message>
-        <source>{name}: there is no line in it. Write path and text in two columns.</source>
-        <translation>{name}：其中没有任何一行。请分两列写路径和文本。</translation>
-    </message>
-    <message>
-        <source>{name}: there is no such label file. Check the name, or label the image.</source>
-        <translation>{name}：没有此标注文件。请检查名称，或标注图像。</translation>
-    </message>
-    <message>
-        <source>{name}: there is no such model file in {folder}. {advice}</source>
-        <translation>{name}：{folder} 中没有此模型文件。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: there is no such weight file in {folder}. {advice}</source>
-        <translation>{name}：{folder} 中没有此权重文件。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: there is something of this name already. Choose another one.</source>
-        <translation>{name}：已有同名的内容。请另选名称。</translation>
-    </message>
-    <message>
-        <source>{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name that file instead of the folder.</source>
-        <translation>{name}：此文件夹中没有已知格式的标注，但它旁边的 {found} 可能是它的标注。请指定该文件而不是文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: this looks like no known format. Say which with --from: {choices}.</source>
-        <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
-    </message>
-    <message>
-        <source>{name}: this may be {found}. Say which with --from, or name one file instead of the folder.</source>
-        <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
-        <translation>{name}：权重只从 .keras、.weights.h5 和 .h5 文件读取。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
-        <translation>{name}：没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
-    </message>
-    <message>
-        <source>{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install that version, or train the model again.</source>
-        <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
-    </message>
-    <message>
-        <source>{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.</source>
-        <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或把单词分开。</translation>
-    </message>
-    <message>
-        <source>{name}: {count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
-        <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
-    </message>
-    <message>
-        <source>{name}: {error}</source>
-        <translation>{name}：{error}</translation>
-    </message>
-    <message>
-        <source>{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. Prepare all samples with one spec.</source>
-        <translation>{name}：{key} 为 {present} {present_shape}，应为 {dtype} {shape}。请用同一规格制备所有样本。</translation>
-    </message>
-    <message>
-        <source>{name}: {key} is {shown}; it has to be {allowed}.</source>
-        <translation>{name}：{key} 为 {shown}；应为{allowed}。</translation>
-    </message>
-    <message>
-        <source>{name}: {missing}</source>
-        <translation>{name}：{missing}</translation>
-    </message>
-    <message>
-        <source>{name}: {problem}. Mend the file in a text editor, or restore a copy.</source>
-        <translation>{name}：{problem}。请用文本编辑器修正此文件，或恢复一份副本。</translation>
-    </message>
-    <message>
-        <source>{name}: {problem}. Update the program; until then the file stays as it is.</source>
-        <translation>{name}：{problem}。请更新程序；在此之前文件保持不变。</translation>
-    </message>
-    <message>
-        <source>{name}: {reason}</source>
-        <translation>{name}：{reason}</translation>
-    </message>
-    <message>
-        <source>{name}: {size} MB, over the limit of {limit} MB. Split the file.</source>
-        <translation>{name}：{size} MB，超过 {limit} MB 的上限。请拆分此文件。</translation>
-    </message>
-    <message>
-        <source>{name}: {symbol!r} cannot be drawn ({why}). Leave this font out.</source>
-        <translation>{name}：无法画出 {symbol!r}（{why}）。请不要使用此字体。</translation>
-    </message>
-    <message>
-        <source>{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be used without it. Add it to the charset, or draw the characters.</source>
-        <translation>{name}：{symbol} 不在字符集中（共 {size} 个符号），而没有多边形的标注缺了它就无法使用。请把它加入字符集，或画出字符。</translation>
-    </message>
-    <message>
-        <source>{name}: {there} of its {runs} trainings are there. Resume the cross-check.</source>
-        <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
-    </message>
-    <message>
-        <source>{needs}, and {free} are free</source>
-        <translation>{needs}，而可用的有 {free}</translation>
-    </message>
-    <message>
-        <source>{needs}. Lower batch to {smaller}, which needs about {then}.</source>
-        <translation>{needs}。请把批次大小减到 {smaller}，约需 {then}。</translation>
-    </message>
-    <message>
-        <source>{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.</source>
-        <translation>{needs}。请减小宽度或高度，采用步幅 4 或 small 预设，或减少符号。</translation>
-    </message>
-    <message>
-        <source>{path}: another process is training in this folder. Wait for it, or stop it first.</source>
-        <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
-    </message>
-    <message>
-        <source>{path}: cannot be read ({why}). Choose another model.</source>
-        <translation>{path}：无法读取（{why}）。请选择另一个模型。</translation>
-    </message>
-    <message>
-        <source>{path}: cannot be read ({why}). Name a .toml or .json file.</source>
-        <translation>{path}：无法读取（{why}）。请指定 .toml 或 .json 文件。</translation>
-    </message>
-    <message>
-        <source>{path}: damaged or not readable ({error}). Start another cross-check.</source>
-        <translation>{path}：已损坏或无法读取（{error}）。请重新开始交叉检查。</translation>
-    </message>
-    <message>
-        <source>{path}: from a newer version of the program. Update it, or start another cross-check.</source>
-        <translation>{path}：来自更新版本的程序。请更新程序，或重新开始交叉检查。</translation>
-    </message>
-    <message>
-        <source>{path}: neither a folder nor a list of paths and texts ({kinds}) nor arrays (.npz). Name one of them.</source>
-        <translation>{path}：既不是文件夹，也不是路径和文本的列表（{kinds}），也不是数组（.npz）。请指定其中之一。</translation>
-    </message>
-    <message>
-        <source>{path}: no checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
-        <translation>{path}：不是训练运行的检查点。请在训练运行的 checkpoints 中选择一个 step_… 文件夹。</translation>
-    </message>
-    <message>
-        <source>{path}: not in the project {root}. Copy it there, or open its own folder.</source>
-        <translation>{path}：不在项目 {root} 中。请把它复制到那里，或打开它自己的文件夹。</translation>
-    </message>
-    <message>
-        <source>{path}: the run&apos;s folder cannot be made ({why}). Choose another place.</source>
-        <translation>{path}：无法创建训练运行的文件夹（{why}）。请选择另一个位置。</translation>
-    </message>
-    <message>
-        <source>{path}: there is no such file or folder. Check the path.</source>
-        <translation>{path}：没有此文件或文件夹。请检查路径。</translation>
-    </message>
-    <message>
-        <source>{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.</source>
-        <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
-    </message>
-    <message>
-        <source>{problem}: a person has to choose between several fixes. Correct the label by hand.</source>
-        <translation>{problem}：有几种修复方式，须由人来选择。请手动更正标注。</translation>
-    </message>
-    <message>
-        <source>{problem}: it has no safe fix. Correct the label by hand.</source>
-        <translation>{problem}：没有安全的修复方式。请手动更正标注。</translation>
-    </message>
-    <message>
-        <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
-        <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
-    </message>
-    <message>
-        <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
-        <translation>{root}：无法读取（{why}）。请检查文件夹是否存在且可读。</translation>
-    </message>
-    <message>
-        <source>{run}: cannot be deleted ({why}). Try again.</source>
-        <translation>{run}：无法删除（{why}）。请重试。</translation>
-    </message>
-    <message>
-        <source>{run}: cannot be renamed ({why}).</source>
-        <translation>{run}：无法改名（{why}）。</translation>
-    </message>
-    <message>
-        <source>{run}: it is being trained, so it keeps its name. Stop it first.</source>
-        <translation>{run}：正在训练，不能改名。请先停止它。</translation>
-    </message>
-    <message>
-        <source>{run}: it is being trained. Stop it first.</source>
-        <translation>{run}：正在训练。请先停止它。</translation>
-    </message>
-    <message>
-        <source>{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.</source>
-        <translation>{run}：其 run.json 缺失或已损坏，因此无法读取它的预测。请选择另一次训练运行。</translation>
-    </message>
-    <message>
-        <source>{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or start a new run.</source>
-        <translation>{run}：此训练运行的 {name} = {old}，而要求的是 {new}。请去掉它以照旧继续，或开始新的训练运行。</translation>
-    </message>
-    <message>
-        <source>{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.</source>
-        <translation>{run}：此文件夹中没有训练运行（没有 config.json）。请检查路径，或不要继续训练（去掉 --resume）。</translation>
-    </message>
-    <message>
-        <source>{run}: there is no run in this folder, so it is not deleted.</source>
-        <translation>{run}：此文件夹中没有训练运行，因此不删除。</translation>
-    </message>
-    <message>
-        <source>{said} Details: {file}</source>
-        <translation>{said} 详情：{file}</translation>
-    </message>
-    <message>
-        <source>{some} and {count} more</source>
-        <translation>{some}，以及另外 {count} 个</translation>
-    </message>
-    <message>
-        <source>{source}: there is no such file or folder. Check the path.</source>
-        <translation>{source}：没有此文件或文件夹。请检查路径。</translation>
-    </message>
-    <message>
-        <source>{symbol} is not one symbol. Type one character, or {illegible} for an illegible one.</source>
-        <translation>{symbol} 不是一个符号。请输入一个字符，无法辨认时输入 {illegible}。</translation>
-    </message>
-    <message>
-        <source>{what} (line {line}, column {column})</source>
-        <translation>{what}（第 {line} 行，第 {column} 列）</translation>
-    </message>
-    <message>
-        <source>{what} (line {line}, column {column}, where the file ends)</source>
-        <translation>{what}（第 {line} 行，第 {column} 列，文件在此结束）</translation>
-    </message>
-    <message>
-        <source>{what}: no image of {name} can be used; {why}</source>
-        <translation>{what}：{name} 中没有可用的图像；{why}</translation>
-    </message>
-    <message>
-        <source>{what}: {said} is out of range. Give numbers within ±{limit:,}.</source>
-        <translation>{what}：{said} 超出范围。请给出 ±{limit:,} 以内的数。</translation>
-    </message>
-    <message>
-        <source>{what}: {values} are not all numbers. Give plain numbers.</source>
-        <translation>{what}：{values} 不全是数。请给出普通的数。</translation>
-    </message>
-    <message>
-        <source>{what}: {value} is no whole number from {least} on. Give one.</source>
-        <translation>{what}：{value} 不是从 {least} 起的整数。请给出一个。</translation>
-    </message>
-    <message>
-        <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
-        <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
-    </message>
-    <message>
-        <source>{where}: the feature &quot;{key}&quot; has another size than manifest.json says.</source>
-        <translation>{where}：特征“{key}”的大小与 manifest.json 所述不同。</translation>
-    </message>
-    <message>
-        <source>{where}: the feature &quot;{key}&quot; is missing or not of {count} numbers. Compare manifest.json.</source>
-        <translation>{where}：特征“{key}”缺失，或不是 {count} 个数。请核对 manifest.json。</translation>
-    </message>
-    <message>
-        <source>{where}: the feature &quot;{key}&quot; is missing or of another type. Compare manifest.json.</source>
-        <translation>{where}：特征“{key}”缺失或类型不同。请核对 manifest.json。</translation>
-    </message>
-    <message>
-        <source>{where}: the label in the record is damaged. Write the records again.</source>
-        <translation>{where}：记录中的标注已损坏。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{where}: {key} is missing. Give it.</source>
-        <translation>{where}：缺少 {key}。请给出。</translation>
-    </message>
-    <message>
-        <source>{where}: {key} is {shown}; {said}.</source>
-        <translation>{where}：{key} 为 {shown}；{said}。</translation>
-    </message>
-    <message>
-        <source>{where}: {said}.</source>
-        <translation>{where}：{said}。</translation>
-    </message>
-    <message>
-        <source>{where}: {size} bytes are no image of {height} × {width}. Write the records again.</source>
-        <translation>{where}：{size} 字节不是 {height} × {width} 的图像。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{why}. Check the disk and try again</source>
-        <translation>{why}。请检查磁盘后重试</translation>
     </message>
 </context>
 <context>
@@ -5344,49 +5769,6 @@
     <message>
         <source>The process that predicts has ended.</source>
         <translation>预测进程已结束。</translation>
-    </message>
-</context>
-<context>
-    <name>Formats</name>
-    <message>
-        <source>JSON lines with file, text and a box a character</source>
-        <translation>JSON lines：文件、文本和每个字符的框</translation>
-    </message>
-    <message>
-        <source>List of image, tab and text</source>
-        <translation>图像、制表符和文本的列表</translation>
-    </message>
-    <message>
-        <source>MATLAB files of IIIT 5K-word</source>
-        <translation>IIIT 5K-word 的 MATLAB 文件</translation>
-    </message>
-    <message>
-        <source>MMOCR JSON lines with a quadrilateral a character</source>
-        <translation>MMOCR JSON lines：每个字符一个四边形</translation>
-    </message>
-    <message>
-        <source>Number plates: one comma line an image</source>
-        <translation>车牌：每张图像一行，以逗号分隔</translation>
-    </message>
-    <message>
-        <source>PaddleOCR detection list (Label.txt): words in scenes</source>
-        <translation>PaddleOCR 检测列表 (Label.txt)：场景中的单词</translation>
-    </message>
-    <message>
-        <source>PaddleOCR recognition list (rec_gt.txt)</source>
-        <translation>PaddleOCR 识别列表 (rec_gt.txt)</translation>
-    </message>
-    <message>
-        <source>Text file an image, as the reference implementation has it</source>
-        <translation>每张图像一个文本文件，与参考实现相同</translation>
-    </message>
-    <message>
-        <source>labelme file an image: this program&apos;s own labels</source>
-        <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
-    </message>
-    <message>
-        <source>labelme files of scenes: words are cut out</source>
-        <translation>场景的 labelme 文件：裁出单词</translation>
     </message>
 </context>
 <context>
@@ -6486,229 +6868,6 @@
     </message>
 </context>
 <context>
-    <name>ProblemWords</name>
-    <message>
-        <source>Add {symbol} to the charset</source>
-        <translation>把 {symbol} 加入字符集</translation>
-    </message>
-    <message>
-        <source>Clear the painted area of character {rank}</source>
-        <translation>清除字符 {rank} 的涂抹区域</translation>
-    </message>
-    <message>
-        <source>Clip character {rank} to the image</source>
-        <translation>把字符 {rank} 裁剪到图像内</translation>
-    </message>
-    <message>
-        <source>Delete character {rank}, the double of {earlier}</source>
-        <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
-    </message>
-    <message>
-        <source>Let the Gaussian of character {rank} follow its polygon</source>
-        <translation>让字符 {rank} 的高斯跟随多边形</translation>
-    </message>
-    <message>
-        <source>Renumber the characters</source>
-        <translation>为字符重新编号</translation>
-    </message>
-    <message>
-        <source>Retype character {rank} as {symbol}</source>
-        <translation>把字符 {rank} 改写为 {symbol}</translation>
-    </message>
-    <message>
-        <source>Set the characters to {text}</source>
-        <translation>把字符设为 {text}</translation>
-    </message>
-    <message>
-        <source>Set the text to {text}</source>
-        <translation>把文本设为 {text}</translation>
-    </message>
-    <message>
-        <source>Sort the characters along the line</source>
-        <translation>沿文字行排列字符</translation>
-    </message>
-    <message>
-        <source>Sort the polygons along the line and keep the text</source>
-        <translation>沿文字行排列多边形，保留文本</translation>
-    </message>
-    <message>
-        <source>Untangle character {rank}</source>
-        <translation>解开字符 {rank} 的多边形</translation>
-    </message>
-    <message>
-        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. Look at the Gaussian or the painted area that was set by hand there.</source>
-        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请检查那里手动设置的高斯或涂抹区域。</translation>
-    </message>
-    <message>
-        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. No finer stride or wider map would do: draw the characters further apart.</source>
-        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
-    </message>
-    <message>
-        <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. Use {choices} in textscanner.json.</source>
-        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请在 textscanner.json 中改用{choices}。</translation>
-    </message>
-    <message>
-        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. Look at the Gaussian or the painted area that was set by hand there.</source>
-        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请检查那里手动设置的高斯或涂抹区域。</translation>
-    </message>
-    <message>
-        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. No finer stride or wider map would do: draw the characters further apart.</source>
-        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
-    </message>
-    <message>
-        <source>at {size} and stride {stride} the target maps read {read} and lose characters {lost}. Use {choices} in textscanner.json.</source>
-        <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。请在 textscanner.json 中改用{choices}。</translation>
-    </message>
-    <message>
-        <source>character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.</source>
-        <translation>字符 {rank} 没有符号。请输入一个符号；无法辨认时输入 ###。</translation>
-    </message>
-    <message>
-        <source>character {rank} has {count} symbols in one, {symbol}. Type its one symbol, or ### if nobody can read it.</source>
-        <translation>字符 {rank} 含有 {count} 个符号：{symbol}。请只输入一个符号；无法辨认时输入 ###。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} has a Gaussian set by hand that is not on it. Move it onto the character, or clear it.</source>
-        <translation>字符 {rank} {symbol} 手动设置的高斯不在字符上。请移到字符上或清除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} has a Gaussian that cannot be drawn. Set it again, or clear it.</source>
-        <translation>字符 {rank} {symbol} 的高斯无法绘制。请重新设置或清除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} has a painted area that is not on it. Paint it again, or clear it.</source>
-        <translation>字符 {rank} {symbol} 的涂抹区域不在字符上。请重涂或清除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} has a polygon that crosses itself. Move its corners apart.</source>
-        <translation>字符 {rank} {symbol} 的多边形自相交。请把顶点移开。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} has a polygon without area. Draw it again or delete it.</source>
-        <translation>字符 {rank} {symbol} 的多边形没有面积。请重画或删除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
-        <translation>字符 {rank} {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} is only {long} × {short} pixels. Draw it again, or delete it if it slipped in.</source>
-        <translation>字符 {rank} {symbol} 只有 {long} × {short} 像素。请重画；若是误画请删除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} lies wholly outside the image. Move it onto its character or delete it.</source>
-        <translation>字符 {rank} {symbol} 完全在图像之外。请移到字符上或删除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} sticks 1 pixel out of the image. Move its corners inside, unless it is cut off there.</source>
-        <translation>字符 {rank} {symbol} 超出图像 1 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} sticks {count} pixels out of the image. Move its corners inside, unless it is cut off there.</source>
-        <translation>字符 {rank} {symbol} 超出图像 {count} 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} takes much of the same place as character {earlier}. Move one of them, or delete the one that is not there.</source>
-        <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
-    </message>
-    <message>
-        <source>shares the label {label} with {other}. Rename one of the two images.</source>
-        <translation>与 {other} 共用标注 {label}。请重命名其中一张图像。</translation>
-    </message>
-    <message>
-        <source>stride {stride}</source>
-        <translation>步幅 {stride}</translation>
-    </message>
-    <message>
-        <source>stride {stride} or width {width}</source>
-        <translation>步幅 {stride} 或宽度 {width}</translation>
-    </message>
-    <message>
-        <source>text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. Correct the one that is wrong.</source>
-        <translation>文本 {text} 与字符 {read}（{written} 个和 {drawn} 个符号）从第 {rank} 个起不同。请更正错误的一方。</translation>
-    </message>
-    <message>
-        <source>text {text} and characters {read} differ at number {rank}. Correct the one that is wrong.</source>
-        <translation>文本 {text} 与字符 {read} 在第 {rank} 个处不同。请更正错误的一方。</translation>
-    </message>
-    <message>
-        <source>the image has no label. Label it, or leave it out of the project.</source>
-        <translation>图像没有标注。请标注它，或将其移出项目。</translation>
-    </message>
-    <message>
-        <source>the label file is {encoding} text, which labelme cannot open. The next edit saves it as UTF-8.</source>
-        <translation>标注文件是 {encoding} 文本，labelme 无法打开。下次编辑会存为 UTF-8。</translation>
-    </message>
-    <message>
-        <source>the label has neither text nor characters. Type the text, or delete the label.</source>
-        <translation>标注既没有文本也没有字符。请输入文本，或删除标注。</translation>
-    </message>
-    <message>
-        <source>the label was made for a picture of {size} pixels, but this one has {present}. Look whether the polygons still fit, and save the label.</source>
-        <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
-    </message>
-    <message>
-        <source>the order begins with {first} at character {rank}. Add the character that is missing, or renumber the characters.</source>
-        <translation>顺序在字符 {rank} 处以 {first} 开始。请补上缺少的字符，或重新编号。</translation>
-    </message>
-    <message>
-        <source>the order jumps from {before} to {after} at character {rank}. Add the character that is missing, or renumber the characters.</source>
-        <translation>顺序在字符 {rank} 处从 {before} 跳到 {after}。请补上缺少的字符，或重新编号。</translation>
-    </message>
-    <message>
-        <source>the reading order jumps backwards from character {earlier} to character {later} and {count} more time. Sort the characters along the line, or correct the symbols.</source>
-        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 {count} 处。请沿文字行排列字符，或更正符号。</translation>
-    </message>
-    <message>
-        <source>the reading order jumps backwards from character {earlier} to character {later} and {count} more times. Sort the characters along the line, or correct the symbols.</source>
-        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 {count} 处。请沿文字行排列字符，或更正符号。</translation>
-    </message>
-    <message>
-        <source>the reading order jumps backwards from character {earlier} to character {later}. Sort the characters along the line, or correct the symbols.</source>
-        <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退。请沿文字行排列字符，或更正符号。</translation>
-    </message>
-    <message>
-        <source>the same picture as {image}, but the text is {text} here and {other} there. Correct the one that is wrong.</source>
-        <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
-    </message>
-    <message>
-        <source>there is no image of this label&apos;s name. Put the image beside it, or delete the label.</source>
-        <translation>没有与此标注同名的图像。请把图像放到旁边，或删除标注。</translation>
-    </message>
-    <message>
-        <source>two characters have the order {number}, from character {rank} on. Renumber the characters.</source>
-        <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
-    </message>
-    <message>
-        <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
-        <translation>此验证图像与训练图像 {image} 相同，测得的只是记忆。请删除其中一张，或把两者放在同一部分。</translation>
-    </message>
-    <message>
-        <source>width {width}</source>
-        <translation>宽度 {width}</translation>
-    </message>
-    <message>
-        <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
-        <translation>从字符 {rank} 起有 {count} 个字符的顺序为 {number}。请重新编号。</translation>
-    </message>
-    <message>
-        <source>{count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
-        <translation>有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
-    </message>
-    <message>
-        <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
-        <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
-    </message>
-    <message>
-        <source>{some} and {count} more</source>
-        <translation>{some} 等，另有 {count} 个</translation>
-    </message>
-    <message>
-        <source>{symbol} in the text is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
-        <translation>文本中的 {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
-    </message>
-</context>
-<context>
     <name>Problems</name>
     <message>
         <source>Add the symbol to the charset</source>
@@ -6725,54 +6884,6 @@
     <message>
         <source>Delete the double</source>
         <translation>删除重复的字符</translation>
-    </message>
-    <message>
-        <source>Folder that cannot be read</source>
-        <translation>文件夹无法读取</translation>
-    </message>
-    <message>
-        <source>Hand-set Gaussian off its character</source>
-        <translation>手动设置的高斯偏离字符</translation>
-    </message>
-    <message>
-        <source>Image that cannot be read</source>
-        <translation>图像无法读取</translation>
-    </message>
-    <message>
-        <source>Image that is cut off</source>
-        <translation>图像文件不完整</translation>
-    </message>
-    <message>
-        <source>Image that is left out</source>
-        <translation>未列入的图像</translation>
-    </message>
-    <message>
-        <source>Image without label</source>
-        <translation>图像没有标注</translation>
-    </message>
-    <message>
-        <source>Label file that is not UTF-8</source>
-        <translation>标注文件不是 UTF-8 编码</translation>
-    </message>
-    <message>
-        <source>Label made for a picture of another size</source>
-        <translation>标注对应的图像尺寸不同</translation>
-    </message>
-    <message>
-        <source>Label that cannot be read</source>
-        <translation>标注无法读取</translation>
-    </message>
-    <message>
-        <source>Label that cannot be rendered</source>
-        <translation>标注无法生成目标图</translation>
-    </message>
-    <message>
-        <source>Label that says nothing</source>
-        <translation>标注没有内容</translation>
-    </message>
-    <message>
-        <source>Label without image</source>
-        <translation>标注没有对应的图像</translation>
     </message>
     <message>
         <source>Let the Gaussian follow the polygon</source>
@@ -6795,56 +6906,12 @@
         <translation>1 个警告</translation>
     </message>
     <message>
-        <source>Order given twice</source>
-        <translation>顺序重复</translation>
-    </message>
-    <message>
-        <source>Order with a gap</source>
-        <translation>顺序有空缺</translation>
-    </message>
-    <message>
-        <source>Painted area off its character</source>
-        <translation>涂抹区域偏离字符</translation>
-    </message>
-    <message>
-        <source>Part of a label file that is no character</source>
-        <translation>标注文件中含有非字符内容</translation>
-    </message>
-    <message>
-        <source>Picture in both training and validation</source>
-        <translation>同一图像既在训练集又在验证集中</translation>
-    </message>
-    <message>
-        <source>Polygon outside the image</source>
-        <translation>多边形在图像之外</translation>
-    </message>
-    <message>
-        <source>Polygon partly outside the image</source>
-        <translation>多边形部分超出图像</translation>
-    </message>
-    <message>
-        <source>Polygon that crosses itself</source>
-        <translation>多边形自相交</translation>
-    </message>
-    <message>
-        <source>Polygon without area</source>
-        <translation>多边形没有面积</translation>
-    </message>
-    <message>
-        <source>Reading order jumps backwards</source>
-        <translation>阅读顺序倒退</translation>
-    </message>
-    <message>
         <source>Renumber the characters</source>
         <translation>为字符重新编号</translation>
     </message>
     <message>
         <source>Retype the symbol</source>
         <translation>改写符号</translation>
-    </message>
-    <message>
-        <source>Same picture, different texts</source>
-        <translation>相同图像，文本不同</translation>
     </message>
     <message>
         <source>Sort the characters along the line</source>
@@ -6855,44 +6922,12 @@
         <translation>沿文字行排列多边形，保留文本</translation>
     </message>
     <message>
-        <source>Symbol outside the charset</source>
-        <translation>符号不在字符集中</translation>
-    </message>
-    <message>
-        <source>Symbol that is not one symbol</source>
-        <translation>不是单个符号</translation>
-    </message>
-    <message>
         <source>Take the symbols from the text</source>
         <translation>采用文本中的符号</translation>
     </message>
     <message>
         <source>Take the text from the characters</source>
         <translation>采用字符组成的文本</translation>
-    </message>
-    <message>
-        <source>Target maps that do not read as the label</source>
-        <translation>目标图读出的结果与标注不符</translation>
-    </message>
-    <message>
-        <source>Text and characters differ</source>
-        <translation>文本与字符不一致</translation>
-    </message>
-    <message>
-        <source>Tiny polygon</source>
-        <translation>多边形过小</translation>
-    </message>
-    <message>
-        <source>Too many characters</source>
-        <translation>字符过多</translation>
-    </message>
-    <message>
-        <source>Two characters on nearly the same place</source>
-        <translation>两个字符几乎重叠</translation>
-    </message>
-    <message>
-        <source>Two images that share a label</source>
-        <translation>两张图像共用一个标注</translation>
     </message>
     <message>
         <source>{count} errors</source>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.views.canvas.notice import Message
 
@@ -24,7 +24,7 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
     if loaded.picture_error:
         return Message(
             QCoreApplication.translate("Canvas", "This picture cannot be read"),
-            sentences.said(loaded.picture_error),
+            translated(loaded.picture_error),
             QCoreApplication.translate("Canvas", "Next image"),
             lambda: session.step(1),
         )

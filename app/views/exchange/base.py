@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
 from app.desktop.theme import colour
-from app.language.sentences import said
+from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, plain_label, without_icons
@@ -178,9 +178,9 @@ class ExchangeDialog(Translated, QDialog):
 
     def _failed(self, error: Exception) -> None:
         if isValid(self):
-            self._say(said(error), fault=True)
+            self._say(translated(error), fault=True)
         else:
-            self._session.tell(said(error), "error")
+            self._session.tell(translated(error), "error")
 
     def _say(self, sentence: str, fault: bool = False) -> None:
         palette = self.palette()
@@ -213,8 +213,8 @@ def report_of(done: Exchanged) -> str:
         return done.trouble or QCoreApplication.translate(
             "ExchangeDialog", "Stopped. What was written until then stays."
         )
-    lines = [_counted(conversion), *(said(note) for note in conversion.notes)]
-    return "\n".join(lines + [text for text in (said(conversion.stopped), done.trouble) if text])
+    lines = [_counted(conversion), *(translated(note) for note in conversion.notes)]
+    return "\n".join(lines + [text for text in (translated(conversion.stopped), done.trouble) if text])
 
 
 def _counted(done: Conversion) -> str:

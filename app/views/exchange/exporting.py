@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.bulk.exchange import Exchanged, Order
-from app.language.format_titles import title_of_format
+from app.language.titles import title_of_format
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField

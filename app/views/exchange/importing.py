@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
 
 from app.bulk.exchange import Exchanged, Order
-from app.language.format_titles import title_of_format
-from app.language.sentences import said
+from app.language.sentences import translated
+from app.language.titles import title_of_format
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
@@ -134,7 +134,7 @@ class ImportDialog(ExchangeDialog):
         self.check()
 
     def _not_detected(self, error: Exception) -> None:
-        self._fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else said(error)
+        self._fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else translated(error)
         self._name_detected()
         self.check()
 

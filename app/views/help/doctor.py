@@ -6,7 +6,7 @@ from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgressBar, QWidget
 
 from app.desktop.doctor import MachineFinding, examine
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import column, without_icons
 
@@ -51,7 +51,7 @@ class DoctorDialog(QDialog):
         self._copy.setEnabled(True)
 
     def _fail(self, error: Exception) -> None:
-        self._end(sentences.said(error))
+        self._end(translated(error))
 
     def _end(self, text: str) -> None:
         self._bar.hide()

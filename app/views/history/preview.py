@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.views.history.reading import Preview
 from app.widgets.boxes import column, plain_label, row
@@ -51,7 +51,7 @@ class BeforeAfter(Translated, QWidget):
             side = column(caption, picture, spacing=2)
             side.setStretchFactor(picture, 1)
             sides.addLayout(side, 1)
-        both.setToolTip("\n".join(map(sentences.said, preview.faults)))
+        both.setToolTip("\n".join(map(translated, preview.faults)))
         return both
 
     def _says(self, label: WordLabel | None) -> str:

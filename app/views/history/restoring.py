@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.bulk import bulk
-from app.language.times import short_time
+from app.language.figures import short_time
 from app.session import Session
 from app.views.history.reading import PastAction
 from app.widgets.boxes import without_icons

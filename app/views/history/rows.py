@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QObject
 
-from app.language.times import day, short_time, time_of_day
+from app.language.figures import day, short_time, time_of_day
 from app.views.history.reading import PastAction
 from app.widgets.column_model import Column, ColumnModel
 from core.labels.checks.problems import printable

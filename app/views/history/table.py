@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.times import day, time_of_day
+from app.language.figures import day, time_of_day
 from app.views.history.rows import IMAGES, TIME, TITLE, ActionRows
 
 _ROW_HEIGHT = 22  # px

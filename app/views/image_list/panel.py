@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
@@ -113,7 +113,7 @@ class ImageList(Translated, QWidget):
         if catalog.skipped:
             parts.append(self.tr("{count} left out").format(count=_number(len(catalog.skipped))))
         self._footer.setText(" · ".join(parts))
-        notes = [sentences.said(skipped.reason) for skipped in catalog.skipped[:20]] + (
+        notes = [translated(skipped.reason) for skipped in catalog.skipped[:20]] + (
             [catalog.note] if catalog.note else []
         )
         self._footer.setToolTip("\n".join(notes))

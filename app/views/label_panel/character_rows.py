@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QIcon
 
 from app.actions.conditions import can_edit
 from app.desktop.theme import colour
-from app.language.problem_words import message_of
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.icons import icon
 from app.widgets.symbol_font import symbol_font
@@ -286,7 +286,7 @@ class CharacterRows(QAbstractTableModel):
         said = [self.tr("illegible") if symbol == ILLEGIBLE else printable(name_of(symbol))]
         if not row.is_known:
             said.append(self.tr("The charset does not have this symbol."))
-        return said + [message_of(problem) for problem in row.problems]
+        return said + [translated(problem.message) for problem in row.problems]
 
     def _font(self, row: Row, column: CharacterColumn) -> QFont | None:
         return self._symbol_fonts.get(row.is_known) if column == CharacterColumn.SYMBOL else None

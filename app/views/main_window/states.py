@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.views.messages.banners import Banner, Button, StateBanners
 from core.labels.files.storage import label_path
@@ -44,7 +44,7 @@ class States(QObject):
             return
         buttons = [Button(self.tr("Open in text editor"), self._open_label), self._next()]
         sentence = (
-            sentences.said(loaded.label_error) + "\n" + self.tr("It is not edited here, so that nothing in it is lost.")
+            translated(loaded.label_error) + "\n" + self.tr("It is not edited here, so that nothing in it is lost.")
         )
         self._banners.put("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
 

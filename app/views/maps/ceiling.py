@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
@@ -149,7 +149,7 @@ class CeilingPanel(Translated, QWidget):
         for widget in (self._captions["text"], self._captions["read"], self.text, self.read, self.confidence):
             widget.setVisible(not isinstance(found, str))
         if isinstance(found, str):
-            self._say(sentences.said(found))
+            self._say(translated(found))
             return
         pairs = columns(self._label(), found.word, self._session.editor.charset)
         self.text.setText(self._marked([(pair.letter, pair.is_right) for pair in pairs]))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QSta
 
 from app.actions.table.view import toggle_row
 from app.display import MAP_NAMES, MapName, Source
-from app.language import sentences
+from app.language.sentences import translated
 from app.pictures.legends import Legend
 from app.pictures.shown_maps import is_stacked, map_title, row_source
 from app.session import Session
@@ -236,7 +236,7 @@ class MapRows(Translated, QWidget):
         if editor.document is None:
             return self.tr("There are no target maps, because the label cannot be read.")
         if isinstance(maps, str):
-            return sentences.said(maps)
+            return translated(maps)
         if not editor.label.characters:
             return self.tr(
                 "The word has no characters yet. Draw them, or a box round the word, to see its target maps."

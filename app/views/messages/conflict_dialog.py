@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.editing.conflicts import Answer, Conflict
-from app.language import sentences
-from app.language.times import short_time
+from app.language.figures import short_time
+from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.widgets.boxes import column, plain_label
@@ -74,7 +74,7 @@ class ConflictDialog(QDialog):
         conflict = self._conflict
         if conflict.error:
             what = self.tr("{image}: another program has changed the label file, and it cannot be read now.")
-            what = f"{what.format(image=conflict.image)}\n{sentences.said(conflict.error)}"
+            what = f"{what.format(image=conflict.image)}\n{translated(conflict.error)}"
         elif conflict.theirs is None:
             what = self.tr("{image}: another program has deleted the label file while you had unsaved edits.")
         elif conflict.time is None:

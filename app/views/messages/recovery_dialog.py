@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editing.recovery import Offer, State
-from app.language.times import short_time
+from app.language.figures import short_time
 from app.session import Session
 from app.widgets.boxes import column, plain_label, without_icons
 from core.labels.files.journal import Recovered

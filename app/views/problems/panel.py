@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
-from app.language.problem_words import title_of
+from app.language.sentences import translated
 from app.problems.repairs import CHARSET_FIX, fix
 from app.session import Session
 from app.views.problems.filters import ProblemFilters
@@ -208,7 +208,7 @@ class ProblemsPanel(Translated, QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for choice in problem.fixes:
-            menu.addAction(title_of(choice).replace("&", "&&")).triggered.connect(
+            menu.addAction(translated(choice.title).replace("&", "&&")).triggered.connect(
                 partial(self._fix_so, problem, problem.fixes.index(choice))
             )
         menu.popup(self.fix.mapToGlobal(self.fix.rect().bottomLeft()))
@@ -253,7 +253,7 @@ class ProblemsPanel(Translated, QWidget):
         self.fix.setText(self.tr("Fix…") if several else self.tr("Fix"))
         says = self.tr("Mend the current problem")
         if problem is not None and problem.fix is not None:
-            says = title_of(problem.fix)
+            says = translated(problem.fix.title)
             if problem.fix.id == CHARSET_FIX:
                 says += "\n" + self.tr("A model trained before cannot be continued with another charset.")
         self.fix.setToolTip(says)

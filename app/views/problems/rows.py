@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QBrush, QFont
 
 from app.desktop.theme import Meaning, colour
-from app.language.problem_words import message_of
+from app.language.sentences import translated
 from app.language.titles import number_of, title_of_kind
 from app.problems.findings import Findings
 from app.widgets.icons import icon
@@ -240,7 +240,7 @@ class ProblemRows(QAbstractItemModel):
         if role == PROBLEM:
             return problem
         if role == Qt.ItemDataRole.ToolTipRole:
-            return message_of(problem)
+            return translated(problem.message)
         if column == 0 and role == Qt.ItemDataRole.DecorationRole:
             return icon(problem.severity)
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
@@ -250,5 +250,8 @@ class ProblemRows(QAbstractItemModel):
 
 def sentence(problem: Problem) -> str:
     """The sentence without the image's name, which stands beside it; with a capital letter."""
-    said = message_of(problem).removeprefix(f"{printable(problem.image or '', 255)}: ")
-    return said[:1].upper() + said[1:]
+    text = translated(problem.message)
+    rest = text.removeprefix(printable(problem.image or "", 255))
+    if rest.startswith((": ", "：")):
+        text = rest.lstrip(":： ")
+    return text[:1].upper() + text[1:]

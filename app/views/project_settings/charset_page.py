@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
@@ -198,7 +198,7 @@ class CharsetPage(Translated, QWidget):
     def _update(self) -> None:
         count = len(self.rows.entries)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self._says.setText(sentences.said(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
+        self._says.setText(translated(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
         self.buttons["export"].setEnabled(count > 0)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from app.desktop.theme import colour
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_page import CharsetPage
 from app.views.project_settings.draft import SettingsDraft, consequences
@@ -74,7 +74,7 @@ class ProjectSettingsDialog(Translated, QDialog):
 
     def _update(self) -> None:
         draft = self.draft
-        faults = [sentences.said(draft.faults[part]) for part in _PARTS if part in draft.faults]
+        faults = [translated(draft.faults[part]) for part in _PARTS if part in draft.faults]
         if self._session.is_read_only:
             faults.append(self._session.editor.read_only)
         self.faults.setText("\n".join(faults))

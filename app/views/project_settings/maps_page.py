@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import column, plain_label, row
@@ -198,9 +198,7 @@ class MapsPage(Translated, QWidget):
                 label.setPixmap(self._pixmap(rendered.pictures[number]))
         read = rendered.ceiling
         if read is None:
-            self._say(
-                sentences.said(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters
-            )
+            self._say(translated(rendered.fault), good=not rendered.fault or not self._session.editor.label.characters)
         elif read.holds:
             self._say(self.tr("The maps of this image read “{text}”.").format(text=read.word.text), good=True)
         else:

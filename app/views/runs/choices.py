@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.training.fields import CONTEXT
 from app.training.table import FIELDS, VALUES
 from app.widgets.boxes import plain_label
@@ -57,7 +57,7 @@ class ChoicesTable(Translated, QStackedWidget):
         header = self.tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.tree.resizeColumnToContents(0)
-        problems = [f"{info.name}: {sentences.said(info.problem)}" for info in self._runs if info.config is None]
+        problems = [f"{info.name}: {translated(info.problem)}" for info in self._runs if info.config is None]
         self._says.setText("\n".join(problems) or self.tr("Both runs were made with the same choices."))
         self.setCurrentWidget(self.tree if rows else self._says)
 

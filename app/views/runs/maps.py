@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from app.desktop.theme import Meaning, colour
 from app.display import MAP_NAMES, MapName, Viewport
-from app.language import sentences
+from app.language.sentences import translated
 from app.pictures.map_colours import MapImage
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
 from app.predicting.compared import ComparedMaps, Seen
@@ -171,7 +171,7 @@ class RunMaps(Translated, QScrollArea):
 
     def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:
         if isinstance(found, str):
-            self.panes[who, name].show_map(None, sentences.said(found))
+            self.panes[who, name].show_map(None, translated(found))
             return
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         self.panes[who, name].show_map(predicted_image(found, size, name, colormap, charset, opaque=True))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.sizes import size_text
+from app.language.figures import size_text
 from app.session import Session
 from app.training.plan import plan_of
 from app.training.tensorboard import tensorboard_of

@@ -10,9 +10,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QColor
 
 from app.desktop.theme import colour
-from app.language import sentences
-from app.language.sizes import size_text
-from app.language.times import short_time
+from app.language.figures import short_time, size_text
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.column_model import RIGHT, Column, ColumnModel, Index
 from app.widgets.curve_plot import CONTEXT, NAMES
@@ -81,7 +80,7 @@ def _notes(info: RunInfo) -> str:
 
 
 def _problem(info: RunInfo) -> str:
-    return sentences.said(info.problem)
+    return translated(info.problem)
 
 
 def _ink(info: RunInfo) -> QColor | None:

@@ -6,9 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
 
 from app.desktop.theme import colour
-from app.language import sentences
-from app.language.figures import clock
-from app.language.sizes import size_text
+from app.language.figures import clock, size_text
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import column, plain_label
 from app.widgets.language import Translated
@@ -131,7 +130,7 @@ class CheckView(Translated, QWidget):
         self._warns.setPalette(palette)
         self._warns.setVisible(bool(warnings))
         left_out = () if self.checked is None else self.checked.left_out
-        self._lines.setStringList([sentences.said(reason) for _, reason in left_out])
+        self._lines.setStringList([translated(reason) for _, reason in left_out])
         self._heading.setText(self._said_heading(len(left_out)))
         for part in (self._heading, self.left_out):
             part.setVisible(bool(left_out))
@@ -208,11 +207,11 @@ class CheckView(Translated, QWidget):
 
     def _said_warnings(self) -> list[str]:
         if self.refusal:
-            return [sentences.said(self.refusal)]
+            return [translated(self.refusal)]
         found = [] if self.checked is None else [*self.checked.warnings]
         if self.estimated is not None and self.estimated.advice:
             found.append(self.estimated.advice)
-        return [sentences.said(each) for each in found]
+        return [translated(each) for each in found]
 
     def _said_heading(self, count: int) -> str:
         one, several = self.tr("One image is left out:"), self.tr("{count} images are left out:")

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 
-from app.language.sizes import size_text
+from app.language.figures import size_text
 from app.session import Session
 from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QSplitter, QWidget
 
 from app.desktop.theme import colour
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.training.plan import plan_of
 from app.views.training.check import CheckView
@@ -113,7 +113,7 @@ class TrainingDialog(Translated, QDialog):
             return self.tr("Open a folder first.")
         if self._session.training.is_busy:
             return self.tr("A training is running already. Stop it first.")
-        return sentences.said(self._plan.refusal())
+        return translated(self._plan.refusal())
 
     def _update(self) -> None:
         reason = self._reason()

@@ -7,8 +7,8 @@ from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.desktop.theme import colour
-from app.language.advice_words import retold
 from app.language.figures import clock
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import plain_label, row
 from app.widgets.language import Translated
@@ -68,7 +68,7 @@ class OutcomeBar(Translated, QFrame):
 
     def _said(self, result: Finished | Failed) -> str:
         if isinstance(result, Failed):
-            return retold(result.message)
+            return translated(result.message)
         number = self.locale().toString
         reason = {
             "steps": self.tr("all steps are done"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QStringListModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QTabWidget, QWidget
 
-from app.language import sentences
+from app.language.sentences import translated
 from app.session import Session
 from app.training.training import Training
 from app.views.training.outcome import OutcomeBar
@@ -79,7 +79,7 @@ class TrainingPanel(Translated, QWidget):
         self.curves.put([ShownRun("", self._training.curves)])
 
     def _show_warnings(self) -> None:
-        warnings = [sentences.said(warning) for warning in self._training.state.warnings]
+        warnings = [translated(warning) for warning in self._training.state.warnings]
         if len(warnings) == self._lines.rowCount() and (not warnings or warnings[-1] == self._lines.stringList()[-1]):
             return
         self._lines.setStringList(warnings)

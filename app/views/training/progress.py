@@ -7,8 +7,7 @@ import time
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QToolButton, QWidget
 
-from app.language.figures import clock
-from app.language.sizes import size_text
+from app.language.figures import clock, size_text
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.button_bar import ButtonBar

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
-from app.language import sentences
+from app.language.sentences import translated
 from app.predicting.costs import SCOPES, costs_of
 from app.session import Session
 from app.views.why import wording
@@ -198,9 +198,9 @@ class FolderPage(Translated, QWidget):
     def _say(self, found: BranchCosts | None) -> None:
         costs = self.costs
         if found is None or not (found.words or costs.left_out or costs.job):
-            said = sentences.said(costs.sentence) or costs.refusal or self._invitation()
+            said = translated(costs.sentence) or costs.refusal or self._invitation()
         elif not found.words:
-            said = sentences.said(costs.sentence)
+            said = translated(costs.sentence)
         else:
             said = self.tr("Of {count} words {right} are read right.").format(
                 count=f"{found.words:,}", right=f"{found.right:,}"
@@ -209,7 +209,7 @@ class FolderPage(Translated, QWidget):
         self.sentence.setVisible(bool(said))
         notes = []
         if found is not None and found.words and costs.sentence:
-            notes.append(sentences.said(costs.sentence))
+            notes.append(translated(costs.sentence))
         if found is not None and costs.job is None and found.words + len(costs.left_out) < len(costs.images):
             notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(costs.images):,}"))
         if costs.changed_since:
@@ -223,9 +223,9 @@ class FolderPage(Translated, QWidget):
             count = len(costs.left_out)
             said = self.tr("{count} words are left out. The first: {reason}")
             notes.append(
-                self.tr("One word is left out. {reason}").format(reason=sentences.said(costs.left_out[0]))
+                self.tr("One word is left out. {reason}").format(reason=translated(costs.left_out[0]))
                 if count == 1
-                else said.format(count=f"{count:,}", reason=sentences.said(costs.left_out[0]))
+                else said.format(count=f"{count:,}", reason=translated(costs.left_out[0]))
             )
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
-from app.language import sentences
+from app.language.sentences import translated
 from app.predicting.diagnosis import Diagnosing
 from app.session import Session
 from app.views.why import wording
@@ -98,9 +98,7 @@ class WordPage(Translated, QScrollArea):
         """Show the diagnosis as it is now; the same mistake stays current where there still is one."""
         diagnosis = self.diagnosing.diagnosis
         before = self.mistakes.currentRow()
-        self.sentence.setText(
-            sentences.said(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis)
-        )
+        self.sentence.setText(translated(self.diagnosing.sentence) if diagnosis is None else wording.verdict(diagnosis))
         self.words.show_words(diagnosis)
         self.words.setVisible(diagnosis is not None)
         found = () if diagnosis is None else diagnosis.mistakes

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from app.display import MapName
-from app.language import sentences
+from app.language.sentences import translated
 from core.judging.blame import Diagnosis, Mistake, Verdict
 from core.judging.corrections import Correction
 from core.judging.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
@@ -82,7 +82,7 @@ def verdict(diagnosis: Diagnosis) -> str:
         case "label":
             return QCoreApplication.translate(
                 "Why", "No target maps can be made of this label, so nothing can be exchanged. {reason}"
-            ).format(reason=sentences.said(diagnosis.reason))
+            ).format(reason=translated(diagnosis.reason))
         case "branches":
             said = (
                 QCoreApplication.translate("Why", "To blame: the {branches}.")

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import LabelError, Sentence, StudioError
+from core.base.errors import LabelError, Sentence, StudioError, with_name
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset, name_of, normalise
 from core.data.augmentation.augmentation import Augmentation, augment
@@ -276,13 +276,7 @@ class Selection:
 
 def left_out(name: str, error: StudioError) -> LeftOut:
     """A sample left out for an error, whose sentence is made to begin with the sample's name."""
-    reason = str(error)
-    last = name.rpartition("/")[2]
-    if isinstance(reason, Sentence) and reason.places.get("name") == last:
-        reason = Sentence(reason.template, **reason.places | {"name": name})
-    if reason.startswith(last) and not reason.startswith(name):
-        reason = name + reason[len(last) :]
-    return LeftOut(name, reason if reason.startswith(name) else Sentence("{name}: {reason}", name=name, reason=reason))
+    return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
 def prepare(word: Word, preparation: Preparation) -> Prepared:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.base.errors import LabelError
+from core.base.errors import LabelError, Sentence, with_name
 from core.charset import Charset
 from core.labels.checks.order import check_direction, check_numbers
-from core.labels.checks.problems import Problem, found, quoted
+from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
 from core.labels.checks.text import check_length, check_symbols, check_text
 from core.labels.label import WordLabel
@@ -83,25 +83,52 @@ def _check_ceiling(
         cured = cures(context.label, image_size, charset, spec)
     except LabelError as error:
         # Rounding in the resize can undo what was just good enough here.
-        return (found("not-rendered", str(error).removeprefix("label: "), context.name),)
+        return (_not_rendered(error, context.name),)
     ranks = sorted(lost - told)
-    characters = ", ".join(f"{rank} {quoted(context.characters[rank - 1].symbol)}" for rank in ranks[:_LISTED])
-    more = f" and {len(ranks) - _LISTED} more" if len(ranks) > _LISTED else ""
-    message = (
-        f"at {spec.height} × {spec.width} and stride {spec.stride} the target maps read {quoted(result.word.text)} and "
-        f"lose character{'s' if len(ranks) > 1 else ''} {characters}{more}. "
-        f"{_advice(cured, spec, any(_by_hand(context, rank) for rank in ranks))}"
+    places = {
+        "size": f"{spec.height} × {spec.width}",
+        "stride": spec.stride,
+        "read": quoted(result.word.text),
+        "lost": _listed(context, ranks),
+        "advice": _advice(cured, spec, any(_by_hand(context, rank) for rank in ranks)),
+    }
+    sentence = (
+        Sentence(
+            "at {size} and stride {stride} the target maps read {read} and lose character {lost}. {advice}", **places
+        )
+        if len(ranks) == 1
+        else Sentence(
+            "at {size} and stride {stride} the target maps read {read} and lose characters {lost}. {advice}", **places
+        )
     )
-    return (found("ceiling", message, context.name, ranks[0], context.geometry.place_of(ranks[0])),)
+    return (found("ceiling", sentence, context.name, ranks[0], context.geometry.place_of(ranks[0])),)
 
 
-def _advice(cured: Sequence[MapSpec], spec: MapSpec, by_hand: bool) -> str:
-    options = [f"stride {cure.stride}" if cure.stride != spec.stride else f"width {cure.width}" for cure in cured]
+def _not_rendered(error: LabelError, name: str | None) -> Problem:
+    """The problem of a label whose own sentence begins with "label" in place of the image's name."""
+    severity = KINDS["not-rendered"].severity
+    return Problem("not-rendered", severity, with_name(str(error), "label", printable(name or "label", 255)), name)
+
+
+def _listed(context: Context, ranks: Sequence[int]) -> str:
+    some = ", ".join(f"{rank} {quoted(context.characters[rank - 1].symbol)}" for rank in ranks[:_LISTED])
+    if len(ranks) <= _LISTED:
+        return some
+    return Sentence("{some} and {count} more", some=some, count=len(ranks) - _LISTED)
+
+
+def _advice(cured: Sequence[MapSpec], spec: MapSpec, by_hand: bool) -> Sentence:
     if by_hand:
-        return "Look at the Gaussian or the painted area that was set by hand there."
-    if options:
-        return f"Use {' or '.join(options)} in textscanner.json."
-    return "No finer stride or wider map would do: draw the characters further apart."
+        return Sentence("Look at the Gaussian or the painted area that was set by hand there.")
+    strides = [cure.stride for cure in cured if cure.stride != spec.stride]
+    widths = [cure.width for cure in cured if cure.stride == spec.stride]
+    if strides and widths:
+        return Sentence("Use stride {stride} or width {width} in textscanner.json.", stride=strides[0], width=widths[0])
+    if strides:
+        return Sentence("Use stride {stride} in textscanner.json.", stride=strides[0])
+    if widths:
+        return Sentence("Use width {width} in textscanner.json.", width=widths[0])
+    return Sentence("No finer stride or wider map would do: draw the characters further apart.")
 
 
 def _by_hand(context: Context, rank: int) -> bool:

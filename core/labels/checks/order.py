@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.errors import Sentence
 from core.labels.checks.problems import Fix, Problem, found, quoted
 from core.labels.checks.shapes import Context
 from core.labels.edits.composition import in_step
@@ -34,14 +35,25 @@ def check_numbers(context: Context) -> Iterator[Problem]:
         return
     # In reading order, so ascending: what the characters are sorted by.
     numbers = [label.characters[place].order or place + 1 for place in label.ranking]
-    renumber = (Fix("renumber", "Renumber the characters"),)
+    renumber = (Fix("renumber", Sentence("Renumber the characters")),)
     for number, times in Counter(numbers).items():
         if times > 1:
             rank = numbers.index(number) + 2
-            others = "two characters" if times == 2 else f"{times:,} characters"
-            message = f"{others} have the order {number}, from character {rank - 1} on. Renumber the characters."
+            if times == 2:
+                sentence = Sentence(
+                    "two characters have the order {number}, from character {rank} on. Renumber the characters.",
+                    number=number,
+                    rank=rank - 1,
+                )
+            else:
+                sentence = Sentence(
+                    "{count} characters have the order {number}, from character {rank} on. Renumber the characters.",
+                    count=f"{times:,}",
+                    number=number,
+                    rank=rank - 1,
+                )
             place = context.geometry.place_of(rank)
-            yield found("order-double", message, context.name, rank, place, renumber)
+            yield found("order-double", sentence, context.name, rank, place, renumber)
     # A double explains a number that is missing below the last one: 1, 2, 2, 4.
     if numbers[0] >= 1 and numbers[-1] <= count:
         return
@@ -51,14 +63,27 @@ def check_numbers(context: Context) -> Iterator[Problem]:
             break
         before = number
     first, rank = numbers[at], at + 1
-    jump = f"jumps from {before} to {first}" if rank > 1 else f"begins with {first}"
-    message = (
-        f"the order {jump} at character {rank} {quoted(context.characters[rank - 1].symbol)}. "
-        "Add the character that is missing, or renumber the characters."
-    )
+    symbol = quoted(context.characters[rank - 1].symbol)
+    if rank > 1:
+        sentence = Sentence(
+            "the order jumps from {before} to {after} at character {rank} {symbol}. "
+            "Add the character that is missing, or renumber the characters.",
+            before=before,
+            after=first,
+            rank=rank,
+            symbol=symbol,
+        )
+    else:
+        sentence = Sentence(
+            "the order begins with {first} at character {rank} {symbol}. "
+            "Add the character that is missing, or renumber the characters.",
+            first=first,
+            rank=rank,
+            symbol=symbol,
+        )
     # Where the text has more symbols, the gap may be the only thing that says where one of them is missing.
     missing = label.text is not None and len(unicodedata.normalize("NFC", label.text)) > count
-    yield found("order-gap", message, context.name, rank, context.geometry.place_of(rank), () if missing else renumber)
+    yield found("order-gap", sentence, context.name, rank, context.geometry.place_of(rank), () if missing else renumber)
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
@@ -80,13 +105,30 @@ def check_direction(context: Context) -> Iterator[Problem]:
         return
     at = jumps[0]
     rank = at + 2
-    earlier, later = (quoted(context.characters[k].symbol) for k in (at, at + 1))
-    more = "" if len(jumps) == 1 else f" and {len(jumps) - 1} more time{'' if len(jumps) == 2 else 's'}"
-    message = (
-        f"the reading order jumps backwards from character {rank - 1} {earlier} to character {rank} {later}{more}. "
-        "Sort the characters along the line, or correct the symbols."
-    )
-    yield found("order-backwards", message, context.name, rank, g.place_of(rank), fixes)
+    earlier, later = (f"{k + 1} {quoted(context.characters[k].symbol)}" for k in (at, at + 1))
+    if len(jumps) == 1:
+        sentence = Sentence(
+            "the reading order jumps backwards from character {earlier} to character {later}. "
+            "Sort the characters along the line, or correct the symbols.",
+            earlier=earlier,
+            later=later,
+        )
+    elif len(jumps) == 2:
+        sentence = Sentence(
+            "the reading order jumps backwards from character {earlier} to character {later} and 1 more time. "
+            "Sort the characters along the line, or correct the symbols.",
+            earlier=earlier,
+            later=later,
+        )
+    else:
+        sentence = Sentence(
+            "the reading order jumps backwards from character {earlier} to character {later} and {count} more times. "
+            "Sort the characters along the line, or correct the symbols.",
+            earlier=earlier,
+            later=later,
+            count=len(jumps) - 1,
+        )
+    yield found("order-backwards", sentence, context.name, rank, g.place_of(rank), fixes)
 
 
 def _jumps_along_line(
@@ -107,10 +149,10 @@ def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
     """Sorting alone where the text does not speak against it; else the text may be right and the symbols swapped."""
     if sorted_label.ranking == label.ranking:
         return ()
-    sort = Fix("sort", "Sort the characters along the line")
+    sort = Fix("sort", Sentence("Sort the characters along the line"))
     if not in_step(label) or any(character.is_ignored for character in label.characters):
         return (sort,)
-    return (sort, Fix("sort-keep-text", "Sort the polygons along the line and keep the text"))
+    return (sort, Fix("sort-keep-text", Sentence("Sort the polygons along the line and keep the text")))
 
 
 def _is_right_to_left(context: Context) -> bool:

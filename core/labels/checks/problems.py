@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from core.base.errors import Sentence
 from core.labels.label import Point, Polygon
 
 Severity = Literal["error", "warning", "note"]
@@ -34,7 +35,7 @@ class Fix:
     ----------
     id : str
         What it does. `add-to-charset` changes the project's charset, all others the label.
-    title : str
+    title : Sentence
         For a button or an undo entry: "Renumber the characters".
     characters : tuple of int
         Places in the file (indices into `WordLabel.characters`) of the characters that it changes, where it needs them.
@@ -45,7 +46,7 @@ class Fix:
     """
 
     id: Choice
-    title: str
+    title: Sentence
     characters: tuple[int, ...] = ()
     symbol: str | None = None
     polygon: Polygon = ()
@@ -61,7 +62,7 @@ class Problem:
         Its kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …).
     severity : {"error", "warning", "note"}
     message : str
-        What, where and what to do.
+        What, where and what to do: a `Sentence`, which the window translates.
     image : str or None
         The image's path relative to the project, `/` between folders.
     character : int or None
@@ -103,41 +104,45 @@ class Kind:
     """A kind of problem: its usual severity and a title for lists."""
 
     severity: Severity
-    title: str
+    title: Sentence
 
 
 KINDS: Mapping[str, Kind] = {
-    "symbol-unknown": Kind("warning", "Symbol outside the charset"),  # an error where the project says unknown: error
-    "symbol-invalid": Kind("error", "Symbol that is not one symbol"),
-    "text-mismatch": Kind("warning", "Text and characters differ"),
-    "label-empty": Kind("warning", "Label that says nothing"),
-    "too-many-characters": Kind("error", "Too many characters"),
-    "order-gap": Kind("warning", "Order with a gap"),
-    "order-double": Kind("warning", "Order given twice"),
-    "order-backwards": Kind("warning", "Reading order jumps backwards"),
-    "polygon-outside": Kind("error", "Polygon outside the image"),
-    "polygon-partly-outside": Kind("warning", "Polygon partly outside the image"),
-    "polygon-self-crossing": Kind("error", "Polygon that crosses itself"),
-    "polygon-without-area": Kind("error", "Polygon without area"),
-    "polygon-tiny": Kind("warning", "Tiny polygon"),
-    "characters-overlap": Kind("warning", "Two characters on nearly the same place"),
-    "gaussian-astray": Kind("warning", "Hand-set Gaussian off its character"),  # an error where it cannot be drawn
-    "area-astray": Kind("warning", "Painted area off its character"),
-    "ceiling": Kind("warning", "Target maps that do not read as the label"),
-    "not-rendered": Kind("error", "Label that cannot be rendered"),
-    "image-without-label": Kind("note", "Image without label"),
-    "image-unreadable": Kind("error", "Image that cannot be read"),
-    "image-truncated": Kind("error", "Image that is cut off"),
-    "image-skipped": Kind("warning", "Image that is left out"),
-    "image-other-size": Kind("warning", "Label made for a picture of another size"),
-    "label-without-image": Kind("warning", "Label without image"),
-    "label-unreadable": Kind("error", "Label that cannot be read"),
-    "label-encoding": Kind("note", "Label file that is not UTF-8"),
-    "label-passed-over": Kind("note", "Part of a label file that is no character"),
-    "name-clash": Kind("warning", "Two images that share a label"),
-    "same-picture-different-text": Kind("warning", "Same picture, different texts"),
-    "split-leak": Kind("warning", "Picture in both training and validation"),
-    "folder-unreadable": Kind("warning", "Folder that cannot be read"),
+    "symbol-unknown": Kind(
+        "warning", Sentence("Symbol outside the charset")
+    ),  # an error where the project says unknown: error
+    "symbol-invalid": Kind("error", Sentence("Symbol that is not one symbol")),
+    "text-mismatch": Kind("warning", Sentence("Text and characters differ")),
+    "label-empty": Kind("warning", Sentence("Label that says nothing")),
+    "too-many-characters": Kind("error", Sentence("Too many characters")),
+    "order-gap": Kind("warning", Sentence("Order with a gap")),
+    "order-double": Kind("warning", Sentence("Order given twice")),
+    "order-backwards": Kind("warning", Sentence("Reading order jumps backwards")),
+    "polygon-outside": Kind("error", Sentence("Polygon outside the image")),
+    "polygon-partly-outside": Kind("warning", Sentence("Polygon partly outside the image")),
+    "polygon-self-crossing": Kind("error", Sentence("Polygon that crosses itself")),
+    "polygon-without-area": Kind("error", Sentence("Polygon without area")),
+    "polygon-tiny": Kind("warning", Sentence("Tiny polygon")),
+    "characters-overlap": Kind("warning", Sentence("Two characters on nearly the same place")),
+    "gaussian-astray": Kind(
+        "warning", Sentence("Hand-set Gaussian off its character")
+    ),  # an error where it cannot be drawn
+    "area-astray": Kind("warning", Sentence("Painted area off its character")),
+    "ceiling": Kind("warning", Sentence("Target maps that do not read as the label")),
+    "not-rendered": Kind("error", Sentence("Label that cannot be rendered")),
+    "image-without-label": Kind("note", Sentence("Image without label")),
+    "image-unreadable": Kind("error", Sentence("Image that cannot be read")),
+    "image-truncated": Kind("error", Sentence("Image that is cut off")),
+    "image-skipped": Kind("warning", Sentence("Image that is left out")),
+    "image-other-size": Kind("warning", Sentence("Label made for a picture of another size")),
+    "label-without-image": Kind("warning", Sentence("Label without image")),
+    "label-unreadable": Kind("error", Sentence("Label that cannot be read")),
+    "label-encoding": Kind("note", Sentence("Label file that is not UTF-8")),
+    "label-passed-over": Kind("note", Sentence("Part of a label file that is no character")),
+    "name-clash": Kind("warning", Sentence("Two images that share a label")),
+    "same-picture-different-text": Kind("warning", Sentence("Same picture, different texts")),
+    "split-leak": Kind("warning", Sentence("Picture in both training and validation")),
+    "folder-unreadable": Kind("warning", Sentence("Folder that cannot be read")),
 }
 """Every kind of problem by its id."""
 
@@ -146,7 +151,7 @@ _LONGEST = 40
 
 def found(
     kind: str,
-    message: str,
+    sentence: Sentence,
     image: str | None = None,
     character: int | None = None,
     place: Point | None = None,
@@ -159,11 +164,11 @@ def found(
     ----------
     kind : str
         A key of `KINDS`.
-    message : str
-        Without the image's name, which is put before it.
+    sentence : Sentence
+        What, where and what to do, without the image's name: the message begins with the name.
     """
-    named = f"{printable(image, 255)}: {message}" if image else f"label: {message}"
-    return Problem(kind, severity or KINDS[kind].severity, named, image, character, place, fixes)
+    message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
+    return Problem(kind, severity or KINDS[kind].severity, message, image, character, place, fixes)
 
 
 def printable(text: str, longest: int = _LONGEST) -> str:

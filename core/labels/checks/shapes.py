@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from core.base.errors import Sentence
 from core.labels.checks.problems import Fix, Problem, found, quoted
 from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
@@ -134,11 +135,16 @@ class Context:
     characters: tuple[CharacterLabel, ...]
     geometry: Geometry
 
-    def problem(self, kind: str, rank: int, rule: str, fixes: tuple[Fix, ...] = (), severe: bool = False) -> Problem:
-        """A problem of the character of a rank; the sentence begins with its number and symbol."""
-        message = f"character {rank} {quoted(self.characters[rank - 1].symbol)} {rule}"
+    def problem(
+        self, kind: str, rank: int, sentence: Sentence, fixes: tuple[Fix, ...] = (), severe: bool = False
+    ) -> Problem:
+        """A problem of the character of a rank."""
         place = self.geometry.place_of(rank)
-        return found(kind, message, self.name, rank, place, fixes, "error" if severe else None)
+        return found(kind, sentence, self.name, rank, place, fixes, "error" if severe else None)
+
+    def named(self, rank: int) -> dict[str, object]:
+        """The character of a rank, for the places `rank` and `symbol` of a sentence about it."""
+        return {"rank": rank, "symbol": quoted(self.characters[rank - 1].symbol)}
 
     def in_file(self, rank: int) -> int:
         """Place in the file of the character of a rank."""
@@ -163,8 +169,11 @@ def _unusable(context: Context) -> dict[int, Problem]:
     problems: dict[int, Problem] = {}
     if len(g.ranks) < len(context.characters):
         for rank in sorted(set(range(1, len(context.characters) + 1)) - set(g.ranks.tolist())):
-            rule = "has a polygon without area. Draw it again or delete it."
-            problems[rank] = context.problem("polygon-without-area", rank, rule)
+            sentence = Sentence(
+                "character {rank} {symbol} has a polygon without area. Draw it again or delete it.",
+                **context.named(rank),
+            )
+            problems[rank] = context.problem("polygon-without-area", rank, sentence)
     if not len(g.ranks):
         return problems
     outside = np.zeros(len(g.ranks), bool)
@@ -179,16 +188,26 @@ def _unusable(context: Context) -> dict[int, Problem]:
         rank = int(g.ranks[at])
         polygon = context.characters[rank - 1].polygon
         if shapely.MultiPoint(polygon).convex_hull.area <= NO_AREA or (not invalid[at] and g.areas[at] <= NO_AREA):
-            rule = "has a polygon without area. Draw it again or delete it."
-            problems[rank] = context.problem("polygon-without-area", rank, rule)
+            sentence = Sentence(
+                "character {rank} {symbol} has a polygon without area. Draw it again or delete it.",
+                **context.named(rank),
+            )
+            problems[rank] = context.problem("polygon-without-area", rank, sentence)
         elif outside[at]:
-            rule = "lies wholly outside the image. Move it onto its character or delete it."
-            problems[rank] = context.problem("polygon-outside", rank, rule)
+            sentence = Sentence(
+                "character {rank} {symbol} lies wholly outside the image. Move it onto its character or delete it.",
+                **context.named(rank),
+            )
+            problems[rank] = context.problem("polygon-outside", rank, sentence)
         else:
             simple = uncrossed(polygon)
-            fix = Fix("set-polygon", f"Untangle character {rank}", (context.in_file(rank),), polygon=simple or ())
-            rule = "has a polygon that crosses itself. Move its corners apart."
-            problems[rank] = context.problem("polygon-self-crossing", rank, rule, (fix,) if simple else ())
+            title = Sentence("Untangle character {rank}", rank=rank)
+            fix = Fix("set-polygon", title, (context.in_file(rank),), polygon=simple or ())
+            sentence = Sentence(
+                "character {rank} {symbol} has a polygon that crosses itself. Move its corners apart.",
+                **context.named(rank),
+            )
+            problems[rank] = context.problem("polygon-self-crossing", rank, sentence, (fix,) if simple else ())
     return dict(sorted(problems.items()))
 
 
@@ -226,10 +245,24 @@ def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Prob
     for at in np.flatnonzero(whole & (excess > OUTSIDE)).tolist():
         rank = int(g.ranks[at])
         clipped = _clipped(g.polygons[at], width, height)
-        title = f"Clip character {rank} to the image"
+        title = Sentence("Clip character {rank} to the image", rank=rank)
         fix = Fix("set-polygon", title, (context.in_file(rank),), polygon=clipped or ())
-        rule = f"sticks {_pixels(excess[at])} out of the image. Move its corners inside, unless it is cut off there."
-        yield context.problem("polygon-partly-outside", rank, rule, (fix,) if clipped else ())
+        pixels = max(1, round(float(excess[at])))
+        sentence = (
+            Sentence(
+                "character {rank} {symbol} sticks 1 pixel out of the image. "
+                "Move its corners inside, unless it is cut off there.",
+                **context.named(rank),
+            )
+            if pixels == 1
+            else Sentence(
+                "character {rank} {symbol} sticks {count} pixels out of the image. "
+                "Move its corners inside, unless it is cut off there.",
+                **context.named(rank),
+                count=f"{pixels:,}",
+            )
+        )
+        yield context.problem("polygon-partly-outside", rank, sentence, (fix,) if clipped else ())
 
 
 def _clipped(polygon: shapely.Polygon, width: int, height: int) -> Polygon | None:
@@ -256,8 +289,14 @@ def _tiny(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
         else:
             enough = short >= THIN and long >= max(SMALL, SLIP * usual)
         if not enough:
-            rule = f"is only {long:.3g} × {short:.3g} pixels. Draw it again, or delete it if it slipped in."
-            yield context.problem("polygon-tiny", rank, rule)
+            sentence = Sentence(
+                "character {rank} {symbol} is only {long} × {short} pixels. "
+                "Draw it again, or delete it if it slipped in.",
+                **context.named(rank),
+                long=f"{long:.3g}",
+                short=f"{short:.3g}",
+            )
+            yield context.problem("polygon-tiny", rank, sentence)
 
 
 def _is_small_by_nature(symbol: str) -> bool:
@@ -294,11 +333,13 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
         if rank in told or rank in broken or earlier in broken:
             continue
         told.add(rank)
-        rule = (
-            f"takes much of the same place as character {earlier} {quoted(context.characters[earlier - 1].symbol)}. "
-            "Move one of them, or delete the one that is not there."
+        sentence = Sentence(
+            "character {rank} {symbol} takes much of the same place as character {earlier}. "
+            "Move one of them, or delete the one that is not there.",
+            **context.named(rank),
+            earlier=f"{earlier} {quoted(context.characters[earlier - 1].symbol)}",
         )
-        yield context.problem("characters-overlap", rank, rule, _without_duplicate(context, earlier, rank))
+        yield context.problem("characters-overlap", rank, sentence, _without_duplicate(context, earlier, rank))
 
 
 def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix, ...]:
@@ -313,7 +354,8 @@ def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix,
     spoken = text is not None and len(unicodedata.normalize("NFC", text)) >= len(context.characters)
     if not same or spoken or two.area is not None or two.gaussian is not None:
         return ()
-    return (Fix("delete", f"Delete character {later}, the double of {earlier}", (context.in_file(later),)),)
+    title = Sentence("Delete character {rank}, the double of {earlier}", rank=later, earlier=earlier)
+    return (Fix("delete", title, (context.in_file(later),)),)
 
 
 def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
@@ -325,21 +367,32 @@ def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
             continue
         place = (context.in_file(rank),)
         if character.gaussian is not None:
-            fix = Fix("clear-gaussian", f"Let the Gaussian of character {rank} follow its polygon", place)
+            title = Sentence("Let the Gaussian of character {rank} follow its polygon", rank=rank)
+            fix = Fix("clear-gaussian", title, place)
             if not _can_be_drawn(character.gaussian):
-                rule = "has a Gaussian that cannot be drawn. Set it again, or clear it."
-                yield context.problem("gaussian-astray", rank, rule, (fix,), severe=True)
+                sentence = Sentence(
+                    "character {rank} {symbol} has a Gaussian that cannot be drawn. Set it again, or clear it.",
+                    **context.named(rank),
+                )
+                yield context.problem("gaussian-astray", rank, sentence, (fix,), severe=True)
             elif rank in at and not _fits(character.gaussian, g, at[rank]):
-                rule = "has a Gaussian set by hand that is not on it. Move it onto the character, or clear it."
-                yield context.problem("gaussian-astray", rank, rule, (fix,))
+                sentence = Sentence(
+                    "character {rank} {symbol} has a Gaussian set by hand that is not on it. "
+                    "Move it onto the character, or clear it.",
+                    **context.named(rank),
+                )
+                yield context.problem("gaussian-astray", rank, sentence, (fix,))
         area = character.area
         if area is not None and rank in at:
             k = at[rank]
             apart = (g.low[k] >= (area.x + area.width, area.y + area.height)) | (g.high[k] <= (area.x, area.y))
             if apart.any() or not any(area.bits):
-                fix = Fix("clear-area", f"Clear the painted area of character {rank}", place)
-                rule = "has a painted area that is not on it. Paint it again, or clear it."
-                yield context.problem("area-astray", rank, rule, (fix,))
+                fix = Fix("clear-area", Sentence("Clear the painted area of character {rank}", rank=rank), place)
+                sentence = Sentence(
+                    "character {rank} {symbol} has a painted area that is not on it. Paint it again, or clear it.",
+                    **context.named(rank),
+                )
+                yield context.problem("area-astray", rank, sentence, (fix,))
 
 
 def _can_be_drawn(gaussian: Gaussian) -> bool:
@@ -352,8 +405,3 @@ def _fits(gaussian: Gaussian, geometry: Geometry, at: int) -> bool:
     size = math.hypot(*(geometry.high[at] - geometry.low[at]))
     distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
     return distance <= max(1.0, 0.1 * size) and max(gaussian.sigma) <= max(2.0, 1.5 * size)
-
-
-def _pixels(count: float) -> str:
-    rounded = max(1, round(float(count)))
-    return f"{rounded:,} pixel{'' if rounded == 1 else 's'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from core.base.errors import Sentence
 from core.charset import Charset, is_symbol, name_of
 from core.labels.checks.problems import Fix, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context
@@ -26,26 +27,33 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
             continue
         symbol = unicodedata.normalize("NFC", character.symbol)
         fixes = _for_unknown(context, rank, symbol, charset)
-        message = f"character {rank} {_named(symbol)} {_not_in(charset)}"
+        sentence = Sentence(
+            "character {rank} {symbol} is not in the charset ({count} symbols). "
+            "Correct it, or add it to the charset in textscanner.json.",
+            rank=rank,
+            symbol=_named(symbol),
+            count=len(charset),
+        )
         place = context.geometry.place_of(rank)
-        yield found("symbol-unknown", message, context.name, rank, place, fixes, "error" if severe else None)
+        yield found("symbol-unknown", sentence, context.name, rank, place, fixes, "error" if severe else None)
     if context.label.is_word_level and context.label.word.strip():
         for symbol in charset.missing(context.label.word):
-            message = f"{_named(symbol)} in the text {_not_in(charset)}"
+            sentence = Sentence(
+                "{symbol} in the text is not in the charset ({count} symbols). "
+                "Correct it, or add it to the charset in textscanner.json.",
+                symbol=_named(symbol),
+                count=len(charset),
+            )
             fixes = (_add(symbol),) if is_symbol(symbol) else ()
-            yield found("symbol-unknown", message, context.name, None, None, fixes, "error" if severe else None)
+            yield found("symbol-unknown", sentence, context.name, None, None, fixes, "error" if severe else None)
 
 
 def _named(symbol: str) -> str:
     return printable(name_of(symbol)) if len(symbol) == 1 else quoted(symbol)
 
 
-def _not_in(charset: Charset) -> str:
-    return f"is not in the charset ({len(charset)} symbols). Correct it, or add it to the charset in textscanner.json."
-
-
 def _add(symbol: str) -> Fix:
-    return Fix("add-to-charset", f"Add {_named(symbol)} to the charset", symbol=symbol)
+    return Fix("add-to-charset", Sentence("Add {symbol} to the charset", symbol=_named(symbol)), symbol=symbol)
 
 
 def _for_unknown(context: Context, rank: int, symbol: str, charset: Charset) -> tuple[Fix, ...]:
@@ -53,34 +61,53 @@ def _for_unknown(context: Context, rank: int, symbol: str, charset: Charset) -> 
     plain = unicodedata.normalize("NFKC", symbol)
     if plain not in charset:
         return (_add(symbol),)
-    title = f"Retype character {rank} as {_named(plain)}"
-    return (Fix("retype", title, (context.in_file(rank),), symbol=plain), _add(symbol))
+    return (_retype(context, rank, plain), _add(symbol))
+
+
+def _retype(context: Context, rank: int, symbol: str) -> Fix:
+    title = Sentence("Retype character {rank} as {symbol}", rank=rank, symbol=_named(symbol))
+    return Fix("retype", title, (context.in_file(rank),), symbol=symbol)
 
 
 def _invalid(context: Context, rank: int, charset: Charset) -> Problem:
     symbol = context.characters[rank - 1].symbol
     text = unicodedata.normalize("NFC", context.label.text or "")
     meant = text[rank - 1] if len(text) == len(context.characters) else unicodedata.normalize("NFC", symbol).strip()
-    fixes: tuple[Fix, ...] = ()
-    if is_symbol(meant) and meant in charset:
-        fixes = (Fix("retype", f"Retype character {rank} as {_named(meant)}", (context.in_file(rank),), symbol=meant),)
+    fixes = (_retype(context, rank, meant),) if is_symbol(meant) and meant in charset else ()
     points = len(unicodedata.normalize("NFC", symbol))
-    what = "no symbol" if not symbol.strip() or points == 1 else f"{points:,} symbols in one, {quoted(symbol)}"
-    message = f"character {rank} has {what}. Type its one symbol, or ### if nobody can read it."
-    return found("symbol-invalid", message, context.name, rank, context.geometry.place_of(rank), fixes)
+    if not symbol.strip() or points == 1:
+        sentence = Sentence(
+            "character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.", rank=rank
+        )
+    else:
+        sentence = Sentence(
+            "character {rank} has {count} symbols in one, {symbol}. Type its one symbol, or ### if nobody can read it.",
+            rank=rank,
+            count=f"{points:,}",
+            symbol=quoted(symbol),
+        )
+    return found("symbol-invalid", sentence, context.name, rank, context.geometry.place_of(rank), fixes)
 
 
 def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
     """More characters, or symbols of a word-level text, than the order map has ranks."""
     label = context.label
-    count = len(label.characters) or len(label.word)
-    if count > spec.max_length:
-        what = "characters" if label.characters else "symbols in the text"
-        message = (
-            f"{count:,} {what}, more than max_length = {spec.max_length}. "
-            "Raise max_length in textscanner.json, or split the word."
+    if len(label.characters) > spec.max_length:
+        sentence = Sentence(
+            "{count} characters, more than max_length = {most}. "
+            "Raise max_length in textscanner.json, or split the word.",
+            count=f"{len(label.characters):,}",
+            most=spec.max_length,
         )
-        yield found("too-many-characters", message, context.name)
+        yield found("too-many-characters", sentence, context.name)
+    elif not label.characters and len(label.word) > spec.max_length:
+        sentence = Sentence(
+            "{count} symbols in the text, more than max_length = {most}. "
+            "Raise max_length in textscanner.json, or split the word.",
+            count=f"{len(label.word):,}",
+            most=spec.max_length,
+        )
+        yield found("too-many-characters", sentence, context.name)
 
 
 def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
@@ -88,24 +115,33 @@ def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
     label = context.label
     if not label.characters:
         if not (label.text or "").strip():
-            message = "the label has neither text nor characters. Type the text, or delete the label."
-            yield found("label-empty", message, context.name)
+            sentence = Sentence("the label has neither text nor characters. Type the text, or delete the label.")
+            yield found("label-empty", sentence, context.name)
         return
     if not label.disagrees:
         return
     text = unicodedata.normalize("NFC", label.text or "")
-    read = label.reading
     rank = _first_difference(context.characters, text)
-    where = f"from number {rank} on" if len(text) != len(context.characters) else f"at number {rank}"
-    numbers = (
-        f" ({len(text):,} and {len(context.characters):,} symbols)" if len(text) != len(context.characters) else ""
-    )
-    message = (
-        f"text {quoted(text)} and characters {quoted(read)}{numbers} differ {where}. Correct the one that is wrong."
-    )
+    if len(text) == len(context.characters):
+        sentence = Sentence(
+            "text {text} and characters {read} differ at number {rank}. Correct the one that is wrong.",
+            text=quoted(text),
+            read=quoted(label.reading),
+            rank=rank,
+        )
+    else:
+        sentence = Sentence(
+            "text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. "
+            "Correct the one that is wrong.",
+            text=quoted(text),
+            read=quoted(label.reading),
+            written=f"{len(text):,}",
+            drawn=f"{len(context.characters):,}",
+            rank=rank,
+        )
     at = min(rank, len(context.characters))
     fixes = _agreeing(context, text, charset)
-    yield found("text-mismatch", message, context.name, at, context.geometry.place_of(at), fixes)
+    yield found("text-mismatch", sentence, context.name, at, context.geometry.place_of(at), fixes)
 
 
 def _first_difference(characters: tuple[CharacterLabel, ...], text: str) -> int:
@@ -123,7 +159,7 @@ def _says(character: CharacterLabel, symbol: str) -> bool:
 def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
     """Taking the text over, or the characters; both for a person to choose where nothing tells which is right."""
     characters = context.characters
-    follow = Fix("text-from-characters", f"Set the text to {quoted(text_of(context.label))}")
+    follow = Fix("text-from-characters", Sentence("Set the text to {text}", text=quoted(text_of(context.label))))
     readable = all(character.is_ignored or is_symbol(character.symbol) for character in characters)
     if len(text) != len(characters):
         stripped = text.strip()
@@ -131,7 +167,7 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
         return (follow,) if readable and (same or not stripped) else ()
     wrong = [rank for rank, (c, symbol) in enumerate(zip(characters, text, strict=True), 1) if not _says(c, symbol)]
     places = tuple(context.in_file(rank) for rank in wrong)
-    obey = Fix("characters-from-text", f"Set the characters to {quoted(text)}", places)
+    obey = Fix("characters-from-text", Sentence("Set the characters to {text}", text=quoted(text)), places)
     can_obey = all(text[rank - 1] in charset and is_symbol(text[rank - 1]) for rank in wrong)
     symbols = [characters[rank - 1] for rank in wrong]
     known = [charset.id_of(character.symbol) is not None for character in symbols]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from core.base.errors import Sentence
 from core.base.json_edit import Raw
 from core.base.json_text import JsonProblem
 from core.labels.files.masks import MAX_PIXELS, area_between, corners_of, decode_mask, encode_mask, outline
@@ -33,7 +34,7 @@ EMPTY: Final[Mapping[str, tuple[Any, ...]]] = {
 class Passed(NamedTuple):
     """A shape that is no character, and why."""
 
-    reason: str
+    reason: Sentence
 
 
 class Budget:
@@ -189,7 +190,7 @@ def _is_flat_rectangle(polygon: Polygon) -> bool:
 def _read_place(shape: Mapping[str, Any], kind: str, budget: Budget) -> tuple[Polygon, ShapeType, Area | None] | Passed:
     if kind not in {"polygon", "rectangle", "mask"} and kind not in _FOUR_CORNERED:
         _charge(shape.get("points"), budget)
-        return Passed(f'a shape of type "{kind[:40]}" is no character')
+        return Passed(Sentence('a shape of type "{kind}" is no character', kind=kind[:40]))
     points = _read_points(shape, "points", budget)
     count = len(points)
     if kind == "mask":
@@ -197,16 +198,16 @@ def _read_place(shape: Mapping[str, Any], kind: str, budget: Budget) -> tuple[Po
     if kind == "rectangle" and count == 2:
         return rectangle(*points[0], *points[1]), "rectangle", None
     if kind in {"rectangle", *_FOUR_CORNERED} and count != 4:
-        return Passed(f"a {kind} of {count} corners is no character")
+        return Passed(Sentence("a {kind} of {count} corners is no character", kind=kind, count=count))
     if count < 3:
-        return Passed(f"a polygon of {count} corners is no character")
+        return Passed(Sentence("a polygon of {count} corners is no character", count=count))
     return points, "polygon", None
 
 
 def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tuple[Polygon, ShapeType, Area] | Passed:
     mask = shape.get("mask")
     if mask is None:
-        return Passed("a mask shape without a mask is no character")
+        return Passed(Sentence("a mask shape without a mask is no character"))
     if type(mask) is not str:
         raise JsonProblem('has a "mask" that is no text')
     if len(points) != 2:
@@ -224,7 +225,7 @@ def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tup
             raise JsonProblem('has a "polygon" of {count} corners', count=len(polygon))
     else:
         polygon = outline(area)
-    return (polygon, "polygon", area) if polygon else Passed("an empty mask is no character")
+    return (polygon, "polygon", area) if polygon else Passed(Sentence("an empty mask is no character"))
 
 
 def _read_points(shape: Mapping[str, Any], key: str, budget: Budget) -> Polygon:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 from core.base.encoding import decode
-from core.base.errors import FormatError, LabelError
+from core.base.errors import FormatError, LabelError, Sentence
 from core.base.json_text import (
     JsonProblem,
     Member,
@@ -186,7 +186,12 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
     characters, places = _characters(text, shapes, passed)
     status = _text_or_none(values, "status")
     if status is not None and status not in _STATUSES:
-        passed.append(f'The status "{status[:40]}" is neither draft nor reviewed and stays until one of them is set.')
+        passed.append(
+            Sentence(
+                'The status "{status}" is neither draft nor reviewed and stays until one of them is set.',
+                status=status[:40],
+            )
+        )
         status = None
     height, width = values.get("imageHeight"), values.get("imageWidth")
     image_path = values.get("imagePath")
@@ -224,7 +229,9 @@ def _characters(
         except JsonProblem as problem:
             raise JsonProblem("shape {number} {problem}", number=place + 1, problem=problem) from None
         if isinstance(character, Passed):
-            passed.append(f"Shape {place + 1} is passed over, {character.reason}.")
+            passed.append(
+                Sentence("Shape {number} is passed over: {reason}.", number=place + 1, reason=character.reason)
+            )
             continue
         if unknown := unknown_keys(value):
             members = [member for member in members_of(text, start) if member.key in unknown]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from core.base.errors import Sentence
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel
@@ -58,7 +59,7 @@ class Format:
     ----------
     name : str
         What `--from` and `--to` call it.
-    title : str
+    title : Sentence
         One line for lists of formats.
     detect : callable
         Whether a source looks like this format, on cheap evidence; never raises on bad input.
@@ -73,7 +74,7 @@ class Format:
     """
 
     name: str
-    title: str
+    title: Sentence
     detect: Callable[[Source], bool]
     read: Callable[[Source], Iterator[Record | Refusal]]
     writer: Beside | Listing | None = None

@@ -10,6 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from core.base.advice import first_line
+from core.base.errors import Sentence
 from core.model.training.observing import Measured, Observer
 from core.model.training.step import Outcome, TrainingStep
 from core.model.training.tensorboard import PICTURES, Logs
@@ -21,15 +22,16 @@ def open_logs(folder: Path) -> tuple[Logs | None, str]:
     try:
         return Logs(folder), ""
     except ImportError:
-        return None, "TensorBoard is not installed, so no logs are written for it. Install it with pip."
+        return None, Sentence("TensorBoard is not installed, so no logs are written for it. Install it with pip.")
     except (OSError, tf.errors.OpError) as error:
         return None, _not_written(error)
 
 
 def _not_written(error: Exception) -> str:
-    return (
-        f"The training goes on without logs for TensorBoard, which cannot be written ({first_line(error)}). Free space "
-        "on the disk of the run's folder; a run that is resumed writes them again."
+    return Sentence(
+        "The training goes on without logs for TensorBoard, which cannot be written ({error}). Free space "
+        "on the disk of the run's folder; a run that is resumed writes them again.",
+        error=first_line(error),
     )
 
 

@@ -280,8 +280,9 @@ class _Run:
         except (FileWriteError, OSError):  # a full disk may be the failure itself; the event has the details
             return failed
         said = failed.message
-        if isinstance(said, Sentence) and said.endswith(_REST):
-            said = Sentence(said.template, why=str(said.places["why"]).removesuffix(_REST))
+        why = said.places.get("why") if isinstance(said, Sentence) else None
+        if isinstance(said, Sentence) and isinstance(why, Sentence) and why.template.endswith(_REST):
+            said = Sentence(said.template, why=Sentence(why.template.removesuffix(_REST), **why.places))
         return replace(failed, message=Sentence("{said} Details: {file}", said=said, file=self.folder.failure))
 
 

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import ast
 import copy
+import json
 import pickle
 import string
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import core
-from core.base.errors import FormatDetectionError, ImageError, LabelError, Sentence, StudioError
+from core.base.errors import (
+    FormatDetectionError,
+    ImageError,
+    LabelError,
+    Sentence,
+    StudioError,
+    from_json,
+    to_json,
+    with_name,
+)
 from core.base.json_text import JsonProblem
 
 ERROR = ImageError("{name}: over {limit:,} pixels. Crop it.", name="a{b}.png", limit=12345)
@@ -50,6 +61,30 @@ def test_what_is_no_number_or_text_is_taken_as_its_text() -> None:
 def test_an_error_with_more_to_tell_keeps_it() -> None:
     error = pickle.loads(pickle.dumps(FormatDetectionError("{name}: which?", ("a", "b"), name="x")))
     assert str(error) == "x: which?" and error.candidates == ("a", "b")
+
+
+def test_a_sentence_comes_back_from_json_with_its_places_and_a_text_as_it_was() -> None:
+    made = Sentence("{name}: {why} ({count:,})", name="a", why=Sentence("gone"), count=np.int64(1234))
+    back = from_json(json.loads(json.dumps([to_json(made), to_json("a text {as it is}")]))[0])
+    assert isinstance(back, Sentence) and (back, back.template, back.places) == (made, made.template, made.places)
+    assert isinstance(back.places["why"], Sentence)
+    text = from_json(to_json("a text {as it is}"))
+    assert text == "a text {as it is}" and not isinstance(text, Sentence)
+
+
+@pytest.mark.parametrize("value", [None, 3, [], ["{a}"], ["{a}", {"b": 1}], [3, {}], ["{a}", {"a": None}]])
+def test_json_that_is_no_sentence_is_refused(value: object) -> None:
+    with pytest.raises((LookupError, TypeError, ValueError)):
+        from_json(value)
+
+
+def test_an_error_can_name_its_file_by_a_longer_path() -> None:
+    assert with_name(str(ERROR), "a{b}.png", "sub/a{b}.png") == "sub/a{b}.png: over 12,345 pixels. Crop it."
+    assert with_name("a.png: gone.", "a.png", "sub/a.png") == "sub/a.png: gone."
+    assert with_name("sub/a.png: gone.", "a.png", "sub/a.png") == "sub/a.png: gone."
+    within = with_name(Sentence("a.json: gone."), "a.png", "sub/a.png")
+    assert within == "sub/a.png: a.json: gone."
+    assert isinstance(within, Sentence) and isinstance(within.places["problem"], Sentence)
 
 
 def test_every_template_has_the_places_that_it_is_given() -> None:

@@ -162,7 +162,7 @@ def test_shapes_that_are_no_characters_are_a_note(folder: Folder) -> None:
     label_path(path).write_text(json.dumps(data))
     problem = folder.only()
     assert (problem.id, problem.severity) == ("label-passed-over", "note")
-    assert "(and 2 more like it)" in problem.message
+    assert "2 more are like it. They stay in the file." in problem.message
 
 
 def test_label_of_a_picture_of_another_size_is_doubted(folder: Folder) -> None:

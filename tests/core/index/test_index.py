@@ -11,7 +11,7 @@ import pytest
 from support.words.project_folder import OLD, Folder, find_problems, small_project
 
 import core.index.scanning
-from core.base.errors import ImageError, ProjectError
+from core.base.errors import ImageError, ProjectError, Sentence
 from core.base.progress import Cancelled
 from core.charset import Charset
 from core.index.index import Batch, Counts, Scanned
@@ -180,7 +180,9 @@ def test_problems_are_kept_with_severity_sentence_and_character(folder: Folder) 
         )
         broken = index.row("broken.png")
         assert broken is not None
-        assert "broken.json" in broken.problems[0].message
+        message = broken.problems[0].message
+        assert "broken.json" in message
+        assert isinstance(message, Sentence) and message.places["name"] == "broken.json", "it can be translated"
 
 
 def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder: Folder) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, corners, number, word
 from core.labels.formats.readers.plaintext import stem_of
@@ -87,4 +88,4 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     return source.files(files, records)
 
 
-FORMAT = Format(name="ccpd", title="Number plates: one comma line an image", detect=_detect, read=_read)
+FORMAT = Format(name="ccpd", title=Sentence("Number plates: one comma line an image"), detect=_detect, read=_read)

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import FormatError
+from core.base.errors import FormatError, Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, clean, image_name, numbers, word
 from core.labels.formats.readers import matlab_child
@@ -158,7 +158,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 FORMAT = Format(
     name="iiit5k",
-    title="MATLAB files of IIIT 5K-word",
+    title=Sentence("MATLAB files of IIIT 5K-word"),
     detect=_detect,
     read=_read,
     unique_names=True,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Format, Listing
 from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
 from core.labels.formats.record import Record, Refusal, Reject
@@ -81,7 +82,7 @@ def _key(line: str) -> str | None:
 
 FORMAT = Format(
     name="jsonl",
-    title="JSON lines with file, text and a box a character",
+    title=Sentence("JSON lines with file, text and a box a character"),
     detect=_detect,
     read=_read,
     writer=Listing("labels.jsonl", _line, _key),

@@ -96,7 +96,7 @@ def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
 
 FORMAT = Format(
     name="labelme",
-    title="labelme file an image: this program's own labels",
+    title=Sentence("labelme file an image: this program's own labels"),
     detect=_detect,
     read=_read,
     writer=Beside(".json", _encode),

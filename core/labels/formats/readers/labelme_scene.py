@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import word
 from core.labels.formats.readers.labelme import image_of, is_scene, kind_of, read_file
@@ -47,4 +48,6 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     return source.files(files, records)
 
 
-FORMAT = Format(name="labelme-scene", title="labelme files of scenes: words are cut out", detect=_detect, read=_read)
+FORMAT = Format(
+    name="labelme-scene", title=Sentence("labelme files of scenes: words are cut out"), detect=_detect, read=_read
+)

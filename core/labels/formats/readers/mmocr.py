@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Format, Listing
 from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
 from core.labels.formats.readers.jsonl import head_objects
@@ -73,7 +74,7 @@ def _key(line: str) -> str | None:
 
 FORMAT = Format(
     name="mmocr",
-    title="MMOCR JSON lines with a quadrilateral a character",
+    title=Sentence("MMOCR JSON lines with a quadrilateral a character"),
     detect=_detect,
     read=_read,
     writer=Listing("instances.txt", _line, _key),

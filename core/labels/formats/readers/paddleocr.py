@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import image_name, json_value, points, word
 from core.labels.formats.record import Record, Refusal, Reject
@@ -55,5 +56,8 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="paddleocr", title="PaddleOCR detection list (Label.txt): words in scenes", detect=_detect, read=_read
+    name="paddleocr",
+    title=Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
+    detect=_detect,
+    read=_read,
 )

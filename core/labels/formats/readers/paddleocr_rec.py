@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.readers.wordlist import is_list, parse_line
 from core.labels.formats.record import Record, Refusal
@@ -23,4 +24,6 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     return source.records(source.lists((".txt",), _fits), parse_line)
 
 
-FORMAT = Format(name="paddleocr-rec", title="PaddleOCR recognition list (rec_gt.txt)", detect=_detect, read=_read)
+FORMAT = Format(
+    name="paddleocr-rec", title=Sentence("PaddleOCR recognition list (rec_gt.txt)"), detect=_detect, read=_read
+)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.base.errors import Sentence
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.parsing import character, corners, number, word
 from core.labels.formats.record import Record, Refusal, Reject
@@ -77,7 +78,7 @@ def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
 
 FORMAT = Format(
     name="plaintext",
-    title="Text file an image, as the reference implementation has it",
+    title=Sentence("Text file an image, as the reference implementation has it"),
     detect=_detect,
     read=_read,
     writer=Beside(".txt", _encode),

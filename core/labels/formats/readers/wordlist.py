@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.base import Format, Listing
 from core.labels.formats.parsing import image_name, word
@@ -62,7 +63,7 @@ def _key(line: str) -> str | None:
 
 FORMAT = Format(
     name="wordlist",
-    title="List of image, tab and text",
+    title=Sentence("List of image, tab and text"),
     detect=_detect,
     read=_read,
     writer=Listing("words.txt", _line, _key),

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.bulk import bulk
-from app.language.times import day, short_time
+from app.language.figures import day, short_time
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.history import HistoryPanel
