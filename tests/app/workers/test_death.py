@@ -49,7 +49,7 @@ def test_cause_is_told_in_the_windows_language(qapp: QApplication) -> None:
 @posix_only
 def test_last_words_of_a_library_that_gave_up_explain_it() -> None:
     cause = said(-6, "terminate called after throwing std::bad_alloc", "Fatal Python error: Aborted", "Thread 0x1")
-    assert "memory did not suffice" in cause
+    assert "Memory did not suffice" in cause
     assert "SIGABRT" in cause
 
 
@@ -69,7 +69,7 @@ def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do() ->
         "tensorflow.python.framework.errors_impl.InternalError: CUDA runtime implicit initialization on GPU:0 failed."
     )
     assert said(1, "Traceback (most recent call last):", f"{error} Status: out of memory") == (
-        "The training broke off: the GPU has too little memory left, mostly because another program holds it "
+        "The training broke off. The GPU has too little memory left, mostly because another program holds it "
         "(InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory). "
         "Close other programs that use the GPU (nvidia-smi lists them), or lower batch."
     )
