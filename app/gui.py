@@ -82,7 +82,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     window.show()
     for sentence in sentences:
         session.tell(sentence, "warning")
-    session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.tell_unkept)
+    session.background.start("", lambda job: unwritable(settings.path.parent), finished=session.desk.tell_unkept)
     QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
     if started is not None:
         QTimer.singleShot(0, lambda: started(window))

@@ -1,60 +1,49 @@
-"""The open project: the one state that all views show, and the ways to change it. It knows no widget."""
+"""The state that all views of a window show: a desk and the parts that work on it. No widget is known here."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.desktop.folders import unwritable, why_not
+from app.bulk.bulk import Bulk
 from app.display import Display, Viewport
-from app.editing.document import Document, Documents
+from app.editing.document import Documents
 from app.editing.editor import Editor
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
-from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.drafting import Prelabelling
 from app.predicting.predictions import Predictions
+from app.predicting.remembered import RememberedModel
 from app.problems.findings import Findings
+from app.problems.repairs import Repairs
 from app.project import stepping
 from app.project.catalog import Catalog
-from app.project.first_image import first_image
+from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
+from app.project.memory import ProjectMemory
+from app.project.opening import Opened, Opening
+from app.project.thumbnails import Thumbnails
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Reviewing
 from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import Training
-from app.workers.background import Background, Job
-from core.charset import Charset
-from core.labels.files.journal import Journal, Recovered, journal_folder
-from core.labels.files.storage import LabelFile
-from core.project.project import Project, ProjectSettings
+from core.project.project import Project
+
+if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
+    from app.predicting.compared import ComparedMaps
+    from app.predicting.costs import FolderCosts
+    from app.predicting.diagnosis import Diagnosing
+    from app.training.curve_drawer import CurveDrawer
+    from app.training.plan import TrainingPlan
+    from app.training.tensorboard import TensorBoard
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian"]
-Severity = Literal["note", "warning", "error"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    """What opening a project has found."""
-
-    project: Project
-    first: str | None
-    recovered: tuple[Recovered, ...]
-    torn: tuple[str, ...]
-    lock: QLockFile | None
-    shared: bool
-    read_only: bool
-    protected: bool
-    unkept: str
 
 
 class Session(QObject):
@@ -62,33 +51,20 @@ class Session(QObject):
 
     Attributes
     ----------
-    settings, background, catalog, loader, editor, findings, predictions, prelabelling, reviewing, cross_checking,
-    saver, display, viewport, documents
-        Its parts, each with signals of its own.
-    project : Project or None
-    image : str or None
-        Relative path of the image on screen, also while it is still being read.
+    desk : Desk
+        What every part works on. The session shows views its settings, background, project, image and signals.
+    catalog, loader, thumbnails, editor, saver, documents, findings, predictions, prelabelling, diagnosing, compared, \
+    costs, reviewing, cross_checking, runs, training, plan, tensorboard, memory, opening, display, viewport
+        The parts, each with signals of its own.
     tool : Tool
         What the mouse does on the canvas.
-    is_shared : bool
-        Whether another window has the same project open.
     """
 
-    project_changed = Signal()
-    """Another project, other settings of it, or none."""
-    image_changed = Signal()
-    leaving = Signal()
-    """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
     tool_changed = Signal()
-    told = Signal(str, str)
-    """(severity, sentence) to be shown: "note", "warning" or "error"."""
     recovered = Signal()
     """There are edits of a program that was killed: `saver.recovered`."""
     text_wanted = Signal()
-    """What the word reads is to be typed now: the text line takes the keyboard."""
-    opening_changed = Signal()
-    ending = Signal()
-    """Everything is about to end: child processes are let go."""
+    """The person is to type what the word reads: the text line takes the keyboard."""
     history_changed = Signal()
     """The history has new entries."""
 
@@ -96,81 +72,126 @@ class Session(QObject):
         self, settings: Settings, parent: QObject | None = None, *, prediction_client: PredictionClient | None = None
     ) -> None:
         super().__init__(parent)
-        self.settings = settings
-        self.project: Project | None = None
-        self.image: str | None = None
         self.tool: Tool = "select"
-        self.is_shared = False
-        self.is_read_only = False
-        self.opening: Path | None = None
-        self.background = Background(self)
+        desk = self.desk = Desk(settings, self)
+        self.settings, self.background, self.tell, self.show = settings, desk.background, desk.tell, desk.show
+        self.project_changed, self.image_changed, self.leaving = desk.project_changed, desk.image_changed, desk.leaving
+        self.ending, self.told = desk.ending, desk.told
         self.display = Display(self)
         self.viewport = Viewport(self)
         self.documents = Documents()
-        self.catalog = Catalog(self.background, self)
-        self.loader = Loader(self.background, self)
-        self.saver = Saver(self.documents, self.background, self)
-        self.editor = Editor(self.documents, self.saver, self.display, self.background, self)
-        self.findings = Findings(self.catalog, self.editor, self.background, self)
-        self.runs = Runs(self.background, self)
-        self.training = Training(self.runs, self)
+        self.opening = Opening(desk, unsaved, self)
+        self.catalog = Catalog(desk, self)
+        self.loader = Loader(desk, self)
+        self.thumbnails = Thumbnails(desk, self)
+        self.saver = Saver(desk, self.documents, self)
+        self.editor = Editor(desk, self.documents, self.saver, self.display, self)
+        self.findings = Findings(desk, self.catalog, self.editor, self)
+        self.runs = Runs(desk, self)
+        self.training = Training(desk, self.runs, self)
         self.prediction_client = prediction_client or PredictionClient()
         self.prediction_client.setParent(self)
-        self.predictions = Predictions(self, self.prediction_client)
-        self.prelabelling = Prelabelling(self)
-        self.cross_checking = CrossChecking(self)
-        self.reviewing = Reviewing(self)
-        self._lock: QLockFile | None = None
-        self._unkept = ""
         self._read_soon = QTimer(self, singleShot=True, interval=0)
         self._read_soon.timeout.connect(self._read)
-        self._wire()
+        self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
+        self.bulk = Bulk(desk, self.editor, self)
+        self.repairs = Repairs(desk, self.catalog, self.editor, self)
+        self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
+        self.prelabelling = Prelabelling(desk, self.editor, self.predictions, self.bulk, self.prediction_client, self)
+        self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
+        self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.prelabelling, self.cross_checking, self)
+        self.memory = ProjectMemory(desk, self)
+        self.remembered = RememberedModel(desk, self.catalog, self.predictions, self.training, self.memory, self)
 
     def _wire(self) -> None:
+        desk = self.desk
+        desk.project_changed.connect(self._project_changed)
+        desk.image_changed.connect(self._image_changed)
+        desk.labels_written.connect(self._labels_written)
+        self.opening.opened.connect(self._opened)
         self.loader.loaded.connect(self._arrived)
         self.saver.saved.connect(self._saved)
         self.saver.conflicted.connect(self.editor.conflicted)
-        self.saver.trouble.connect(lambda sentence: self.tell(sentence, "error"))
-        self.catalog.trouble.connect(lambda sentence: self.tell(sentence, "error"))
-        self.runs.trouble.connect(lambda sentence: self.tell(sentence, "error"))
+        for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, self.background.failed):
+            trouble.connect(partial(desk.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
-        self.training.told.connect(self.told)
-        self.catalog.charset_changed.connect(self._settings_changed)
+        self.training.told.connect(desk.told)
+        self.catalog.charset_changed.connect(desk.project_changed)
         self.catalog.changed_on_disk.connect(self._changed_on_disk)
         self.catalog.images_changed.connect(self._images_changed)
-        self.editor.refused.connect(lambda sentence: self.tell(sentence, "warning"))
-        self.background.failed.connect(lambda error: self.tell(str(error), "error"))
+        self.editor.refused.connect(partial(desk.tell, severity="warning"))
         self.display.changed.connect(self.editor.label_changed)
-        for setting in ("maps.colormap", "maps.opacity"):
+        for setting in ("maps.colormap", "maps.opacity", "saving.delay"):
             self._apply_setting(setting)
-        self._apply_settings()
         self.settings.changed.connect(self._apply_setting)
 
     def _apply_setting(self, setting: str) -> None:
-        """Follow one that is another now; the display has choices of its own, which no other setting may undo."""
+        """Follow a setting that has changed; the display has choices of its own, which no other setting may undo."""
         if setting == "maps.colormap":
             self.display.set(colormap=self.settings.value(setting))
         elif setting == "maps.opacity":
             self.display.set(opacity=self.settings.value(setting))
         else:
-            self._apply_settings()
+            self.saver.delay = round(1000 * self.settings.value("saving.delay"))
+            self.catalog.watch_interval = self.settings.value("projects.look_every")
 
-    def _apply_settings(self) -> None:
-        self.saver.delay = round(1000 * self.settings.value("saving.delay"))
-        self.catalog.watch_interval = self.settings.value("projects.look_every")
+    # What lies on the desk
 
-    # Messages and tools
+    @property
+    def project(self) -> Project | None:
+        """The open project."""
+        return self.desk.project
 
-    def tell(self, sentence: str, severity: Severity = "note") -> None:
-        """Show a sentence to the user."""
-        self.told.emit(severity, translated(sentence))
+    @property
+    def image(self) -> str | None:
+        """Relative path of the image on screen, also while it is still being read."""
+        return self.desk.image
 
-    def tell_unkept(self, sentence: str) -> None:
-        """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""
-        if sentence and sentence != self._unkept:
-            self._unkept = sentence
-            self.tell(sentence, "warning")
-            print(sentence, file=sys.stderr)
+    # Parts that few windows need
+
+    @cached_property
+    def diagnosing(self) -> Diagnosing:
+        """Why the open image is read as it is."""
+        from app.predicting.diagnosis import Diagnosing  # noqa: PLC0415
+
+        return Diagnosing(self.desk, self.editor, self.predictions, self)
+
+    @cached_property
+    def compared(self) -> ComparedMaps:
+        """What two runs see in the open image."""
+        from app.predicting.compared import ComparedMaps  # noqa: PLC0415
+
+        return ComparedMaps(self.desk, self.catalog, self.prediction_client, self)
+
+    @cached_property
+    def costs(self) -> FolderCosts:
+        """What each branch of the network costs over a folder."""
+        from app.predicting.costs import FolderCosts  # noqa: PLC0415
+
+        return FolderCosts(self.desk, self.catalog, self.saver, self.predictions, self.prediction_client, self)
+
+    @cached_property
+    def plan(self) -> TrainingPlan:
+        """What the next training is to be."""
+        from app.training.plan import TrainingPlan  # noqa: PLC0415
+
+        return TrainingPlan(self.desk, self.memory, self)
+
+    @cached_property
+    def tensorboard(self) -> TensorBoard:
+        """TensorBoard, once a run is shown in it."""
+        from app.training.tensorboard import TensorBoard  # noqa: PLC0415
+
+        return TensorBoard(self.desk, self)
+
+    @cached_property
+    def curve_drawer(self) -> CurveDrawer:
+        """Draws the curves of all views."""
+        from app.training.curve_drawer import CurveDrawer  # noqa: PLC0415
+
+        return CurveDrawer(self.desk, self)
+
+    # What a person does
 
     def set_tool(self, tool: Tool) -> None:
         """Let the mouse do something else on the canvas."""
@@ -179,20 +200,17 @@ class Session(QObject):
             self.editor.drop_preview()
             self.tool_changed.emit()
 
-    # The project
-
     def open(self, folder: Path, image: str | None = None) -> None:
         """Open a project in the background, and show `image` or its first one; what was open is saved and closed."""
         self.leaving.emit()
-        self.opening = folder
-        self.opening_changed.emit()
-        self.saver.when_saved(lambda: self._open(folder, image))
+        self.opening.expect(folder)
+        self.saver.when_saved(partial(self.opening.read, folder, image))
 
     def close(self, then: Callable[[], None] | None = None) -> None:
         """Save and close the project; `then` is called once that is done."""
 
         def close() -> None:
-            self._take_project(None)
+            self._put_on_desk(None)
             if then is not None:
                 then()
 
@@ -210,67 +228,15 @@ class Session(QObject):
         self.training.shutdown()
         self.background.shutdown()
         self.saver.close()
-        if self._lock is not None:
-            self._lock.unlock()
-
-    @property
-    def charset(self) -> Charset:
-        """The project's charset; where it has chosen none, the symbols of its labels."""
-        chosen = None if self.project is None else self.project.settings.charset
-        return self.catalog.charset if chosen is None else chosen
-
-    def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
-        """Write other choices to the project's `textscanner.json`, in the background."""
-        project = self.project
-        if project is None or settings == project.settings:
-            return
-
-        def saved(changed: Project) -> None:
-            if self.project is not None and self.project.root == changed.root:
-                self.project = changed
-                self.catalog.set_settings(changed)
-                self._settings_changed()
-                if then is not None:
-                    then()
-
-        self.background.start(
-            "",
-            lambda job: project.save(settings),
-            lane="saving",
-            finished=saved,
-            failed=lambda error: self.tell(str(error), "error"),
-        )
-
-    # The image
-
-    def show(self, image: str | None) -> None:
-        """Put an image on screen."""
-        if image == self.image:
-            return
-        self.leaving.emit()
-        self.saver.flush()
-        self.image = image
-        kept = None if image is None else self.loader.kept(image)
-        if kept is not None and kept.size is not None:
-            self.viewport.show_image(kept.size[1], kept.size[0])
-        self.editor.show(kept)
-        self.image_changed.emit()
-        if kept is None:
-            self._read()
-        else:
-            self._read_soon.start()  # threads that read would hold up the painting of what is there already
-        self.catalog.watch(image)
+        self.opening.hold(None)
 
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
-        """Show the next image of the list (step 1) or the one before (-1); whether there is one.
-
-        Parameters
-        ----------
-        step : {1, -1}
-        kind : {"any", "unreviewed", "problem"}
-            Pass over images that a person has reviewed, or that have no problem.
-        """
-        return stepping.step(self, step, kind)
+        """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`; whether there is one."""
+        reviewed = {
+            document.image: document.label is not None and document.label.status == "reviewed"
+            for document in self.documents
+        }
+        return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self) -> None:
         """Mark the word on screen reviewed, and go where the settings say."""
@@ -279,69 +245,51 @@ class Session(QObject):
         if where != "stay" and self.editor.label.status == "reviewed":
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
-    # How its parts hang together
+    # How the parts hang together
 
-    def _open(self, folder: Path, image: str | None) -> None:
-        if self.opening != folder:
-            return  # another one was asked for meanwhile
-        self.background.start(
-            self.tr("Opening {folder}").format(folder=folder.name),
-            partial(_open, folder, self.settings.path.parent),
-            finished=partial(self._opened, image),
-            failed=self._not_opened,
-        )
-
-    def _opened(self, image: str | None, opened: _Opened) -> None:
-        if self.opening is None or self.opening.absolute() != opened.project.root:
-            if opened.lock is not None:
-                opened.lock.unlock()
-            return
-        self.opening = None
-        self._take_project(opened)
+    def _opened(self, opened: Opened, image: str | None) -> None:
+        self._put_on_desk(opened)
         self.show(image or opened.first)
         if self.image is None:
             self.catalog.first_shown()
-        self.tell_unkept(opened.unkept)
+        self.desk.tell_unkept(opened.unkept)
         for sentence in opened.torn:
             self.tell(sentence, "error")
         if opened.recovered:
             self.recovered.emit()
-        self.opening_changed.emit()
 
-    def _not_opened(self, error: Exception) -> None:
-        self.opening = None
-        self.opening_changed.emit()
-        self.tell(str(error), "error")
-
-    def _take_project(self, opened: _Opened | None) -> None:
+    def _put_on_desk(self, opened: Opened | None) -> None:
         project = None if opened is None else opened.project
         self.show(None)
         self.display.set(position=None, trial_width=None, trial_stride=None)
         self.saver.close()
         self.documents.clear()
         self.findings.set_project(project)
-        if self._lock is not None:
-            self._lock.unlock()
-        self._lock = None if opened is None else opened.lock
-        self.is_shared = opened is not None and opened.shared
-        self.is_read_only = opened is not None and opened.read_only
-        self.project = project
+        self.opening.hold(opened)
+        self.desk.project, self.desk.is_read_only = project, opened is not None and opened.read_only
         self.loader.set_project(project)
         self.runs.set_project(project)
         self.training.set_folder(None if project is None else project.root)
         if opened is not None:
             self.saver.open(opened.project, opened.recovered, is_protected=opened.protected)
         self.catalog.open(project)
-        self._settings_changed()
-
-    def _settings_changed(self) -> None:
-        read_only = ""
-        if self.is_read_only:
-            read_only = self.tr(
-                "This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy."
-            )
-        self.editor.set_project(self.project, self.catalog.charset, read_only)
         self.project_changed.emit()
+
+    def _project_changed(self) -> None:
+        self.editor.set_project(self.project, self.catalog.charset, self.desk.read_only)
+
+    def _image_changed(self) -> None:
+        self.saver.flush()
+        image = self.image
+        kept = None if image is None else self.loader.kept(image)
+        if kept is not None and kept.size is not None:
+            self.viewport.show_image(kept.size[1], kept.size[0])
+        self.editor.show(kept)
+        if kept is None:
+            self._read()
+        else:
+            self._read_soon.start()  # threads that read would hold up the painting of what is there already
+        self.catalog.watch(image)
 
     def _images_changed(self) -> None:
         if self.image is None and self.project is not None and not self.catalog.is_listing:
@@ -369,6 +317,11 @@ class Session(QObject):
         self.findings.forget((image,))
         self.history_changed.emit()
 
+    def _labels_written(self, images: Sequence[str]) -> None:
+        self._changed_on_disk(images)
+        self.catalog.saved(images)
+        self.history_changed.emit()
+
     def _changed_on_disk(self, images: Sequence[str]) -> None:
         self.findings.forget(images)
         ours = {document.image for document in self.documents if document.is_saving}
@@ -391,45 +344,3 @@ class Session(QObject):
                 name = self.catalog.image_at(other)
                 if name is not None:
                     yield name
-
-    def labels_written(
-        self, images: Sequence[str], title: str = "", files: Mapping[str, LabelFile | None] | None = None
-    ) -> None:
-        """Something of ours other than the editor has written these images' labels (a bulk action, an import).
-
-        Parameters
-        ----------
-        images : sequence of str
-        title : str
-            What was done.
-        files : mapping, optional
-            What it has written of images that are open, None for no file: they take it over as one step that can be
-            undone, which the history knows already. One edited meanwhile is asked about, as after another program.
-        """
-        for image, file in (files or {}).items():
-            document = self.documents.get(image)
-            if document is not None and not (document.is_dirty or document.is_saving or document.conflict):
-                self.editor.take(document, file, title)
-        self._changed_on_disk(images)
-        self.catalog.saved(images)
-        self.history_changed.emit()
-
-    def document_of(self, image: str) -> Document | None:
-        """The open document of an image, None where it is not open."""
-        return self.documents.get(image)
-
-
-def _open(folder: Path, settings: Path, job: Job) -> _Opened:
-    project = Project.open(folder)
-    journal = Journal(journal_folder(project.root))
-    unkept = unwritable(settings, journal.folder)
-    lock: QLockFile | None = QLockFile(str(journal.folder / "window.lock"))
-    shared = False
-    if lock is not None and not lock.tryLock(0):
-        shared = lock.error() == QLockFile.LockError.LockFailedError  # and not that there can be no such file
-        lock = None
-    read_only = not os.access(project.root, os.W_OK)
-    left = unsaved(project.root, journal)
-    protected = not why_not(journal.folder)
-    torn = journal.unreadable()
-    return _Opened(project, first_image(project.root), left, torn, lock, shared, read_only, protected, unkept)

@@ -217,7 +217,7 @@ class ActionSet(QObject):
         ):
             at_once.connect(self._refresh_now)
         for often in (
-            session.opening_changed,
+            session.opening.changed,
             session.editor.label_changed,
             session.editor.problems_changed,
             session.display.changed,

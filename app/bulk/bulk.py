@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 
 from app.language.sentences import translated
+from app.project.desk import Desk
+from app.workers.background import Job
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import make_folder
 from core.base.progress import Cancelled, Progress, ignore_progress
@@ -28,10 +29,6 @@ from core.labels.files.storage import (
 )
 from core.labels.formats.record import Refusal
 from core.labels.label import WordLabel
-
-if TYPE_CHECKING:
-    from app.session import Session
-    from app.workers.background import Job
 
 _BATCH = 100  # label files an entry into the history: what a power cut could leave out of it
 _FAILURES_IN_A_ROW = 20  # of writing: then the disk is at fault, not the label
@@ -76,49 +73,122 @@ class BulkReport:
     trouble: str = ""
 
 
-def start(
-    session: Session,
-    title: str,
-    images: Sequence[str],
-    edit: FileEdit,
-    then: Callable[[BulkReport], None] | None = None,
-) -> None:
-    """Edit the label files of some images of the open project; its unsaved edits are saved first.
+class OpenLabels(Protocol):
+    """The labels that are open for editing, as far as work on label files concerns them; the editor is one."""
+
+    @property
+    def open_images(self) -> frozenset[str]:
+        """The images whose label is open."""
+
+    def when_saved(self, then: Callable[[], None]) -> None:
+        """Write everything now and call `then` once that is done."""
+
+    def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
+        """Show what was written into the files of open labels, None for no file, as one step that can be undone."""
+
+
+class Bulk(QObject):
+    """Carries out actions on the label files of many images.
 
     Parameters
     ----------
-    session : Session
-        Refuses with a sentence where its folder may not be written to.
-    title : str
-        For the history, the undo menu and the list of jobs.
-    images : sequence of str
-    edit : callable
-        Runs in another thread.
-    then : callable, optional
-        Given the report, in the GUI thread; without it, the report is told as a sentence.
+    desk : Desk
+    labels : OpenLabels
+        Saved before an action begins, and given what the action has written.
     """
-    project = session.project
-    if project is None or not images:
-        return
-    if session.editor.read_only:
-        session.tell(session.editor.read_only, "warning")
-        return
 
-    def work(job: Job) -> BulkReport:
-        opened = frozenset(document.image for document in session.documents)
-        return carry_out(project.root, title, images, edit, opened, job.progress)
+    def __init__(self, desk: Desk, labels: OpenLabels, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._labels = desk, labels
 
-    def done(report: BulkReport) -> None:
-        if session.project is not None and session.project.root == project.root:
-            session.labels_written(report.changed, title, report.files)
-        (then or partial(tell, session))(report)
+    def start(
+        self,
+        title: str,
+        images: Sequence[str],
+        edit: FileEdit,
+        then: Callable[[BulkReport], None] | None = None,
+    ) -> None:
+        """Edit the label files of some images of the open project; its unsaved edits are saved first.
 
-    session.leaving.emit()
-    session.saver.when_saved(lambda: _begin(session, title, work, done))
+        A project whose folder may not be written to is refused with a sentence.
 
+        Parameters
+        ----------
+        title : str
+            For the history, the undo menu and the list of jobs.
+        images : sequence of str
+        edit : callable
+            Runs in another thread.
+        then : callable, optional
+            Given the report, in the GUI thread; without it, the report is told as a sentence.
+        """
+        desk, project = self._desk, self._desk.project
+        if project is None or not images:
+            return
+        if desk.is_read_only:
+            desk.tell(desk.read_only, "warning")
+            return
 
-def _begin(session: Session, title: str, work: Callable[[Job], BulkReport], done: Callable[[BulkReport], None]) -> None:
-    session.background.start(title, work, finished=done)
+        def work(job: Job) -> BulkReport:
+            return carry_out(project.root, title, images, edit, self._labels.open_images, job.progress)
+
+        def done(report: BulkReport) -> None:
+            if desk.project is not None and desk.project.root == project.root:
+                self.written(report.changed, title, report.files)
+            (then or self.tell)(report)
+
+        def begin() -> None:
+            desk.background.start(title, work, finished=done)
+
+        self.when_saved(begin)
+
+    def when_saved(self, then: Callable[[], None]) -> None:
+        """Call `then` once what is typed and edited is in the label files."""
+        self._desk.leaving.emit()
+        self._labels.when_saved(then)
+
+    @property
+    def open_images(self) -> frozenset[str]:
+        """The images whose label is open: `written` is to be given their files."""
+        return self._labels.open_images
+
+    def written(
+        self, images: Sequence[str], title: str = "", files: Mapping[str, LabelFile | None] | None = None
+    ) -> None:
+        """Take note that these images' labels were written by us, and not by the editor's saving.
+
+        Parameters
+        ----------
+        images : sequence of str
+        title : str
+            What was done.
+        files : mapping, optional
+            What was written of images that are open, None for no file: they take it over as one step that can be
+            undone, which the history knows already. One edited meanwhile is asked about, as after another program.
+        """
+        self._labels.take_over(files or {}, title)
+        self._desk.labels_written.emit(tuple(images))
+
+    def mark_reviewed(self, images: Sequence[str]) -> None:
+        """Mark these words reviewed; those without a label are left as they are."""
+        now = datetime.now(UTC)
+
+        def reviewed(label: WordLabel) -> WordLabel:
+            return label if label.status == "reviewed" else edits.mark_reviewed(label, now)
+
+        one = QCoreApplication.translate("Bulk", "Mark one word reviewed")
+        several = QCoreApplication.translate("Bulk", "Mark {count} words reviewed")
+        self.start(_counted(one, several, images), images, label_edit(reviewed))
+
+    def delete_labels(self, images: Sequence[str]) -> None:
+        """Delete these labels; the history keeps them, those that cannot be read included."""
+        one = QCoreApplication.translate("Bulk", "Delete one label")
+        several = QCoreApplication.translate("Bulk", "Delete {count} labels")
+        self.start(_counted(one, several, images), images, lambda image, data: None)
+
+    def tell(self, report: BulkReport) -> None:
+        """Tell what an action has done."""
+        self._desk.tell(summary(report), "warning" if report.refusals or report.trouble else "note")
 
 
 def carry_out(
@@ -315,32 +385,8 @@ def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
     return lambda image, data: plan[image]
 
 
-def mark_reviewed(session: Session, images: Sequence[str]) -> None:
-    """Mark these words reviewed; those without a label are left as they are."""
-    now = datetime.now(UTC)
-
-    def reviewed(label: WordLabel) -> WordLabel:
-        return label if label.status == "reviewed" else edits.mark_reviewed(label, now)
-
-    one = QCoreApplication.translate("Bulk", "Mark one word reviewed")
-    several = QCoreApplication.translate("Bulk", "Mark {count} words reviewed")
-    start(session, _counted(one, several, images), images, label_edit(reviewed))
-
-
-def delete_labels(session: Session, images: Sequence[str]) -> None:
-    """Delete these labels; the history keeps them, those that cannot be read included."""
-    one = QCoreApplication.translate("Bulk", "Delete one label")
-    several = QCoreApplication.translate("Bulk", "Delete {count} labels")
-    start(session, _counted(one, several, images), images, lambda image, data: None)
-
-
 def _counted(one: str, several: str, images: Sequence[str]) -> str:
     return one if len(images) == 1 else several.format(count=f"{len(images):,}")
-
-
-def tell(session: Session, report: BulkReport) -> None:
-    """Tell what a bulk action has done."""
-    session.tell(summary(report), "warning" if report.refusals or report.trouble else "note")
 
 
 def summary(report: BulkReport) -> str:

@@ -11,11 +11,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QSplitter
+
+if TYPE_CHECKING:  # who remembers a project needs no widget; a window to be saved has loaded them
+    from PySide6.QtWidgets import QMainWindow
 
 from core.base.folders import state_folder
 
@@ -53,6 +55,8 @@ class WindowState(QObject):
         layout : QByteArray, optional
             How tool bars and panels are to come back, where that is not how they stand now.
         """
+        from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
+
         self._store.beginGroup(screen_setup())
         self._store.setValue("geometry", window.saveGeometry())
         self._store.setValue("layout", window.saveState(LAYOUT_VERSION) if layout is None else layout)
@@ -63,6 +67,8 @@ class WindowState(QObject):
 
     def restore_window(self, window: QMainWindow) -> bool:
         """Bring a window back as it was left on these screens; False, with nothing changed, if it never was here."""
+        from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
+
         self._store.beginGroup(screen_setup())
         try:
             known = window.restoreGeometry(self._bytes("geometry"))

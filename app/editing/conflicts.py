@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.editing.document import Document
+from app.editing.editor import Editor
+from app.editing.saver import Saver
 from app.project.loading import load
-from app.session import Session
 from core.labels.files.storage import LabelFile, label_path
 from core.labels.label import WordLabel
 
@@ -69,9 +70,9 @@ def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
     return Conflict(image, mine, loaded.file, loaded.pixels, loaded.label_error, time)
 
 
-def settle(session: Session, document: Document, conflict: Conflict, answer: Answer) -> None:
+def settle(saver: Saver, editor: Editor, document: Document, conflict: Conflict, answer: Answer) -> None:
     """Do what the person has decided; "later" leaves both as they are."""
     if answer == "mine":
-        session.saver.keep_mine(document)
+        saver.keep_mine(document)
     elif answer == "theirs":
-        session.editor.take(document, conflict.theirs)
+        editor.take(document, conflict.theirs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -15,8 +15,9 @@ from app.display import Display
 from app.editing.document import Document, Documents, EditCommand, Selection, State
 from app.editing.saver import Saver
 from app.language.sentences import translated
+from app.project.desk import Desk
 from app.project.loading import Loaded
-from app.workers.background import Background, Job
+from app.workers.background import Job
 from core.base.errors import LabelError, StudioError
 from core.charset import Charset
 from core.labels.checks.label import check_label
@@ -65,10 +66,10 @@ class Editor(QObject):
 
     def __init__(
         self,
+        desk: Desk,
         documents: Documents,
         saver: Saver,
         display: Display,
-        background: Background,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -83,7 +84,7 @@ class Editor(QObject):
         self._documents = documents
         self._saver = saver
         self._display = display
-        self._background = background
+        self._background = desk.background
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
@@ -379,6 +380,25 @@ class Editor(QObject):
         step = title or self.tr("Take over what another program wrote")
         document.stack.push(EditCommand(document, step, before, after, replaced, partial(self._committed, document)))
         self.committed.emit(document.image)
+
+    @property
+    def open_images(self) -> frozenset[str]:
+        """The images whose label is open."""
+        return frozenset(document.image for document in self._documents)
+
+    def when_saved(self, then: Callable[[], None]) -> None:
+        """Write all open labels now and call `then` once that is done."""
+        self._saver.when_saved(then)
+
+    def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
+        """Show what an action of ours has written into the files of open labels, as one step that can be undone.
+
+        A label that was edited meanwhile is left to `reconcile`, as after another program.
+        """
+        for image, file in files.items():
+            document = self._documents.get(image)
+            if document is not None and not (document.is_dirty or document.is_saving or document.conflict):
+                self.take(document, file, title)
 
     # How a step is shown
 

@@ -12,7 +12,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.editing.document import Document, Documents, Write
 from app.language.sentences import translated
-from app.workers.background import Background, Job
+from app.project.desk import Desk
+from app.workers.background import Job
 from core.base.errors import FileWriteError, StudioError
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
@@ -53,13 +54,13 @@ class Saver(QObject):
     state_changed = Signal()
     """`unsaved` counts another number."""
 
-    def __init__(self, documents: Documents, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.delay = 1000
         self.history: History | None = None
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
-        self._background = background
+        self._background = desk.background
         self._project: Project | None = None
         self._journal: Journal | None = None
         self._is_protected = True

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted
+from app.project.catalog import Catalog
+from app.project.desk import Desk
 from app.workers.death import Death
 from app.workers.prediction_messages import Compared
 from core.charset import Charset
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:
-    from app.session import Session
     from core.runs.info import RunInfo
 
 _SETTLE = 60  # ms without another image
@@ -38,11 +40,11 @@ class ComparedMaps(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, catalog: Catalog, client: PredictionClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.runs: tuple[RunInfo, ...] = ()
-        self._session = session
-        self._client = session.prediction_client
+        self._desk = desk
+        self._client = client
         self._is_asked = False
         self._is_wanted = False
         self._found: OrderedDict[str, dict[Path, Seen]] = OrderedDict()
@@ -51,9 +53,9 @@ class ComparedMaps(QObject):
         self._soon.timeout.connect(self._ask)
         self._client.died.connect(self._died)
         self._client.dropped.connect(self._later)
-        session.image_changed.connect(self._image_changed)
-        session.project_changed.connect(self._project_changed)
-        session.catalog.changed_on_disk.connect(self._forget)
+        desk.image_changed.connect(self._image_changed)
+        desk.project_changed.connect(self._project_changed)
+        catalog.changed_on_disk.connect(self._forget)
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
         """Compare these runs from now on; a run whose best model is another one by now is asked anew."""
@@ -85,7 +87,7 @@ class ComparedMaps(QObject):
 
     @property
     def _present(self) -> Mapping[Path, Seen]:
-        image = self._session.image
+        image = self._desk.image
         return {} if image is None else self._found.get(image, {})
 
     @property
@@ -97,7 +99,7 @@ class ComparedMaps(QObject):
             self._soon.start()
 
     def _ask(self) -> None:
-        project, image, missing = self._session.project, self._session.image, self._missing
+        project, image, missing = self._desk.project, self._desk.image, self._missing
         if project is None or image is None or not missing:
             return
         self._is_asked = self._client.compare(image, project.path_of(image), missing, partial(self._receive, image))
@@ -117,7 +119,7 @@ class ComparedMaps(QObject):
         self._found.move_to_end(image)
         while len(self._found) > _KEPT:
             self._found.popitem(last=False)
-        if image == self._session.image:
+        if image == self._desk.image:
             self.changed.emit()
 
     def _died(self, death: Death) -> None:
@@ -131,12 +133,12 @@ class ComparedMaps(QObject):
             self.changed.emit()
 
     def _project_changed(self) -> None:
-        if self._session.project is None:
+        if self._desk.project is None:
             self._found.clear()
             self._is_asked = False
 
     def _forget(self, images: Sequence[str]) -> None:
         for image in images:
             self._found.pop(image, None)
-        if self._session.image in images:
+        if self._desk.image in images:
             self._later()

@@ -14,7 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from app.editing.saver import Saver
+from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest, ModelLetGoError
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.desk import Desk
 from app.workers.background import Job
 from app.workers.prediction_messages import Diagnosed, FolderRead
 from core.base.errors import LabelError, ModelError
@@ -24,7 +29,6 @@ from core.labels.files.storage import label_path, read_label_bytes
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from app.session import Session
     from core.judging.blame import BranchCosts, Outcome, Verdict
     from core.judging.mixtures import Mixture
 
@@ -74,21 +78,29 @@ class FolderCosts(QObject):
     begun = Signal()
     """Somebody has asked for it."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        saver: Saver,
+        predictions: Predictions,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.scope: Scope = "validation"
         self.job: Job | None = None
-        self._session = session
-        self._predictions = session.predictions
-        self._client = session.prediction_client
+        self._desk, self._catalog, self._saver = desk, catalog, saver
+        self._predictions = predictions
+        self._client = client
         self._key: _Key | None = None
         self._soon = QTimer(self, singleShot=True, interval=_SHOWN_EVERY)
         self._soon.timeout.connect(self._add_up)
         self._clear()
         self._predictions.model_changed.connect(self._outdated)
-        session.project_changed.connect(self._outdated)
-        session.saver.saved.connect(lambda image: self._edited((image,)))
-        session.catalog.changed_on_disk.connect(self._edited)
+        desk.project_changed.connect(self._outdated)
+        saver.saved.connect(lambda image: self._edited((image,)))
+        catalog.changed_on_disk.connect(self._edited)
 
     def _clear(self) -> None:
         self._key = None
@@ -121,7 +133,7 @@ class FolderCosts(QObject):
     def refusal(self) -> str:
         """Why nothing can be asked for now, in a sentence; "" where it can."""
         predictions = self._predictions
-        if self._session.project is None:
+        if self._desk.project is None:
             return self.tr("Open a folder to see here what each branch of the network costs.")
         if predictions.is_live:
             return self.tr("The training predicts at the moment. Wait for its end, or choose a finished model.")
@@ -138,7 +150,6 @@ class FolderCosts(QObject):
 
     def start(self) -> None:
         """Diagnose the words of `scope` as they are on the disk once everything is saved."""
-        session = self._session
         self.begun.emit()
         images = self._images_of(self.scope)
         refusal = self.refusal
@@ -149,11 +160,11 @@ class FolderCosts(QObject):
                 else self.tr("The list shows no labelled word. Change its filter.")
             )
         if refusal:
-            session.tell(refusal, "warning")
+            self._desk.tell(refusal, "warning")
             return
         self.cancel()
-        session.leaving.emit()
-        session.saver.when_saved(partial(self._begin, images))
+        self._desk.leaving.emit()
+        self._saver.when_saved(partial(self._begin, images))
 
     def cancel(self) -> None:
         """Diagnose no further word; what is known stays."""
@@ -161,11 +172,11 @@ class FolderCosts(QObject):
             self.job.cancel()
 
     def _images_of(self, scope: Scope) -> tuple[str, ...]:
-        images = self._session.catalog.table.images
+        images = self._catalog.table.images
         return tuple(images[place] for place in self._places_of(scope))
 
     def _places_of(self, scope: Scope) -> NDArray[np.intp]:
-        catalog = self._session.catalog
+        catalog = self._catalog
         table = catalog.table
         is_labelled = ~np.isin(table.status, _UNLABELLED)
         if scope == "validation":
@@ -178,7 +189,7 @@ class FolderCosts(QObject):
         return places[is_labelled[places]]
 
     def _begin(self, images: tuple[str, ...]) -> None:
-        project, key = self._session.project, self._present
+        project, key = self._desk.project, self._present
         if project is None or key is None:
             return
         drops = self._client.drops
@@ -187,7 +198,7 @@ class FolderCosts(QObject):
         self._key, self.images = key, images
         self._places = {image: place for place, image in enumerate(images)}
         self._add_up()
-        job = self.job = self._session.background.start(
+        job = self.job = self._desk.background.start(
             self.tr("Diagnosing {count} words").format(count=f"{len(images):,}"),
             partial(_gather, project, images, before),
             lane="predictions",
@@ -226,7 +237,7 @@ class FolderCosts(QObject):
         self.changed.emit()
 
     def _failed(self, job: Job, error: Exception) -> None:
-        self._session.tell(str(error), "error")
+        self._desk.tell(error, "error")
         if job is self.job:
             self.sentence = str(error)
 
@@ -243,7 +254,7 @@ class FolderCosts(QObject):
 
     @property
     def _present(self) -> _Key | None:
-        project, model = self._session.project, self._predictions.model_hash
+        project, model = self._desk.project, self._predictions.model_hash
         return _Key(project, model) if project is not None and model else None
 
     def _outdated(self) -> None:
@@ -277,7 +288,7 @@ class FolderCosts(QObject):
                 self.changed_since |= changed
                 self.changed.emit()
 
-        self._session.background.start("", work, lane="checks", finished=then)
+        self._desk.background.start("", work, lane="checks", finished=then)
 
 
 def _gather(project: Project, images: Sequence[str], before: Mapping[str, Diagnosed], job: Job) -> None:
@@ -320,8 +331,3 @@ def _other_model() -> str:
     return QCoreApplication.translate(
         "FolderCosts", "The model was loaded anew, or is another one now, before all words were diagnosed. Start again."
     )
-
-
-def costs_of(session: Session) -> FolderCosts:
-    """The one of a session."""
-    return session.findChild(FolderCosts) or FolderCosts(session)

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.editing.editor import Editor
+from app.predicting.predictions import Predictions
+from app.project.desk import Desk
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
 if TYPE_CHECKING:
-    from app.session import Session
     from core.judging.blame import Diagnosis
     from core.judging.corrections import Correction
     from core.labels.label import WordLabel
@@ -32,21 +34,21 @@ class Diagnosing(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, editor: Editor, predictions: Predictions, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.diagnosis: Diagnosis | None = None
         self.sentence = ""
-        self._session = session
+        self._desk, self._editor, self._predictions = desk, editor, predictions
         self._label: WordLabel | None = None
         self._is_wanted = False
-        self._latest = Latest(session.background, "checks", self)
+        self._latest = Latest(desk.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        session.editor.label_changed.connect(self._outdated)
-        session.predictions.changed.connect(self._outdated)
-        session.predictions.model_changed.connect(self._outdated)
-        session.image_changed.connect(self._outdated)
-        session.project_changed.connect(self._outdated)
+        editor.label_changed.connect(self._outdated)
+        predictions.changed.connect(self._outdated)
+        predictions.model_changed.connect(self._outdated)
+        desk.image_changed.connect(self._outdated)
+        desk.project_changed.connect(self._outdated)
 
     def want(self, is_wanted: bool) -> None:
         """Keep the diagnosis up to date from now on, or no longer."""
@@ -60,25 +62,25 @@ class Diagnosing(QObject):
     @property
     def is_current(self) -> bool:
         """Whether the diagnosis is that of the label as it is now: only then can it be corrected by its places."""
-        return self.diagnosis is not None and self._label is self._session.editor.committed_label
+        return self.diagnosis is not None and self._label is self._editor.committed_label
 
     def correct(self, title: str, correction: Correction) -> bool:
         """Make a correction one undoable edit; whether that was possible."""
-        return self.is_current and self._session.editor.apply(title, correction.apply)
+        return self.is_current and self._editor.apply(title, correction.apply)
 
     def _outdated(self) -> None:
         if self._is_wanted:
             self._soon.start()
 
     def _ask(self) -> None:
-        session, editor = self._session, self._session.editor
-        predicted, project, size = session.predictions.current, session.project, editor.image_size
+        background, editor, predictions = self._desk.background, self._editor, self._predictions
+        predicted, project, size = predictions.current, self._desk.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             self._latest.drop()
             self._take(None, None, self._why_none())
             return
         label = editor.committed_label
-        spec = session.predictions.spec
+        spec = predictions.spec
         threshold = L_SCORE if spec is None else spec.score_threshold
         normalised = label.normalised(project.settings.normalise)
         name = predicted.image
@@ -90,18 +92,17 @@ class Diagnosing(QObject):
 
         def failed(error: Exception) -> None:
             if not isinstance(error, LabelError):
-                session.background.failed.emit(error)
+                background.failed.emit(error)
             self._take(None, None, str(error))
 
         self._latest.ask(work, lambda found: self._take(found, label, ""), failed)
 
     def _why_none(self) -> str:
-        session = self._session
-        if session.image is None:
+        if self._desk.image is None:
             return self.tr("Open an image to see here why it is read as it is.")
-        if not session.predictions.is_on:
+        if not self._predictions.is_on:
             return self.tr("Choose a model, or start a training, to see here why it reads this image as it does.")
-        return session.predictions.sentence
+        return self._predictions.sentence
 
     def _take(self, diagnosis: Diagnosis | None, label: WordLabel | None, sentence: str) -> None:
         self.diagnosis, self._label, self.sentence = diagnosis, label, sentence

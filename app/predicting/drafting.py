@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.bulk import bulk
-from app.bulk.bulk import BulkReport
+from app.bulk.bulk import Bulk, BulkReport, carry_out
+from app.editing.editor import Editor
+from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest
+from app.predicting.predictions import Predictions
+from app.project.desk import Desk
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.base.errors import ImageError, LabelError, ModelError
@@ -24,7 +27,6 @@ from core.project.project import Project, ProjectSettings
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
-    from app.session import Session
     from core.judging.predicted_maps import PredictedMaps
     from core.labels.label import WordLabel
     from core.labels.maps.spec import MapSpec
@@ -142,17 +144,25 @@ class Prelabelling(QObject):
 
     doubts_changed = Signal()
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(
+        self,
+        desk: Desk,
+        editor: Editor,
+        predictions: Predictions,
+        bulk: Bulk,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.doubts: dict[str, Doubt] = {}
-        self._session = session
-        self._predictions = session.predictions
-        self._client = session.prediction_client
-        self._one = Latest(session.background, "checks", self)
+        self._desk, self._editor, self._bulk = desk, editor, bulk
+        self._predictions = predictions
+        self._client = client
+        self._one = Latest(desk.background, "checks", self)
         self.job: Job | None = None
-        self._root = None if session.project is None else session.project.root
-        session.project_changed.connect(self._project_changed)
-        session.editor.committed.connect(self._forget)
+        self._root = None if desk.project is None else desk.project.root
+        desk.project_changed.connect(self._project_changed)
+        editor.committed.connect(self._forget)
 
     @property
     def can_read_many(self) -> bool:
@@ -163,11 +173,11 @@ class Prelabelling(QObject):
 
     def draft_open(self, *, overwrite: bool = False) -> None:
         """Make what the model sees in the open image its draft label, as one undoable edit."""
-        session, editor, predicted = self._session, self._session.editor, self._predictions.current
-        project, size = session.project, editor.image_size
+        desk, editor, predicted = self._desk, self._editor, self._predictions.current
+        project, size = desk.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             sentence = self._predictions.sentence or self.tr("Choose a model first: it is to draft the label.")
-            session.tell(sentence, "warning")
+            desk.tell(sentence, "warning")
             return
         label, settings = editor.committed_label, project.settings
 
@@ -183,20 +193,20 @@ class Prelabelling(QObject):
             editor.commit(self.tr("Prelabel"), draft.label, ())
             self._note({predicted.image: draft.doubt})
             if draft.doubt is not None:
-                session.tell(doubt_said(predicted.image, draft.doubt), "warning")
+                desk.tell(doubt_said(predicted.image, draft.doubt), "warning")
 
-        self._one.ask(work, then, lambda error: session.tell(str(error), "warning"))
+        self._one.ask(work, then, partial(desk.tell, severity="warning"))
 
     def accept_open(self) -> None:
         """Make what the model reads in the open image its label, as one undoable edit: a person says it is right.
 
         What the label has in the right place stays as it was drawn.
         """
-        session, editor, predicted = self._session, self._session.editor, self._predictions.current
-        project, size = session.project, editor.image_size
+        desk, editor, predicted = self._desk, self._editor, self._predictions.current
+        project, size = desk.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             sentence = self._predictions.sentence or self.tr("Choose a model first: there is no reading to accept.")
-            session.tell(sentence, "warning")
+            desk.tell(sentence, "warning")
             return
         label, normalise = editor.committed_label, project.settings.normalise
 
@@ -209,11 +219,11 @@ class Prelabelling(QObject):
             if editor.image != predicted.image or editor.committed_label is not label:
                 return  # the person has gone on meanwhile
             if changed == label:
-                session.tell(self.tr("The label says what the model reads."))
+                desk.tell(self.tr("The label says what the model reads."))
             elif editor.commit(self.tr("Accept the reading"), changed, ()):
-                session.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
+                desk.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
 
-        self._one.ask(work, then, lambda error: session.tell(str(error), "warning"))
+        self._one.ask(work, then, partial(desk.tell, severity="warning"))
 
     # Many images
 
@@ -222,20 +232,19 @@ class Prelabelling(QObject):
 
         Labels that a person has reviewed, or drawn characters in, stay as they are.
         """
-        session = self._session
-        project, spec = session.project, self._predictions.spec
+        desk = self._desk
+        project, spec = desk.project, self._predictions.spec
         if project is None or not images:
             return
-        if session.editor.read_only:
-            session.tell(session.editor.read_only, "warning")
+        if desk.is_read_only:
+            desk.tell(desk.read_only, "warning")
             return
         if not self.can_read_many or spec is None:
-            session.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
+            desk.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
         self.cancel()
         drops = self._client.drops
-        session.leaving.emit()
-        session.saver.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
+        self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
 
     def cancel(self) -> None:
         """Draft no further label; those that were drafted stay."""
@@ -243,10 +252,9 @@ class Prelabelling(QObject):
             self.job.cancel()
 
     def _begin(self, project: Project, spec: NetworkSpec, drops: int, images: Sequence[str]) -> None:
-        session = self._session
         title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
-        opened = frozenset(document.image for document in session.documents)
-        job = self.job = session.background.start(
+        opened = self._bulk.open_images
+        job = self.job = self._desk.background.start(
             title,
             partial(_draft_all, project, spec, title, images, opened),
             finished=partial(self._done, project),
@@ -256,12 +264,12 @@ class Prelabelling(QObject):
 
     def _done(self, project: Project, found: tuple[BulkReport, dict[str, Doubt | None]]) -> None:
         report, doubts = found
-        session = self._session
-        if session.project is None or session.project.root != project.root:
+        desk = self._desk
+        if desk.project is None or desk.project.root != project.root:
             return
-        session.labels_written(report.changed, report.title, report.files)
+        self._bulk.written(report.changed, report.title, report.files)
         self._note(doubts)
-        bulk.tell(session, report)
+        self._bulk.tell(report)
         count = sum(doubt is not None for doubt in doubts.values())
         if count:
             said = (
@@ -269,7 +277,7 @@ class Prelabelling(QObject):
                 if count == 1
                 else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
             )
-            session.tell(said.format(count=f"{count:,}"), "warning")
+            desk.tell(said.format(count=f"{count:,}"), "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:  # a cancelled one may end after the next has begun
@@ -289,12 +297,12 @@ class Prelabelling(QObject):
     def _forget(self, image: str) -> None:
         """A person has looked after its text."""
         doubt = self.doubts.get(image)
-        if doubt is not None and self._session.editor.committed_label.text != doubt.text:
+        if doubt is not None and self._editor.committed_label.text != doubt.text:
             del self.doubts[image]
             self.doubts_changed.emit()
 
     def _project_changed(self) -> None:
-        project = self._session.project
+        project = self._desk.project
         root = None if project is None else project.root
         if root != self._root:
             self._root = root
@@ -321,7 +329,7 @@ def _draft_all(
 ) -> tuple[BulkReport, dict[str, Doubt | None]]:
     """In the background: draft one label after the other, with maps that are asked for some images ahead."""
     drafts = _Drafts(project, spec, _sifted(project, images, job), job)
-    report = bulk.carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
+    report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
     if drafts.trouble:
         report = replace(report, trouble=drafts.trouble)
     return report, drafts.doubts

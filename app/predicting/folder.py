@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest, ModelLetGoError
+from app.project.catalog import Catalog
+from app.project.desk import Desk
 from app.workers.background import Job
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.project import Project
 
-if TYPE_CHECKING:
-    from app.session import Session
-
 
 class FolderPrediction(QObject):
-    """Reads one folder at a time."""
+    """Reads one folder at a time.
 
-    def __init__(self, session: Session, client: PredictionClient, parent: QObject | None = None) -> None:
+    Parameters
+    ----------
+    desk : Desk
+    catalog : Catalog
+    client : PredictionClient
+    refusal : callable
+        Gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        client: PredictionClient,
+        refusal: Callable[[], str],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._desk, self._catalog, self._refusal = desk, catalog, refusal
         self._client = client
         self.job: Job | None = None
 
@@ -33,17 +47,18 @@ class FolderPrediction(QObject):
 
         What is read goes into the index batch by batch, by the model's and the label's hash, and into the list.
         """
-        project = self._session.project
+        project = self._desk.project
         self.cancel()
         if project is None or not images:
             return None
-        if self._session.predictions.state == "failed":  # the process would wait for a model that can be used
-            self._session.tell(self._session.predictions.error, "error")
+        refusal = self._refusal()
+        if refusal:  # the process would wait for a model that can be used
+            self._desk.tell(refusal, "error")
             return None
         if not self._client.can_read:
-            self._session.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
+            self._desk.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
             return None
-        job = self.job = self._session.background.start(
+        job = self.job = self._desk.background.start(
             self.tr("Predicting {count} images").format(count=len(images)),
             partial(_keep, project, tuple(images)),
             lane="predictions",
@@ -63,9 +78,9 @@ class FolderPrediction(QObject):
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
             return
-        present = self._session.project
+        present = self._desk.project
         if present is not None and present.root == project.root:
-            self._session.catalog.take_rows(news)
+            self._catalog.take_rows(news)
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, ModelLetGoError):
@@ -73,14 +88,14 @@ class FolderPrediction(QObject):
                 "The folder is read no further, because another model was chosen or the model is loaded anew. "
                 "What was read is kept; predict the rest again."
             )
-            self._session.tell(said, "warning")
+            self._desk.tell(said, "warning")
         else:
-            self._session.tell(str(error), "error")
+            self._desk.tell(error, "error")
 
     def _finished(self, left_out: Sequence[str]) -> None:
         if left_out:
             said = self.tr("{count} images could not be predicted. The first: {reason}")
-            self._session.tell(said.format(count=len(left_out), reason=left_out[0]), "warning")
+            self._desk.tell(said.format(count=len(left_out), reason=left_out[0]), "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:

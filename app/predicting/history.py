@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language.sentences import translated
 from app.predicting.predicted import Predicted, from_outputs
-from app.workers.background import Background, Job
+from app.project.desk import Desk
+from app.workers.background import Job
 from app.workers.latest import Latest
 from core.base.images import image_size
 from core.runs.info import watched_predictions
@@ -38,7 +39,7 @@ class WatchedHistory(QObject):
     """Other steps, another step, or its prediction is there."""
     trouble = Signal(str)
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.steps: tuple[int, ...] = ()
         self.step: int | None = None
@@ -48,8 +49,8 @@ class WatchedHistory(QObject):
         self._spec: NetworkSpec | None = None
         self._paths: dict[int, Path] = {}
         self._losses: dict[int, float] = {}
-        self._listing = Latest(background, "pictures", self)
-        self._reading = Latest(background, "pictures", self)
+        self._listing = Latest(desk.background, "pictures", self)
+        self._reading = Latest(desk.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
         self._timer.timeout.connect(self._play_on)
 

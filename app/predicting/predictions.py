@@ -6,15 +6,19 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from app.editing.editor import Editor
 from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
 from app.predicting.predicted import Predicted, from_outputs
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
 from app.workers.prediction_messages import Answer, NoAnswer, NotLoaded, Ready
@@ -25,9 +29,6 @@ from core.runs.cross_check import is_cross_check
 from core.runs.events import Prediction
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
-
-if TYPE_CHECKING:
-    from app.session import Session
 
 ModelState = Literal["none", "loading", "ready", "failed"]
 
@@ -69,8 +70,16 @@ class Predictions(QObject):
     wall_changed = Signal(str)
     """The prediction of a pinned image is another."""
 
-    def __init__(self, session: Session, client: PredictionClient) -> None:
-        super().__init__(session)
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        editor: Editor,
+        training: Training,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.model: Path | None = None
         self.state: ModelState = "none"
         self.error = ""
@@ -78,27 +87,25 @@ class Predictions(QObject):
         self.model_hash = ""
         self.missed = ""
         self.pinned: tuple[str, ...] = ()
-        self._session = session
-        self._training = session.training
+        self._desk, self._catalog, self._editor, self._training = desk, catalog, editor, training
         self._found: OrderedDict[str, Predicted] = OrderedDict()
         self._refused: dict[str, str] = {}
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = False
         self._follows = False
         self._client = client
-        self.history = WatchedHistory(session.background, self)
-        self.folder = FolderPrediction(session, client, self)
+        self.history = WatchedHistory(desk, self)
+        self.folder = FolderPrediction(desk, catalog, client, self._failure, self)
         self._listen()
 
     def _listen(self) -> None:
-        session = self._session
         self._client.answered.connect(self._receive)
         self._client.died.connect(self._died)
         self.history.changed.connect(self.changed)
-        self.history.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
-        session.image_changed.connect(self._image_changed)
-        session.project_changed.connect(self._project_changed)
-        session.catalog.changed_on_disk.connect(self._forget)
+        self.history.trouble.connect(partial(self._desk.tell, severity="warning"))
+        self._desk.image_changed.connect(self._image_changed)
+        self._desk.project_changed.connect(self._project_changed)
+        self._catalog.changed_on_disk.connect(self._forget)
         self._training.state_changed.connect(self._training_changed)
         self._training.predicted.connect(self._live_predicted)
 
@@ -117,7 +124,7 @@ class Predictions(QObject):
     @property
     def current(self) -> Predicted | None:
         """The prediction of the open image that is shown; None while there is none."""
-        image = self._session.image
+        image = self._desk.image
         if image is None or not self.is_on:
             return None
         if self.history.step is not None and self.history.shown is not None:
@@ -135,7 +142,7 @@ class Predictions(QObject):
     @property
     def sentence(self) -> str:
         """Why no prediction of the open image is shown; "" where one is, or where no model is chosen."""
-        image = self._session.image
+        image = self._desk.image
         if not self.is_on or image is None or self.current is not None:
             return ""
         if self.state == "failed":
@@ -154,7 +161,7 @@ class Predictions(QObject):
 
         None where nothing is predicted; a sentence where the label has no target maps.
         """
-        predicted, editor = self.current, self._session.editor
+        predicted, editor = self.current, self._editor
         if predicted is None or predicted.image != editor.image:
             return None
         key = (editor.label, editor.image_size, predicted.spec, predicted.charset)
@@ -165,9 +172,9 @@ class Predictions(QObject):
     @property
     def mismatch(self) -> str:
         """A sentence on symbols of the project that the model cannot read; "" where it can read all."""
-        if self.spec is None or self._session.project is None:
+        if self.spec is None or self._desk.project is None:
             return ""
-        lacking = [symbol for symbol in self._session.charset if symbol not in Charset(self.spec.charset)]
+        lacking = [symbol for symbol in self._catalog.project_charset if symbol not in Charset(self.spec.charset)]
         if not lacking:
             return ""
         named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
@@ -215,7 +222,7 @@ class Predictions(QObject):
             return True
         if len(self.pinned) >= MOST_PINNED:
             said = self.tr("The wall has room for {count} images. Take one off it first.")
-            self._session.tell(said.format(count=MOST_PINNED), "warning")
+            self._desk.tell(said.format(count=MOST_PINNED), "warning")
             return False
         self._set_pinned((*self.pinned, image))
         return True
@@ -233,6 +240,9 @@ class Predictions(QObject):
 
     # How it comes about
 
+    def _failure(self) -> str:
+        return self.error if self.state == "failed" else ""
+
     def _set_pinned(self, pinned: tuple[str, ...]) -> None:
         self.pinned = pinned
         self.pinned_changed.emit()
@@ -244,8 +254,8 @@ class Predictions(QObject):
             self._want()
 
     def _project_changed(self) -> None:
-        project = self._session.project
-        known = {*self._session.catalog.table.images}
+        project = self._desk.project
+        known = {*self._catalog.table.images}
         if project is None or not known.issuperset(self.pinned):
             self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
         if project is None:
@@ -253,7 +263,7 @@ class Predictions(QObject):
         self.changed.emit()
 
     def _wanted(self) -> list[str]:
-        image = self._session.image
+        image = self._desk.image
         return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
 
     def _missing(self) -> list[str]:
@@ -261,7 +271,7 @@ class Predictions(QObject):
 
     def _want(self) -> None:
         """Ask for what is to be shown and not known yet."""
-        project, image = self._session.project, self._session.image
+        project, image = self._desk.project, self._desk.image
         if project is not None and self.is_on:
             if self.is_live:
                 self._training.watch([project.path_of(each) for each in self._wanted()])
@@ -291,7 +301,7 @@ class Predictions(QObject):
                 self._want()
 
         # a run that has just begun does not say so yet: then its `Started` does
-        self._session.background.start("", work, lane="pictures", finished=then, failed=lambda _: None)
+        self._desk.background.start("", work, lane="pictures", finished=then, failed=lambda _: None)
 
     def _receive(self, message: object) -> None:
         match message:
@@ -316,7 +326,7 @@ class Predictions(QObject):
         if self.model is None or self.is_live:
             return
         self.state, self.error = "failed", sentence
-        self._session.tell(sentence, "error")
+        self._desk.tell(sentence, "error")
         self.model_changed.emit()
         self.changed.emit()
 
@@ -337,7 +347,7 @@ class Predictions(QObject):
         is_asked = bool(self._missing())  # what the process was asked for has gone with it
         if death.cause:
             later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
-            self._session.tell(death.cause if is_asked else later, "error")
+            self._desk.tell(death.cause if is_asked else later, "error")
         if self.state == "ready":
             self.state = "loading"  # so it will be once something is asked for
             self.model_changed.emit()
@@ -358,7 +368,7 @@ class Predictions(QObject):
     def _image_predicted(self, image: str) -> None:
         if image in self.pinned:
             self.wall_changed.emit(image)
-        if image == self._session.image:
+        if image == self._desk.image:
             self.changed.emit()
 
     def _clear(self) -> None:
@@ -399,7 +409,7 @@ class Predictions(QObject):
         self._want()
 
     def _live_predicted(self, prediction: Prediction) -> None:
-        project, started = self._session.project, self._training.state.started
+        project, started = self._desk.project, self._training.state.started
         if project is None or started is None or not self.is_live:
             return
         paths = {str(project.path_of(image)): image for image in self._wanted()}
@@ -423,9 +433,9 @@ class Predictions(QObject):
                 self.model_changed.emit()
                 self._want()
             self._keep(found[1])
-            if image == self._session.image and prediction.path is not None:
+            if image == self._desk.image and prediction.path is not None:
                 self.history.add(prediction.step, prediction.path, loss)
 
-        self._session.background.start(
+        self._desk.background.start(
             "", work, lane="pictures", finished=partial(then, run=self.model), failed=lambda _: None
         )

@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
 from app.project.catalog import Catalog
-from app.workers.background import Background, Job
+from app.project.desk import Desk
+from app.workers.background import Job
 from app.workers.latest import Latest
 from core.index.checks import FolderReport, check_folder
 from core.index.rows import StoredProblem
@@ -92,7 +93,7 @@ class Findings(QObject):
     """There are others; some time after they are, so that many at once are one change."""
     checking_changed = Signal()
 
-    def __init__(self, catalog: Catalog, editor: Editor, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.report: FolderReport | None = None
         self._catalog = catalog
@@ -102,7 +103,7 @@ class Findings(QObject):
         self._labels, self._files = _Book(), _Book()
         self._versions = 0
         self._waiting: NDArray[np.intp] = np.zeros(0, np.intp)
-        self._checking = Latest(background, "jobs", self)
+        self._checking = Latest(desk.background, "jobs", self)
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settle.timeout.connect(self.changed)
         self._next = QTimer(self, singleShot=True, interval=0)

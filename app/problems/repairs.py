@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 
+from app.editing.editor import Editor
 from app.language.sentences import translated
+from app.project.catalog import Catalog
+from app.project.desk import Desk
 from core.base.errors import ImageError, LabelError
 from core.base.images import image_size
 from core.base.progress import Progress, ignore_progress
@@ -21,43 +23,47 @@ from core.labels.files.storage import label_path, parse_label, read_label_bytes,
 from core.labels.label import WordLabel
 from core.project.project import Project
 
-if TYPE_CHECKING:
-    from app.session import Session
-
 CHARSET_FIX: Choice = "add-to-charset"
 
 
-def fix(session: Session, problem: Problem, chosen: Fix) -> None:
-    """Carry out a fix of a problem of the label on screen, as one edit; one of the charset in the project's choices."""
-    if chosen.id == CHARSET_FIX:
-        add_symbols(session, [chosen.symbol or ""])
-    else:
-        session.editor.apply(translated(chosen.title), apply_fix, problem, chosen)
+class Repairs(QObject):
+    """Mends the label on screen and the project's charset."""
 
+    def __init__(self, desk: Desk, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._catalog, self._editor = desk, catalog, editor
 
-def add_symbols(session: Session, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
-    """Append symbols to the project's charset, which becomes a chosen one; says what that means for trained models."""
-    project = session.project
-    if project is None:
-        return
-    if session.is_read_only:
-        session.tell(session.editor.read_only, "warning")
-        return
-    charset = session.charset.with_added(symbols)
-    added = [symbol for symbol in charset if symbol not in session.charset]
+    def fix(self, problem: Problem, chosen: Fix) -> None:
+        """Carry out a fix of a problem of the label on screen, as one edit; one of the charset in the project."""
+        if chosen.id == CHARSET_FIX:
+            self.add_symbols([chosen.symbol or ""])
+        else:
+            self._editor.apply(translated(chosen.title), apply_fix, problem, chosen)
 
-    def saved() -> None:
-        names = ", ".join(map(name_of, added))
-        sentence = QCoreApplication.translate(
-            "Problems",
-            "Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. "
-            "The project settings take it out again.",
-        )
-        session.tell(sentence.format(symbols=names))
-        if then is not None:
-            then()
+    def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
+        """Append symbols to the project's charset, which becomes a chosen one; say what that means for models."""
+        desk, project = self._desk, self._desk.project
+        if project is None:
+            return
+        if desk.is_read_only:
+            desk.tell(desk.read_only, "warning")
+            return
+        known = self._catalog.project_charset
+        charset = known.with_added(symbols)
+        added = [symbol for symbol in charset if symbol not in known]
 
-    session.save_settings(replace(project.settings, charset=charset), saved)
+        def saved() -> None:
+            names = ", ".join(map(name_of, added))
+            sentence = QCoreApplication.translate(
+                "Problems",
+                "Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. "
+                "The project settings take it out again.",
+            )
+            desk.tell(sentence.format(symbols=names))
+            if then is not None:
+                then()
+
+        self._catalog.save_settings(replace(project.settings, charset=charset), saved)
 
 
 @dataclass(frozen=True, slots=True)

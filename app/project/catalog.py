@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from app.language.sentences import translated
-from app.workers.background import Background, Job
+from app.project.desk import Desk
+from app.workers.background import Job
 from core.charset import Charset
 from core.index.checks import check_scanned
 from core.index.filters import EVERYTHING, Filter, parse_filter
@@ -24,7 +25,7 @@ from core.index.rows import ImageRow
 from core.index.table import BY_NAME, ImageTable, Sort
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
-from core.project.project import Project
+from core.project.project import Project, ProjectSettings
 from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
 
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
@@ -85,12 +86,12 @@ class Catalog(QObject):
     """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
     trouble = Signal(str)
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.filter_text = ""
         self.sort = BY_NAME
         self.watch_interval = 3.0
-        self._background = background
+        self._desk, self._background = desk, desk.background
         self._look_soon = QTimer(self, singleShot=True, interval=_AFTER_A_HINT)
         self._look_soon.timeout.connect(self.look)
         self._look_often = QTimer(self)
@@ -140,10 +141,27 @@ class Catalog(QObject):
         """The image to begin with is on screen, or there is none: the list waits for it no longer."""
         self._first_shown.set()
 
-    def set_settings(self, project: Project) -> None:
-        """The project has other settings now: its labels are checked anew."""
-        self._project = project
-        self._refresh(None)
+    def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
+        """Write other choices to the project's `textscanner.json`, in the background; its labels are checked anew."""
+        desk, project = self._desk, self._project
+        if project is None or settings == project.settings:
+            return
+
+        def saved(changed: Project) -> None:
+            if self._project is not None and self._project.root == changed.root:
+                self._project = desk.project = changed
+                self._refresh(None)
+                desk.project_changed.emit()
+                if then is not None:
+                    then()
+
+        self._background.start(
+            "",
+            lambda job: project.save(settings),
+            lane="saving",
+            finished=saved,
+            failed=partial(desk.tell, severity="error"),
+        )
 
     def look(self) -> None:
         """Look whether other programs have changed something, in the background."""
@@ -163,7 +181,7 @@ class Catalog(QObject):
         project = self._project
         if project is None:
             return
-        names, charset = tuple(images), self._charset()
+        names, charset = tuple(images), self.project_charset
 
         def work(job: Job) -> tuple[ImageRow, ...]:
             with Index.open(project) as index:
@@ -183,6 +201,12 @@ class Catalog(QObject):
         if image is not None and self._project is not None:
             path = self._project.path_of(image)
             self._hints.addPaths([str(path), str(label_path(path))])
+
+    @property
+    def project_charset(self) -> Charset:
+        """The project's charset; where it has chosen none, the symbols of its labels."""
+        chosen = None if self._project is None else self._project.settings.charset
+        return self.charset if chosen is None else chosen
 
     # What is shown
 
@@ -377,10 +401,6 @@ class Catalog(QObject):
         new = sorted(wanted - {*self._hints.directories()})[:500]  # the system has only so many watches
         if new:
             self._hints.addPaths(new)
-
-    def _charset(self) -> Charset:
-        chosen = None if self._project is None else self._project.settings.charset
-        return self.charset if chosen is None else chosen
 
 
 def _list(project: Project, first_shown: threading.Event, job: Job) -> _Listed:

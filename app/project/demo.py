@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.session import Session
+from app.project.desk import Desk
 from app.workers.background import Job
 from core.base.errors import StudioError
 from core.base.folders import documents_folder
@@ -46,15 +47,13 @@ def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
     return folder
 
 
-def open_demo(session: Session, folder: Path | None = None) -> Job:
-    """Make the demo project in the background if it is not there, and open it."""
+def draw_demo(desk: Desk, then: Callable[[Path], None], folder: Path | None = None) -> Job:
+    """Make the demo project in the background if it is not there; `then` is given its folder."""
 
     def work(job: Job) -> Path:
         return make_demo(folder or default_folder(), job.progress)
 
-    return session.background.start(
-        QCoreApplication.translate("Demo", "Drawing a demo project"), work, finished=session.open
-    )
+    return desk.background.start(QCoreApplication.translate("Demo", "Drawing a demo project"), work, finished=then)
 
 
 def main(arguments: list[str]) -> int:

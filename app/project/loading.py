@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.workers.background import Background, Job
+from app.project.desk import Desk
+from app.workers.background import Job
 from core.base.errors import ImageError, LabelError
 from core.base.images import read_image
 from core.labels.files.storage import LabelFile, label_path, read_label
@@ -67,9 +68,9 @@ class Loader(QObject):
     loaded = Signal(object)
     """A `Loaded`, each time one was read."""
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._background = background
+        self._background = desk.background
         self._project: Project | None = None
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
         self._bytes = 0

@@ -2,67 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
+from app.project.catalog import Catalog
+from app.project.desk import Desk
 from core.index.filters import STATUSES
-
-if TYPE_CHECKING:
-    from app.session import Session
 
 Kind = Literal["any", "unreviewed", "problem"]
 
 _REVIEWED = STATUSES.index("reviewed")
 
 
-def step(session: Session, direction: int, kind: Kind = "any") -> bool:
-    """Show the next image of a kind (direction 1) or the one before (-1); whether there is another one.
+def step(desk: Desk, catalog: Catalog, direction: int, kind: Kind, reviewed: Mapping[str, bool]) -> bool:
+    """Show the next image of a kind or the one before; whether there is another one.
 
     Those that want work are gone through round and round: from the last of the list to its first, which is said. Where
     there is no other one, this is said instead.
+
+    Parameters
+    ----------
+    desk : Desk
+    catalog : Catalog
+    direction : {1, -1}
+    kind : {"any", "unreviewed", "problem"}
+        Pass over images that a person has reviewed, or that have no problem.
+    reviewed : mapping of str to bool
+        Of the images whose label is open: whether a person has reviewed it. The list knows of saved labels only.
     """
-    catalog = session.catalog
-    wanted = None if kind == "any" else _of_kind(session, kind)
-    here = None if session.image is None else catalog.table.place_of(session.image)
+    wanted = None if kind == "any" else _of_kind(catalog, kind, reviewed)
+    here = None if desk.image is None else catalog.table.place_of(desk.image)
     if wanted is not None and here is not None:
         is_this_one = bool(wanted[here])
         wanted[here] = False
     else:
         is_this_one = False
-    image = catalog.beside(session.image, direction, wanted)
+    image = catalog.beside(desk.image, direction, wanted)
     if image is None and wanted is not None:
         image = catalog.beside(None, direction, wanted)
         if image is not None:
-            session.tell(
+            desk.tell(
                 QCoreApplication.translate("Go", "The end of the list is reached: from its beginning again.")
                 if direction > 0
                 else QCoreApplication.translate("Go", "The beginning of the list is reached: from its end again.")
             )
     if image is None:
-        session.tell(_nothing_more(session, direction, kind, is_this_one))
+        desk.tell(_nothing_more(catalog, direction, kind, is_this_one))
         return False
-    session.show(image)
+    desk.show(image)
     return True
 
 
-def _of_kind(session: Session, kind: Kind) -> NDArray[np.bool_]:
-    """Which images of the table are of the kind, (n,), with what open labels say that are not saved yet."""
-    table = session.catalog.table
+def _of_kind(catalog: Catalog, kind: Kind, reviewed: Mapping[str, bool]) -> NDArray[np.bool_]:
+    """Which images of the table are of the kind, (n,)."""
+    table = catalog.table
     if kind == "problem":
         return np.asarray(table.problem_count > 0)
     wanted: NDArray[np.bool_] = table.status != _REVIEWED
-    for document in session.documents:
-        place = table.place_of(document.image)
+    for image, is_reviewed in reviewed.items():
+        place = table.place_of(image)
         if place is not None:
-            wanted[place] = document.label is None or document.label.status != "reviewed"
+            wanted[place] = not is_reviewed
     return wanted
 
 
-def _nothing_more(session: Session, direction: int, kind: Kind, is_this_one: bool) -> str:
-    if not len(session.catalog.visible):
+def _nothing_more(catalog: Catalog, direction: int, kind: Kind, is_this_one: bool) -> str:
+    if not len(catalog.visible):
         return QCoreApplication.translate("Go", "The list shows no images.")
     if kind == "unreviewed":
         if is_this_one:

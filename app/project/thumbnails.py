@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.workers.background import Background, Job
+from app.project.desk import Desk
+from app.workers.background import Job
 from core.base.errors import ImageError
 from core.base.images import read_image
 from core.project.project import Project
@@ -29,9 +30,9 @@ class Thumbnails(QObject):
     arrived = Signal(str)
     """The image whose small picture is there, or of which is known that it has none."""
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._background = background
+        self._background = desk.background
         self._project: Project | None = None
         self._height = 0
         self._ratio = 1.0

@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.desk import Desk
 from app.training.runs import FOLDER
+from app.training.training import Training
 from app.workers.background import Job
 from core.base.errors import RunError
 from core.base.files import make_folder, write_atomically
@@ -19,9 +23,6 @@ from core.charset import Charset
 from core.runs.cross_check import CrossCheck
 from core.runs.events import Finished
 from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
-
-if TYPE_CHECKING:
-    from app.session import Session
 
 CheckState = Literal["none", "training", "judging", "stopped", "done"]
 
@@ -102,21 +103,24 @@ class CrossChecking(QObject):
     """
 
     changed = Signal()
+    done = Signal()
+    """All images were read by the models of all folds just now."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(
+        self, desk: Desk, catalog: Catalog, predictions: Predictions, training: Training, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
         self.state: CheckState = "none"
         self.cross_check: CrossCheck | None = None
         self.fold = 0
-        self._session = session
-        self._training = session.training
+        self._desk, self._catalog, self._predictions, self._training = desk, catalog, predictions, training
         self._trained: set[int] = set()  # since the project was opened
         self._is_stopping = self._is_trained = False
         self._job: Job | None = None
         self._hash = ""
         self._root: Path | None = None
-        session.project_changed.connect(self._project_changed)
-        session.predictions.model_changed.connect(self._model_changed)
+        desk.project_changed.connect(self._project_changed)
+        predictions.model_changed.connect(self._model_changed)
         self._training.state_changed.connect(self._training_changed)
 
     @property
@@ -143,12 +147,11 @@ class CrossChecking(QObject):
         choices : mapping
             See `choices_of_folds`.
         """
-        session = self._session
-        project = session.project
+        desk, project = self._desk, self._desk.project
         if project is None or self.is_busy:
             return False
         if self._training.is_busy:
-            session.tell(self.tr("A training is running already. Stop it first."), "warning")
+            desk.tell(self.tr("A training is running already. Stop it first."), "warning")
             return False
         from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
 
@@ -158,11 +161,11 @@ class CrossChecking(QObject):
             plain = config.model_dump(mode="json", exclude_unset=True, exclude={"folder", "run", "fold"})
             cross_check = CrossCheck(project.root, folds, plain)
         except RunError as error:
-            session.tell(str(error), "warning")
+            desk.tell(error, "warning")
             return False
         self.fold = 0
         self._trained.clear()
-        self._go(cross_check, session.charset if project.settings.charset is None else None)
+        self._go(cross_check, self._catalog.project_charset if project.settings.charset is None else None)
         return True
 
     def resume(self) -> None:
@@ -170,7 +173,7 @@ class CrossChecking(QObject):
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
-            self._session.tell(self.tr("A training is running already. Stop it first."), "warning")
+            self._desk.tell(self.tr("A training is running already. Stop it first."), "warning")
             return
         self._go(self.cross_check)
 
@@ -193,7 +196,7 @@ class CrossChecking(QObject):
         self.cross_check, self._is_stopping, self._is_trained = cross_check, False, False
         self._enter("training")
         work = partial(_next, cross_check, frozenset(self._trained), charset)
-        self._session.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
+        self._desk.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
 
     def _take_next(self, found: _Next) -> None:
         before = self.cross_check
@@ -217,7 +220,7 @@ class CrossChecking(QObject):
             self._enter("stopped")
 
     def _failed(self, error: Exception) -> None:
-        self._session.tell(str(error), "error")
+        self._desk.tell(error, "error")
         self._enter("stopped")
 
     def _training_changed(self) -> None:
@@ -241,7 +244,7 @@ class CrossChecking(QObject):
     # Judging
 
     def _judge(self, cross_check: CrossCheck) -> None:
-        predictions = self._session.predictions
+        predictions = self._predictions
         self._job, self._is_trained = None, True
         self._enter("judging")
         if predictions.model == cross_check.path:
@@ -250,14 +253,14 @@ class CrossChecking(QObject):
             predictions.choose(cross_check.path)
 
     def _model_changed(self) -> None:
-        predictions, cross_check = self._session.predictions, self.cross_check
+        predictions, cross_check = self._predictions, self.cross_check
         if self.state != "judging" or cross_check is None or self._job is not None:
             return
         if predictions.model != cross_check.path or predictions.state == "failed":
             self._enter("stopped")
         elif predictions.state == "ready":
             self._hash = predictions.model_hash
-            job = self._job = predictions.folder.start([*self._session.catalog.table.images])
+            job = self._job = predictions.folder.start([*self._catalog.table.images])
             if job is None:
                 self._enter("stopped")
                 return
@@ -269,10 +272,10 @@ class CrossChecking(QObject):
         if job is self._job and self.state == "judging" and self.cross_check is not None:
             self._job = None
             self.cross_check = replace(self.cross_check, hash=self._hash)
-            self._session.background.start("", partial(_keep, self.cross_check), lane="saving")
+            self._desk.background.start("", partial(_keep, self.cross_check), lane="saving")
             self._enter("done")
-            self._session.reviewing.want()
-            self._session.tell(self.tr("The cross-check is done: the review queue begins with what it contradicts."))
+            self.done.emit()
+            self._desk.tell(self.tr("The cross-check is done: the review queue begins with what it contradicts."))
 
     def _not_judged(self, job: Job) -> None:
         if job is self._job:
@@ -283,7 +286,7 @@ class CrossChecking(QObject):
     # The project
 
     def _project_changed(self) -> None:
-        project = self._session.project
+        project = self._desk.project
         root = None if project is None else project.root
         if root == self._root:
             return
@@ -292,7 +295,7 @@ class CrossChecking(QObject):
         self.cross_check, self.fold, self._job, self._is_trained = None, 0, None, False
         self._enter("none")
         if root is not None:
-            self._session.background.start(
+            self._desk.background.start(
                 "", partial(_find, root), lane="runs", finished=partial(self._found, root), failed=self._not_found
             )
 
@@ -305,7 +308,7 @@ class CrossChecking(QObject):
         self._training_changed()
 
     def _not_found(self, error: Exception) -> None:
-        self._session.tell(str(error), "warning")
+        self._desk.tell(error, "warning")
 
     def _enter(self, state: CheckState) -> None:
         self.state = state

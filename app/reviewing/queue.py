@@ -13,7 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.predicting.drafting import Doubt
+from app.predicting.drafting import Doubt, Prelabelling
+from app.predicting.predictions import Predictions
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
 from app.workers.latest import Latest
 from core.base.errors import RunError
@@ -24,7 +28,6 @@ from core.runs.cross_check import CrossCheck, fold_of, is_cross_check
 from core.runs.info import is_run
 
 if TYPE_CHECKING:
-    from app.session import Session
     from core.runs.config import TrainConfig
 
 Order = Literal["disagreement", "confidence", "loss"]
@@ -122,14 +125,23 @@ class Reviewing(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        predictions: Predictions,
+        drafting: Prelabelling,
+        cross_checking: CrossChecking,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.queue: tuple[Queued, ...] = ()
         self.order: Order = "disagreement"
         self.others = 0
         self.is_known = self.is_cross_checked = False
         self.is_ready = False
-        self._session = session
+        self._desk, self._catalog, self._predictions = desk, catalog, predictions
+        self._drafting, self._cross_checking = drafting, cross_checking
         self._judged: Mapping[str, _Judgement] = {}
         self._places: dict[str, int] = {}
         self._changed: frozenset[str] | None = None  # since the last question; None: everything
@@ -137,16 +149,17 @@ class Reviewing(QObject):
         self._is_wanted = False
         self._last: tuple[str, int] | None = None
         self._then: Callable[[], None] | None = None
-        self._root = None if session.project is None else session.project.root
-        self._latest = Latest(session.background, "runs", self)
+        self._root = None if desk.project is None else desk.project.root
+        self._latest = Latest(desk.background, "runs", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        session.project_changed.connect(self._project_changed)
-        session.catalog.images_changed.connect(self._laid_out)
-        session.catalog.rows_changed.connect(self._rows_changed)
-        session.predictions.model_changed.connect(self._model_changed)
-        session.cross_checking.changed.connect(self._outdated)
-        session.prelabelling.doubts_changed.connect(self._outdated)
+        desk.project_changed.connect(self._project_changed)
+        catalog.images_changed.connect(self._laid_out)
+        catalog.rows_changed.connect(self._rows_changed)
+        predictions.model_changed.connect(self._model_changed)
+        cross_checking.changed.connect(self._outdated)
+        cross_checking.done.connect(self.want)
+        drafting.doubts_changed.connect(self._outdated)
 
     def want(self) -> None:
         """Keep the queue up to date from now on."""
@@ -168,7 +181,7 @@ class Reviewing(QObject):
         """Show the image at a place of the queue, and go on from there."""
         image = self.queue[place].image
         self._last = (image, place)
-        self._session.show(image)
+        self._desk.show(image)
 
     def step(self, step: int) -> None:
         """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
@@ -183,7 +196,7 @@ class Reviewing(QObject):
 
     def _go(self, step: int) -> None:
         if not self.queue:
-            self._session.tell(self.tr("The review queue is empty. Predict all images of the list first."))
+            self._desk.tell(self.tr("The review queue is empty. Predict all images of the list first."))
             return
         wanted = 0
         if self._last is not None:
@@ -193,7 +206,7 @@ class Reviewing(QObject):
         if 0 <= wanted < len(self.queue):
             self.show(wanted)
         else:
-            self._session.tell(self.tr("The review queue ends here."))
+            self._desk.tell(self.tr("The review queue ends here."))
 
     # News
 
@@ -207,17 +220,17 @@ class Reviewing(QObject):
 
     def _rows_changed(self, places: NDArray[np.intp]) -> None:
         if self._changed is not None:
-            images = self._session.catalog.table.images
+            images = self._catalog.table.images
             self._changed |= {images[place] for place in places}
         self._outdated()
 
     def _laid_out(self) -> None:
-        if self._judged.keys() - {*self._session.catalog.table.images}:
+        if self._judged.keys() - {*self._catalog.table.images}:
             self._changed = None
         self._outdated()
 
     def _project_changed(self) -> None:
-        project = self._session.project
+        project = self._desk.project
         root = None if project is None else project.root
         if root != self._root:
             self._root = root
@@ -227,15 +240,15 @@ class Reviewing(QObject):
 
     def _ask(self) -> None:
         self._soon.stop()
-        project = self._session.project
+        project = self._desk.project
         if project is None:
             return
-        predictions = self._session.predictions
+        predictions = self._predictions
         both = None if self._changed is None or self._asked is None else self._changed | self._asked
         self._asked = None if both is None or len(both) > _FEW else both
         self._changed = frozenset()
         models: dict[str, Path] = {}
-        found = self._session.cross_checking.cross_check
+        found = self._cross_checking.cross_check
         if found is not None and found.hash:  # what judges best is never left out
             models[found.hash] = found.path
         if predictions.model is not None and predictions.model_hash:
@@ -247,7 +260,7 @@ class Reviewing(QObject):
             self.order,
             models,
             bool(predictions.model_hash),
-            dict(self._session.prelabelling.doubts),
+            dict(self._drafting.doubts),
         )
         self._latest.ask(partial(_answer, question), self._take)
 

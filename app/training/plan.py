@@ -10,8 +10,8 @@ from pydantic_core import to_jsonable_python
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.language.languages import marked
-from app.project.memory import memory_of
-from app.session import Session
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
 from app.training.fields import CONTEXT, names_of
 from app.training.table import FIELDS
 from core.base.errors import RunError
@@ -32,7 +32,7 @@ _OF_PRESET, _OF_PROJECT = marked("Training", "preset: {value}"), marked("Trainin
 
 
 class TrainingPlan(QObject):
-    """The choices for the next training of a session; whoever has chosen nothing gets the defaults.
+    """The choices for the next training; whoever has chosen nothing gets the defaults.
 
     Attributes
     ----------
@@ -42,13 +42,13 @@ class TrainingPlan(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, desk: Desk, memory: ProjectMemory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._memory = desk, memory
         self._values: dict[str, Any] = {}
         self._root: Path | None = None
         self._recall()
-        session.project_changed.connect(self._project_changed)
+        desk.project_changed.connect(self._project_changed)
         self.changed.connect(self._keep)
 
     @property
@@ -108,13 +108,12 @@ class TrainingPlan(QObject):
 
     def _recall(self) -> None:
         """Choose as for this project last time; one that was never open begins with what is chosen now."""
-        project = self._session.project
+        project = self._desk.project
         root = None if project is None else project.root
         if root == self._root:
             return
         self._root = root
-        memory = memory_of(self._session)
-        kept = None if memory is None else memory.recall(_KEPT)
+        kept = self._memory.recall().get(_KEPT)
         if isinstance(kept, dict):
             try:
                 self._put(make_config({**_NOWHERE, **nested(kept)}, _KEPT))
@@ -122,9 +121,8 @@ class TrainingPlan(QObject):
                 self._values.clear()
 
     def _keep(self) -> None:
-        memory = memory_of(self._session)
-        if memory is not None and self._session.project is not None:
-            memory.keep(_KEPT, to_jsonable_python(self._values))
+        if self._desk.project is not None:
+            self._memory.keep(_KEPT, to_jsonable_python(self._values))
 
     # What a person thinks in
 
@@ -144,7 +142,7 @@ class TrainingPlan(QObject):
     def choices(self) -> dict[str, Any]:
         """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
         found = nested(self._values)
-        project = self._session.project
+        project = self._desk.project
         return found if project is None else found | {"folder": project.root}
 
     def refusal(self) -> str:
@@ -158,7 +156,7 @@ class TrainingPlan(QObject):
     def said_unset(self, name: str) -> str:
         """What it comes to, in the present language, to choose nothing."""
         field = FIELDS[name]
-        project = self._session.project
+        project = self._desk.project
         shown: object = None
         text = field.unset
         if name in _RESOLVED:
@@ -194,8 +192,3 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _shown(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def plan_of(session: Session) -> TrainingPlan:
-    """The one of a session."""
-    return session.findChild(TrainingPlan) or TrainingPlan(session)

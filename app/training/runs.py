@@ -12,9 +12,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language.sentences import translated
+from app.project.desk import Desk
 from app.training.following import Follower
 from app.workers import running
-from app.workers.background import Background, Job
+from app.workers.background import Job
 from core.base.files import write_atomically
 from core.project.project import Project
 from core.runs.curves import Curves, read_curves
@@ -55,11 +56,11 @@ class Runs(QObject):
     found_training = Signal(object)
     """The `Record` of a training of this project that goes on without a window; once after a project is opened."""
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.entries: tuple[RunInfo, ...] = ()
         self.others: tuple[Path, ...] = ()
-        self._background = background
+        self._background = desk.background
         self._project: Project | None = None
         self._job: Job | None = None
         self._is_stale = False

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language.sentences import translated
+from app.project.desk import Desk
 from app.training.runs import Runs
 from app.training.training_check import TrainingCheck
 from app.workers import running
@@ -66,7 +67,7 @@ class Training(QObject):
     told = Signal(str, str)
     """(severity, sentence), as `Session.told`."""
 
-    def __init__(self, runs: Runs, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, runs: Runs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runs = runs
         self._folder: Path | None = None

@@ -25,7 +25,7 @@ from shiboken6 import isValid
 
 from app.desktop.theme import colour, is_dark
 from app.language.languages import marked
-from app.widgets.curve_drawer import CurveDrawer
+from app.training.curve_drawer import CurveDrawer
 from app.widgets.language import Translated
 from app.workers.children.figures import AxesArea, Drawing, FigureLook, Line, Panel
 from core.runs.curves import GROUPS, Curve, Group, is_validated, value_at

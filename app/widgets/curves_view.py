@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QSlider, QToolButton, QWidget
 
-from app.session import Session
+from app.training.curve_drawer import CurveDrawer
 from app.widgets.boxes import column, row
-from app.widgets.curve_drawer import drawer_of
 from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
 from app.widgets.language import Translated
 from core.runs.curves import GROUPS, LOSSES
@@ -28,8 +27,7 @@ class CurvesView(Translated, QWidget):
 
     Parameters
     ----------
-    session : Session
-        Whose process draws.
+    drawer : CurveDrawer
     shown : frozenset of str
         Names of the curves to begin with.
 
@@ -45,11 +43,11 @@ class CurvesView(Translated, QWidget):
         What they are in; above the plot, unless somebody puts it elsewhere.
     """
 
-    def __init__(self, session: Session, shown: frozenset[str] = SHOWN_FIRST, parent: QWidget | None = None) -> None:
+    def __init__(self, drawer: CurveDrawer, shown: frozenset[str] = SHOWN_FIRST, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[ShownRun, ...] = ()
         self.shown = shown
-        self.plot = CurvePlot(drawer_of(session))
+        self.plot = CurvePlot(drawer)
         self.choose = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self.choose)
         self._menu.aboutToShow.connect(self._fill_menu)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pytestqt.logging import _QtMessageCapture
     from pytestqt.qtbot import QtBot
 
+    from app.project.desk import Desk
     from app.session import Session
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
@@ -59,6 +60,17 @@ def owner(qapp: QCoreApplication) -> QObject:
 def project_folder(tmp_path: Path) -> Path:
     """Eight drawn words with labels."""
     return drawn_project(tmp_path / "words")
+
+
+@pytest.fixture
+def desk(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Desk]:
+    """A desk with nothing on it, for a part without a session."""
+    from app.project.desk import Desk  # noqa: PLC0415
+    from app.settings.settings import Settings  # noqa: PLC0415
+
+    desk = Desk(Settings(tmp_path / "settings.json"))
+    yield desk
+    desk.background.shutdown()
 
 
 @pytest.fixture

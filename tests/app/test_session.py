@@ -105,7 +105,7 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
     session.saver.flush()
     qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
     assert path.read_bytes() == theirs
-    document = session.document_of(asked[0])
+    document = session.documents.get(asked[0])
     assert document is not None
     session.saver.keep_mine(document)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
@@ -206,14 +206,14 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(
 
 def test_second_window_on_a_project_is_told(session: Session, make_session: Callable[[Path | None], Session]) -> None:
     assert session.project is not None
-    assert make_session(session.project.root).is_shared
-    assert not session.is_shared
+    assert make_session(session.project.root).opening.is_shared
+    assert not session.opening.is_shared
 
 
 def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
     first = session.image
     session.mark_reviewed()
-    document = session.document_of(first or "")
+    document = session.documents.get(first or "")
     assert document is not None
     assert document.label is not None
     assert document.label.status == "reviewed"

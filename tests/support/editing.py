@@ -10,8 +10,9 @@ from app.display import Display
 from app.editing.document import Document, Documents
 from app.editing.editor import Editor
 from app.editing.saver import Saver
+from app.project.desk import Desk
 from app.project.loading import Loaded, load
-from app.workers.background import Background
+from app.settings.settings import Settings
 from core.labels.files.storage import label_path
 from core.project.project import Project
 
@@ -22,11 +23,11 @@ class EditedProject:
     def __init__(self, root: Path, owner: QObject) -> None:
         self.root = root
         self.image = min(path.name for path in root.glob("*.png"))
-        self.background = Background(owner)
+        desk = self.desk = Desk(Settings(root.parent / "settings.json"), owner)
         self.documents = Documents()
-        self.saver = Saver(self.documents, self.background, owner)
+        self.saver = Saver(desk, self.documents, owner)
         self.saver.delay = 60_000
-        self.editor = Editor(self.documents, self.saver, Display(owner), self.background, owner)
+        self.editor = Editor(desk, self.documents, self.saver, Display(owner), owner)
         project = Project.open(root)
         self.saver.open(project)
         self.editor.set_project(project, None)
@@ -49,5 +50,5 @@ class EditedProject:
 
     def close(self) -> None:
         """End the threads, then let go of the journal."""
-        self.background.shutdown()
+        self.desk.background.shutdown()
         self.saver.close()

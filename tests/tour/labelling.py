@@ -22,7 +22,7 @@ def open_folder(guide: Guide) -> None:
     hands.wait_until_open()
     shown = guide.window.centre.maps.rows
     guide.require(all(row.pane.isVisible() for row in shown.values()), "The rows of the target maps are not in sight.")
-    maps = session.editor.rendered(session.editor.spec, session.charset)
+    maps = session.editor.rendered(session.editor.spec, session.catalog.project_charset)
     guide.require(isinstance(maps, TargetMaps), f"{session.image} has no target maps: {maps}")
     assert isinstance(maps, TargetMaps)
     drawn = [map_ for map_ in (maps.character, maps.order, maps.localization) if np.any(map_)]

@@ -6,7 +6,6 @@ from PySide6.QtCore import QCoreApplication
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
-from app.bulk import bulk
 from app.language.languages import marked
 from app.session import Session
 
@@ -29,12 +28,12 @@ def delete_chosen(session: Session, asker: Asker) -> None:
         ).format(count=f"{len(images):,}")
     )
     if asker.confirm(translate("Actions", "Delete labels?"), question, translate("Actions", "Delete")):
-        bulk.delete_labels(session, images)
+        session.bulk.delete_labels(images)
 
 
 def can_edit_chosen(session: Session) -> bool:
     """Images are chosen, and labels may be written."""
-    return bool(session.catalog.chosen) and session.project is not None and not session.is_read_only
+    return bool(session.catalog.chosen) and session.project is not None and not session.desk.is_read_only
 
 
 ACTIONS = (
@@ -53,7 +52,7 @@ ACTIONS = (
     Action(
         "edit.mark_chosen_reviewed",
         marked("Actions", "Mark chosen reviewed"),
-        lambda session, asker: bulk.mark_reviewed(session, session.catalog.chosen),
+        lambda session, asker: session.bulk.mark_reviewed(session.catalog.chosen),
         menu="edit",
         section="chosen",
         icon="reviewed",

@@ -11,7 +11,6 @@ from app.actions.conditions import can_edit, has_picture, has_project
 from app.actions.table.view import toggle, toggle_row
 from app.display import Compare, MapName, Source
 from app.language.languages import marked
-from app.predicting.costs import costs_of
 from app.session import Session
 
 _BAR_STEP = 0.05  # of the image's width
@@ -63,7 +62,7 @@ def find_costs(session: Session, asker: Asker) -> None:
     """Find out how many words each branch costs, and show it as it comes in."""
     if not asker.is_panel_shown("why"):
         asker.toggle_panel("why")
-    costs_of(session).start()
+    session.costs.start()
 
 
 def prelabel(session: Session, asker: Asker) -> None:

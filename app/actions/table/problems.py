@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.actions.action import Action
 from app.actions.conditions import can_edit, has_project
 from app.language.languages import marked
-from app.problems import repairs
+from app.problems.repairs import CHARSET_FIX
 from app.session import Session
 from core.labels.checks.problems import Fix, Problem
 
@@ -16,7 +16,7 @@ def fixable(session: Session) -> tuple[Problem, Fix] | None:
     found = [
         (problem, problem.fix)
         for problem in session.editor.problems
-        if problem.fix is not None and problem.fix.id != repairs.CHARSET_FIX
+        if problem.fix is not None and problem.fix.id != CHARSET_FIX
     ]
     return min(found, key=lambda pair: pair[0].character not in ranks, default=None)
 
@@ -25,20 +25,18 @@ def fix_problem(session: Session) -> None:
     """Carry out that fix."""
     found = fixable(session)
     if found is not None:
-        repairs.fix(session, *found)
+        session.repairs.fix(*found)
 
 
 def missing_symbols(session: Session) -> tuple[Problem, ...]:
     """The problems of the label on screen that adding a symbol to the project's charset would end."""
-    return tuple(
-        problem for problem in session.editor.problems if any(fix.id == repairs.CHARSET_FIX for fix in problem.fixes)
-    )
+    return tuple(problem for problem in session.editor.problems if any(fix.id == CHARSET_FIX for fix in problem.fixes))
 
 
 def add_symbols(session: Session) -> None:
     """Add the label's symbols that the project's charset lacks."""
-    fixes = (fix for problem in missing_symbols(session) for fix in problem.fixes if fix.id == repairs.CHARSET_FIX)
-    repairs.add_symbols(session, [fix.symbol for fix in fixes if fix.symbol])
+    fixes = (fix for problem in missing_symbols(session) for fix in problem.fixes if fix.id == CHARSET_FIX)
+    session.repairs.add_symbols([fix.symbol for fix in fixes if fix.symbol])
 
 
 ACTIONS = (
@@ -72,7 +70,7 @@ ACTIONS = (
         shortcuts=("Alt+.",),
         icon="add-symbol",
         tip=marked("Actions", "Add the symbols of this label that the project's charset lacks"),
-        enabled=lambda session: bool(missing_symbols(session)) and not session.is_read_only,
+        enabled=lambda session: bool(missing_symbols(session)) and not session.desk.is_read_only,
         repeats=False,
     ),
     Action(

@@ -9,7 +9,6 @@ from app.actions.conditions import has_project
 from app.language.figures import size_text
 from app.language.languages import marked
 from app.session import Session
-from app.training.tensorboard import tensorboard_of
 
 
 def is_steerable(session: Session) -> bool:
@@ -50,7 +49,7 @@ def show_tensorboard(session: Session) -> None:
     entries = session.runs.entries
     run = session.training.state.run or (entries[0].path if entries else None)
     if run is not None:
-        tensorboard_of(session).open(run)
+        session.tensorboard.open(run)
 
 
 def _pause_text(session: Session) -> str:

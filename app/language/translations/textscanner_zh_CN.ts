@@ -5080,6 +5080,13 @@
     </message>
 </context>
 <context>
+    <name>Desk</name>
+    <message>
+        <source>This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy.</source>
+        <translation>此文件夹不可写，无法编辑其中的标注。请复制一份，再打开副本。</translation>
+    </message>
+</context>
+<context>
     <name>DeviceChooser</name>
     <message>
         <source>All GPUs</source>
@@ -6553,6 +6560,13 @@
     </message>
 </context>
 <context>
+    <name>Opening</name>
+    <message>
+        <source>Opening {folder}</source>
+        <translation>正在打开 {folder}</translation>
+    </message>
+</context>
+<context>
     <name>OutcomeBar</name>
     <message>
         <source>Finished at step {step} after {time}: {reason}.</source>
@@ -7788,14 +7802,6 @@
     <message>
         <source>Mark reviewed</source>
         <translation>标记为已复核</translation>
-    </message>
-    <message>
-        <source>Opening {folder}</source>
-        <translation>正在打开 {folder}</translation>
-    </message>
-    <message>
-        <source>This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy.</source>
-        <translation>此文件夹不可写，无法编辑其中的标注。请复制一份，再打开副本。</translation>
     </message>
 </context>
 <context>

@@ -36,8 +36,8 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
 def _without_image(session: Session, is_slow: bool) -> Message | None:
     if session.image is not None:
         waiting = QCoreApplication.translate("Canvas", "Reading {image} …").format(image=session.image)
-    elif session.opening is not None:
-        waiting = QCoreApplication.translate("Canvas", "Opening {folder} …").format(folder=session.opening.name)
+    elif session.opening.folder is not None:
+        waiting = QCoreApplication.translate("Canvas", "Opening {folder} …").format(folder=session.opening.folder.name)
     elif session.project is None:
         return Message(
             QCoreApplication.translate("Canvas", "No project is open"),

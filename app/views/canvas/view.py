@@ -84,7 +84,7 @@ class CanvasView(Translated, QWidget):
         editor.label_changed.connect(self._label_changed)
         editor.selection_changed.connect(self._state_changed)
         editor.problems_changed.connect(self.update)
-        for signal in (session.project_changed, session.image_changed, session.opening_changed):
+        for signal in (session.project_changed, session.image_changed, session.opening.changed):
             signal.connect(self._show_message)
         session.catalog.images_changed.connect(self._show_message)
         self._slow.timeout.connect(self._show_message)

@@ -125,7 +125,7 @@ class ExchangeDialog(Translated, QDialog):
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
         session = self._session
         if root is not None and session.project is not None and session.project.root == root:
-            session.labels_written(done.changed, title, done.files)
+            session.bulk.written(done.changed, title, done.files)
             session.catalog.look()  # for images that are new
         if isValid(self):
             self.show_result(done)

@@ -66,7 +66,7 @@ class ImportDialog(ExchangeDialog):
         self._images_label = self.add_field(self.images)
         self._target_label = self.add_field(target)
         self.form.addRow("", self.overwrite)
-        has_project = session.project is not None and not session.is_read_only
+        has_project = session.project is not None and not session.desk.is_read_only
         self.here.setEnabled(has_project)
         (self.here if has_project else self.elsewhere).setChecked(True)
         self.source.changed.connect(self._source_changed)

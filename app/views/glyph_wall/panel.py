@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QPushButton, QWidget
 
-from app.bulk import bulk
 from app.bulk.bulk import BulkReport
 from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.session import Session
@@ -100,10 +99,10 @@ class GlyphWall(Translated, QWidget):
         images, edit = retyping([wall.glyphs[each] for each in rows], symbol)
         one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
         title = (one if len(rows) == 1 else several).format(count=len(rows), old=wall.symbol, new=symbol)
-        bulk.start(self._session, title, images, edit, self._retyped)
+        self._session.bulk.start(title, images, edit, self._retyped)
 
     def _retyped(self, report: BulkReport) -> None:
-        bulk.tell(self._session, report)
+        self._session.bulk.tell(report)
         if self._wall is not None:
             self._collect(self._wall.symbol)  # in the images known to have it: the list may still be read anew
 
@@ -160,7 +159,7 @@ class GlyphWall(Translated, QWidget):
     def _refresh(self) -> None:
         count = len(self.view.selectedIndexes())
         self.retype_button.setText(self.tr("Retype") if count < 2 else self.tr("Retype {count}").format(count=count))
-        can_edit = self._session.project is not None and not self._session.is_read_only
+        can_edit = self._session.project is not None and not self._session.desk.is_read_only
         self.retype_button.setEnabled(can_edit and count > 0 and bool(self.other.text()))
         self.again.setEnabled(self.symbol.currentData() is not None)
         self.sentence.setText(self._sentence())

@@ -46,7 +46,7 @@ class WelcomePage(Translated, QScrollArea):
         self._heading = QLabel()
         self._entries = column(spacing=2)
         self._lay_out()
-        session.opening_changed.connect(self._say_what_opens)
+        session.opening.changed.connect(self._say_what_opens)
         self.retranslate()
 
     def set_recent(self, projects: Iterable[Path]) -> None:
@@ -93,5 +93,5 @@ class WelcomePage(Translated, QScrollArea):
         self._say_what_opens()
 
     def _say_what_opens(self) -> None:
-        folder = self._session.opening
+        folder = self._session.opening.folder
         self._opening.setText("" if folder is None else self.tr("Opening {folder} …").format(folder=folder.name))

@@ -142,7 +142,7 @@ class HistoryPanel(Translated, QWidget):
 
     def _project_changed(self) -> None:
         project = self._session.project
-        if project is None or self._session.opening is not None or not self.known.actions:
+        if project is None or self._session.opening.folder is not None or not self.known.actions:
             self.known = KnownHistory()
             self._reading.drop()
             self._list()
@@ -229,7 +229,7 @@ class HistoryPanel(Translated, QWidget):
 
     def _update(self) -> None:
         action = self.action
-        can = action is not None and not self._session.is_read_only
+        can = action is not None and not self._session.desk.is_read_only
         for button in (self.restore_image, self.take_back, self.restore_folder):
             button.setEnabled(can)
         self.images.setVisible(action is not None and len(action.images) > 1)

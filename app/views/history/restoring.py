@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.bulk import bulk
+from app.bulk.bulk import restoring
 from app.language.figures import short_time
 from app.session import Session
 from app.views.history.reading import PastAction
@@ -128,4 +128,4 @@ class Restorer(QObject):
         self.question = None
 
     def _do(self, title: str, plan: _RestorePlan) -> None:
-        bulk.start(self._session, title, [*plan.files], bulk.restoring(plan.files))
+        self._session.bulk.start(title, [*plan.files], restoring(plan.files))

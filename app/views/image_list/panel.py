@@ -51,7 +51,7 @@ class ImageList(Translated, QWidget):
         session.catalog.rows_changed.connect(lambda _: self._show_numbers())
         session.catalog.chosen_changed.connect(self._show_numbers)
         session.project_changed.connect(self._show)
-        session.opening_changed.connect(self._show)
+        session.opening.changed.connect(self._show)
         self.retranslate()
 
     def selected_images(self) -> tuple[str, ...]:
@@ -81,8 +81,8 @@ class ImageList(Translated, QWidget):
     def _reason(self) -> tuple[str, str, str]:
         """Icon, sentence and button for a list without a row."""
         session = self._session
-        if session.opening is not None:
-            return "folder-open", self.tr("Opening {folder} …").format(folder=session.opening.name), ""
+        if session.opening.folder is not None:
+            return "folder-open", self.tr("Opening {folder} …").format(folder=session.opening.folder.name), ""
         if session.project is None:
             return "folder-open", self.tr("Open a folder of word images, or drop one here."), ""
         if session.catalog.is_listing:

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from app.project.thumbnails import Thumbnails
 from app.session import Session
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
@@ -42,7 +41,7 @@ class RowsView(QTableView):
         self._anchor: tuple[str, int] | None = None
         self._rows = ImageRows(session.catalog, self)
         self._painter = RowPainter(self._rows, self)
-        self._thumbnails = Thumbnails(session.background, self)
+        self._thumbnails = session.thumbnails
         self._ask_soon = QTimer(self, singleShot=True, interval=_SETTLED)
         self._ask_soon.timeout.connect(self._ask_for_thumbnails)
         self._arrange()

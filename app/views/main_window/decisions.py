@@ -45,7 +45,7 @@ class Decisions(QObject):
         if self._asking is not None or not self._waiting:
             return
         image = self._waiting.pop(0)
-        document, project = self._session.document_of(image), self._session.project
+        document, project = self._session.documents.get(image), self._session.project
         if document is None or project is None or not document.conflict:
             self._go_on()
             return
@@ -62,7 +62,7 @@ class Decisions(QObject):
     def _read(self, conflict: Conflict) -> None:
         from app.views.messages.conflict_dialog import ConflictDialog  # noqa: PLC0415  seldom needed: not at the start
 
-        document = self._session.document_of(conflict.image)
+        document = self._session.documents.get(conflict.image)
         if document is None or not document.conflict:
             self._over()
             return
@@ -72,9 +72,9 @@ class Decisions(QObject):
         dialog.open()
 
     def _answered(self, conflict: Conflict, dialog: ConflictDialog) -> None:
-        document = self._session.document_of(conflict.image)
+        document = self._session.documents.get(conflict.image)
         if document is not None and document.conflict:
-            settle(self._session, document, conflict, dialog.answer)
+            settle(self._session.saver, self._session.editor, document, conflict, dialog.answer)
         self._over()
 
     def _not_read(self, error: Exception) -> None:

@@ -58,8 +58,8 @@ class States(QObject):
             "Another window has this project open. If both edit the same image, you are asked which counts."
         )
         read_only = self.tr("This folder may not be written to: labels can be looked at, not edited.")
-        self._banners.put("shared", Banner("warning", shared) if session.is_shared else None)
-        self._banners.put("read_only", Banner("warning", read_only) if session.is_read_only else None)
+        self._banners.put("shared", Banner("warning", shared) if session.opening.is_shared else None)
+        self._banners.put("read_only", Banner("warning", read_only) if session.desk.is_read_only else None)
 
     def _say_skipped(self) -> None:
         catalog = self._session.catalog

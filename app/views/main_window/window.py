@@ -14,8 +14,7 @@ from app.actions.action_set import ActionSet
 from app.actions.table.helping import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
-from app.project.demo import open_demo
-from app.project.memory import ProjectMemory, memory_of
+from app.project.demo import draw_demo
 from app.session import Session
 from app.views.image_list.panel import ImageList
 from app.views.label_panel.panel import LabelPanel
@@ -56,7 +55,6 @@ class MainWindow(Translated, QMainWindow):
         super().__init__()
         self.session = session
         self.state = WindowState(parent=self)
-        self._memory = memory_of(session) or ProjectMemory(session)
         self._is_closed = False
         self._predicts = False
         self._root: Path | None = None
@@ -206,7 +204,7 @@ class MainWindow(Translated, QMainWindow):
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.text_wanted.connect(lambda: self.focus("text"))
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
-        welcome.demo_asked.connect(lambda: open_demo(session))
+        welcome.demo_asked.connect(lambda: draw_demo(session.desk, session.open))
         welcome.project_asked.connect(session.open)
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -252,7 +250,7 @@ class MainWindow(Translated, QMainWindow):
     def _model_changed(self) -> None:
         """What a model reads comes in sight with the first one that is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
-        if self._predicts and not was_on and not self._memory.is_restoring:
+        if self._predicts and not was_on and not self.session.remembered.is_restoring:
             self.panels.show("predictions")
 
     def _edit_symbol(self) -> None:

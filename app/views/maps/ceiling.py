@@ -228,7 +228,7 @@ class CeilingPanel(Translated, QWidget):
         for widget in (self.width_slider, *self.strides.values()):
             widget.setEnabled(there)
         self.reset.setEnabled(is_trial)
-        self.use.setEnabled(is_trial and there and not session.is_read_only)
+        self.use.setEnabled(is_trial and there and not session.desk.is_read_only)
         if project is not None and is_trial:
             said = self.tr("A trial. The project has width {width}, stride {stride}.")
             kept = project.settings.maps
@@ -251,7 +251,7 @@ class CeilingPanel(Translated, QWidget):
         project = self._session.project
         if project is not None:
             changed = replace(project.settings, maps=self._session.editor.spec)
-            self._session.save_settings(changed, then=self._reset)
+            self._session.catalog.save_settings(changed, then=self._reset)
 
     def _reset(self) -> None:
         self._session.display.set(trial_width=None, trial_stride=None)

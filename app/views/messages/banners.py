@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import Meaning, colour
 from app.desktop.unexpected import Report
-from app.session import Session, Severity
+from app.project.desk import Severity
+from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
 from app.widgets.sentence_label import SentenceLabel

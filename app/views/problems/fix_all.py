@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.bulk import bulk
+from app.bulk.bulk import BulkReport, planned, summary
 from app.language.titles import title_of_fix, title_of_kind
-from app.problems.repairs import Plan, add_symbols, plan_fixes
+from app.problems.repairs import Plan, plan_fixes
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
 from app.widgets.boxes import column, plain_label, without_icons
@@ -164,7 +164,7 @@ class FixAllDialog(Translated, QDialog):
             self._planning.drop()
             self._update()
             return
-        charset = session.charset
+        charset = session.catalog.project_charset
 
         def begin() -> None:
             if not isValid(self):
@@ -217,23 +217,23 @@ class FixAllDialog(Translated, QDialog):
             return
         symbols = [symbol for proposal in chosen for symbol in proposal.symbols]
         if symbols:
-            add_symbols(self._session, dict.fromkeys(symbols))
+            self._session.repairs.add_symbols(dict.fromkeys(symbols))
             self.accept()
             return
         self.apply.setEnabled(False)
         changes = {proposal.image: (proposal.before, proposal.after) for proposal in chosen}
         title = self.tr("Fix all: {kind}").format(kind=title_of_kind(self.kind))
-        bulk.start(self._session, title, [*changes], bulk.planned(changes), self._mended)
+        self._session.bulk.start(title, [*changes], planned(changes), self._mended)
 
-    def _mended(self, report: bulk.BulkReport) -> None:
-        bulk.tell(self._session, report)
+    def _mended(self, report: BulkReport) -> None:
+        self._session.bulk.tell(report)
         if not isValid(self):
             return  # closed meanwhile
         if not report.refusals:
             self.accept()
             return
         self.rows.set_proposals(())
-        self._says.setText(bulk.summary(report))
+        self._says.setText(summary(report))
         self.refusals.put(report.refusals)
 
     def _update(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
 from app.language.sentences import translated
-from app.problems.repairs import CHARSET_FIX, fix
+from app.problems.repairs import CHARSET_FIX
 from app.session import Session
 from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
@@ -203,7 +203,7 @@ class ProblemsPanel(Translated, QWidget):
         if problem is None:
             return
         if problem.fix is not None:
-            fix(self._session, problem, problem.fix)
+            self._session.repairs.fix(problem, problem.fix)
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -214,7 +214,7 @@ class ProblemsPanel(Translated, QWidget):
         menu.popup(self.fix.mapToGlobal(self.fix.rect().bottomLeft()))
 
     def _fix_so(self, problem: Problem, number: int, checked: bool = False) -> None:
-        fix(self._session, problem, problem.fixes[number])
+        self._session.repairs.fix(problem, problem.fixes[number])
 
     def open_fix_all(self) -> None:
         """Open the dialog that mends all problems of the current kind."""
@@ -258,7 +258,7 @@ class ProblemsPanel(Translated, QWidget):
                 says += "\n" + self.tr("A model trained before cannot be continued with another charset.")
         self.fix.setToolTip(says)
         is_open = self._session.project is not None
-        self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.is_read_only)
+        self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.desk.is_read_only)
         self.check.setEnabled(is_open)
 
     def _says_nothing(self, has_others: bool) -> str:

@@ -35,7 +35,7 @@ class ProjectSettingsDialog(Translated, QDialog):
         self._session = session
         project = session.project
         before = ProjectSettings() if project is None else project.settings
-        self._charset = session.charset
+        self._charset = session.catalog.project_charset
         self.draft = SettingsDraft(session, before, self)
         self.charset = CharsetPage(session, self.draft)
         self.maps = MapsPage(session, self.draft)
@@ -64,7 +64,7 @@ class ProjectSettingsDialog(Translated, QDialog):
         self.retranslate()
 
     def _save(self) -> None:
-        self._session.save_settings(self.draft.settings)
+        self._session.catalog.save_settings(self.draft.settings)
         self.accept()
 
     def _project_changed(self) -> None:
@@ -75,7 +75,7 @@ class ProjectSettingsDialog(Translated, QDialog):
     def _update(self) -> None:
         draft = self.draft
         faults = [translated(draft.faults[part]) for part in _PARTS if part in draft.faults]
-        if self._session.is_read_only:
+        if self._session.desk.is_read_only:
             faults.append(self._session.editor.read_only)
         self.faults.setText("\n".join(faults))
         self.faults.setVisible(bool(faults))

@@ -12,7 +12,6 @@ from app.desktop.theme import colour
 from app.language.figures import clock
 from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
-from app.training.plan import plan_of
 from app.widgets.boxes import column, plain_label, without_icons
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Refused, Timed
@@ -38,7 +37,7 @@ class CrossCheckDialog(Translated, QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._plan = plan_of(session)
+        self._plan = session.plan
         self._checked: Checked | None = None
         self._timed: Timed | None = None
         self._refused = ""

@@ -41,7 +41,7 @@ class RunDetails(Translated, QWidget):
         self._runs: tuple[RunInfo, ...] = ()
         self._curves: dict[Path, Mapping[str, Curve]] = {}
         self._followers: list[Follower] = []
-        self.curves = CurvesView(session)
+        self.curves = CurvesView(session.curve_drawer)
         self.choices = ChoicesTable()
         self.words = WordsTable(session)
         self.notes = NotesField(session)

@@ -13,7 +13,7 @@ from app.display import MAP_NAMES, MapName, Viewport
 from app.language.sentences import translated
 from app.pictures.map_colours import MapImage
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
-from app.predicting.compared import ComparedMaps, Seen
+from app.predicting.compared import Seen
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.compared_pane import ComparedPane
@@ -49,7 +49,7 @@ class RunMaps(Translated, QScrollArea):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.compared = ComparedMaps(session, self)
+        self.compared = session.compared
         self.zoom = Viewport(self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

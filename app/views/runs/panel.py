@@ -20,8 +20,6 @@ from PySide6.QtWidgets import (
 
 from app.language.figures import size_text
 from app.session import Session
-from app.training.plan import plan_of
-from app.training.tensorboard import tensorboard_of
 from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, RunRows
 from app.widgets.boxes import column, plain_label, row, tool_button
@@ -119,13 +117,13 @@ class RunsPanel(Translated, QWidget):
         """Take over the choices of the selected run for another one."""
         config = self.selected[0].config if len(self.selected) == 1 else None
         if config is not None:
-            plan_of(self._session).take(config)
+            self._session.plan.take(config)
             self.asked.emit("train.start")
 
     def show_tensorboard(self) -> None:
         """Show the selected runs in TensorBoard."""
         for info in self.selected:
-            tensorboard_of(self._session).open(info.path)
+            self._session.tensorboard.open(info.path)
 
     def delete(self) -> None:
         """Delete the selected runs, after a question that says how large they are."""

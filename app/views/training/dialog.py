@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QS
 from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
-from app.training.plan import plan_of
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
 from app.widgets.boxes import column, plain_label, without_icons
@@ -34,7 +33,7 @@ class TrainingDialog(Translated, QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._plan = plan_of(session)
+        self._plan = session.plan
         self._starts = False
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)

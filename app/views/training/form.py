@@ -110,7 +110,7 @@ class TrainingForm(Translated, QScrollArea):
         if project is None:
             self._project.setText(self.tr("Open a folder first."))
             return
-        maps, charset = project.settings.maps, self._session.charset
+        maps, charset = project.settings.maps, self._session.catalog.project_charset
         self._project.setText(
             self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.").format(
                 project=project.root.name,

@@ -39,7 +39,7 @@ class TrainingPanel(Translated, QWidget):
         self.progress = ProgressBar(session)
         self.progress.asked.connect(self.asked)
         self.outcome = OutcomeBar(session)
-        self.curves = CurvesView(session)
+        self.curves = CurvesView(session.curve_drawer)
         self._lines = QStringListModel(self)
         self.warnings = QListView()
         self.warnings.setModel(self._lines)

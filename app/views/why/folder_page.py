@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
-from app.predicting.costs import SCOPES, costs_of
+from app.predicting.costs import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows
@@ -53,7 +53,7 @@ class FolderPage(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.costs = costs_of(session)
+        self.costs = session.costs
         self._lines: tuple[Mixture | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
         self.scope = QComboBox()

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
-from app.predicting.diagnosis import Diagnosing
 from app.session import Session
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
@@ -41,7 +40,7 @@ class WordPage(Translated, QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._session = session
-        self.diagnosing = Diagnosing(session, self)
+        self.diagnosing = session.diagnosing
         self.sentence = plain_label(selectable=True)
         self.words = AlignedWords()
         self.mistakes = QListWidget()

@@ -124,7 +124,7 @@ def test_previewed_change_is_refused_once_the_label_is_another_one(project_folde
 
 def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot: QtBot, project_folder: Path) -> None:
     images = list(session.catalog.table.images)[:3]
-    bulk.mark_reviewed(session, images)
+    session.bulk.mark_reviewed(images)
     reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
     qtbot.waitUntil(reviewed, timeout=WAIT)
     assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
@@ -135,7 +135,7 @@ def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, p
     wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
     session.editor.apply("Move", edits.move, [0], 3, 0)
     with qtbot.waitSignal(session.told, timeout=WAIT):
-        bulk.mark_reviewed(session, [image])
+        session.bulk.mark_reviewed([image])
     label = label_of(project_folder, image)
     assert label.status == "reviewed"
     assert label.characters == wanted
@@ -148,7 +148,7 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
     image = session.image or ""
     before = label_path(project_folder / image).read_bytes()
     with qtbot.waitSignal(session.told, timeout=WAIT):
-        bulk.delete_labels(session, [image])
+        session.bulk.delete_labels([image])
     assert not session.editor.has_label
     session.editor.undo()
     qtbot.waitUntil(lambda: label_path(project_folder / image).exists(), timeout=WAIT)
@@ -162,10 +162,10 @@ def test_read_only_project_refuses_with_its_sentence(
     make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
-    session.editor.read_only = "This folder may not be written to."
+    session.desk.is_read_only = True
     with qtbot.waitSignal(session.told, timeout=WAIT) as told:
-        bulk.delete_labels(session, [session.image or ""])
-    assert told.args == ["warning", "This folder may not be written to."]
+        session.bulk.delete_labels([session.image or ""])
+    assert told.args == ["warning", session.desk.read_only]
     assert label_path(project_folder / (session.image or "")).exists()
 
 

@@ -40,7 +40,7 @@ def compared(session: Session, project_folder: Path) -> ComparedMaps:
         wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in label.word)
         said = edits.retype(label, (label.ranking[0],), wrong)
         path.with_suffix(".truth").write_bytes(serialise_label(said, path.name, (32, 100), None))
-    compared = ComparedMaps(session, session)
+    compared = session.compared
     compared.set_runs((ONE, OTHER))
     compared.want(True)
     return compared

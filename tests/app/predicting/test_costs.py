@@ -11,7 +11,7 @@ from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of
 
 from app.actions.table.predict import find_costs
-from app.predicting.costs import FolderCosts, costs_of
+from app.predicting.costs import FolderCosts
 from app.session import Session
 from app.workers.prediction_messages import WantFolder
 from core.charset import Charset
@@ -41,7 +41,7 @@ def told(session: Session) -> list[str]:
 
 @pytest.fixture
 def costs(session: Session) -> FolderCosts:
-    costs = costs_of(session)
+    costs = session.costs
     costs.scope = "list"
     return costs
 
@@ -66,7 +66,7 @@ def find_out(costs: FolderCosts, qtbot: QtBot) -> None:
 
 
 def test_a_session_has_one(session: Session, costs: FolderCosts) -> None:
-    assert costs_of(session) is costs
+    assert session.costs is costs
 
 
 def test_words_of_the_list_are_added_up(

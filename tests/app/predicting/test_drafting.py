@@ -109,7 +109,7 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     right = editor.label.word
-    wrong = "".join(next(s for s in session.charset if s not in right) for _ in right)
+    wrong = "".join(next(s for s in session.catalog.project_charset if s not in right) for _ in right)
     editor.commit("Type", WordLabel(text=wrong))
     show_prediction(session, predicted)
     session.prelabelling.draft_open()
@@ -151,7 +151,7 @@ def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences
 def wrong_label(session: Session) -> WordLabel:
     """Give the first character of the open label another symbol; the label as it was."""
     right = session.editor.committed_label
-    symbol = next(each for each in session.charset if each != right.in_order[0].symbol)
+    symbol = next(each for each in session.catalog.project_charset if each != right.in_order[0].symbol)
     session.editor.apply("Retype", edits.retype, (right.ranking[0],), symbol)
     return right
 

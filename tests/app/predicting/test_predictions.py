@@ -266,7 +266,9 @@ def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Se
 
 def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session, qtbot: QtBot) -> None:
     assert session.project is not None
-    lacking = Charset(tuple(symbol for symbol in session.charset if symbol != session.editor.label.word[0]))
+    lacking = Charset(
+        tuple(symbol for symbol in session.catalog.project_charset if symbol != session.editor.label.word[0])
+    )
     predicted = predicted_for(session, charset=lacking)
     show_prediction(session, predicted)
     assert session.predictions.current is not None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.waiting import WAIT
 
-from app.project.demo import default_folder, main, make_demo, open_demo
+from app.project.demo import default_folder, draw_demo, main, make_demo
 from core.project.project import read_settings
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def test_demo_that_is_there_is_opened_as_it_is(
 ) -> None:
     before = {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()}
     session = make_session(None)
-    open_demo(session, project_folder)
+    draw_demo(session.desk, session.open, project_folder)
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == project_folder, timeout=WAIT)
     assert {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()} == before
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -12,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.project import loading
+from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
-from app.workers.background import Background
 from core.project.project import Project
 
 NAMES = tuple(f"{number}.png" for number in range(6))
@@ -21,16 +20,14 @@ BYTES = 32 * 100 * 3  # of one decoded picture
 
 
 @pytest.fixture
-def loader(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loader]:
+def loader(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Loader:
     """Has room for two pictures besides those that are wanted."""
     monkeypatch.setattr(loading, "_ROOM", 2 * BYTES)
     for name in NAMES:
         assert cv2.imwrite(str(tmp_path / name), np.zeros((32, 100, 3), np.uint8))
-    background = Background()
-    loader = Loader(background, background)
+    loader = Loader(desk, desk)
     loader.set_project(Project.open(tmp_path))
-    yield loader
-    background.shutdown()
+    return loader
 
 
 def read(loader: Loader, qtbot: QtBot, *images: str) -> None:

@@ -9,16 +9,15 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
+from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
-from app.workers.background import Background
 from core.project.project import Project
 
 
 def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(
-    project_folder: Path, qtbot: QtBot
+    desk: Desk, project_folder: Path, qtbot: QtBot
 ) -> None:
-    background = Background()
-    loader = Loader(background)
+    background, loader = desk.background, Loader(desk, desk)
     project = Project.open(project_folder)
     loader.set_project(project)
     first, second = project.images().images[:2]
@@ -37,4 +36,3 @@ def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_r
         qtbot.waitUntil(lambda: first in arrived, timeout=WAIT)
     finally:
         free.set()
-        background.shutdown()

@@ -11,9 +11,7 @@ from support.waiting import WAIT
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
-from app.project.memory import ProjectMemory
 from app.session import Session
-from app.training.plan import plan_of
 from app.views.predictions import PredictionPanel
 
 Open = Callable[[Path], Session]
@@ -27,11 +25,10 @@ def prediction_entry() -> str:
 
 @pytest.fixture
 def open_project(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> Open:
-    """Opens a project in a session of its own that has a memory, as a window would."""
+    """Opens a project in a session of its own."""
 
     def open_one(folder: Path) -> Session:
         session = make_session(None)
-        ProjectMemory(session)
         show(session, folder, qtbot)
         return session
 
@@ -126,7 +123,6 @@ def test_what_the_person_has_chosen_meanwhile_stays(
 ) -> None:
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)
-    ProjectMemory(session)
     other = tmp_path / "other.keras"
     session.project_changed.connect(lambda: session.predictions.choose(other))
     show(session, project_folder, qtbot)
@@ -187,7 +183,7 @@ def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
 
 
 def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder: Path, tmp_path: Path) -> None:
-    plan = plan_of(open_project(project_folder))
+    plan = open_project(project_folder).plan
     chosen = {
         "preset": "paper",
         "batch": 4,
@@ -198,11 +194,11 @@ def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder
     }
     for name, value in chosen.items():
         plan.set(name, value)
-    again = plan_of(open_project(project_folder))
+    again = open_project(project_folder).plan
     assert again is not plan
     assert again.values == chosen
     again.reset()
-    assert plan_of(open_project(project_folder)).values == {}
+    assert open_project(project_folder).plan.values == {}
 
 
 def test_plan_of_another_project_is_its_own(
@@ -210,7 +206,7 @@ def test_plan_of_another_project_is_its_own(
 ) -> None:
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
-    plan = plan_of(session)
+    plan = session.plan
     plan.set("batch", 4)
     show(session, elsewhere, qtbot)
     plan.set("batch", 16)
@@ -221,11 +217,4 @@ def test_plan_of_another_project_is_its_own(
 @pytest.mark.parametrize("kept", [{"batch": -1}, {"unicorn": 5}, "garbage", {"loss": 3}])
 def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, project_folder: Path, kept: object) -> None:
     WindowState().remember(project_folder, {"plan": kept})
-    assert plan_of(open_project(project_folder)).values == {}
-
-
-def test_without_a_window_nothing_is_remembered(
-    make_session: Callable[[Path | None], Session], project_folder: Path
-) -> None:
-    plan_of(make_session(project_folder)).set("batch", 4)
-    assert plan_of(make_session(project_folder)).values == {}
+    assert open_project(project_folder).plan.values == {}

@@ -238,8 +238,8 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
 ) -> None:
     session = open_window()
     assert session.project is not None
-    session.save_settings(session.project.settings)
-    charset = session.charset
+    session.catalog.save_settings(session.project.settings)
+    charset = session.catalog.project_charset
     session.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     chosen = session.project.settings.charset

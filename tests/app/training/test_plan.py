@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from app.session import Session
-from app.training.plan import TrainingPlan, plan_of
+from app.training.plan import TrainingPlan
 from core.runs.config import make_config
 
 
 @pytest.fixture
 def plan(session: Session) -> TrainingPlan:
-    return plan_of(session)
+    return session.plan
 
 
 def test_a_session_has_one_plan(session: Session, plan: TrainingPlan) -> None:
-    assert plan_of(session) is plan
+    assert session.plan is plan
 
 
 def test_who_chooses_nothing_gets_the_defaults(plan: TrainingPlan, session: Session) -> None:

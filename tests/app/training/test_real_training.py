@@ -15,10 +15,10 @@ import pytest
 from support.networks.tiny_training import TINY, images_of, make_project
 from support.processes.workers import WAIT, full_disk, is_running
 
+from app.project.desk import Desk
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
-from app.workers.background import Background
 from app.workers.messages import Checked, Estimated, Timed
 from core.model.training.checkpoints import Checkpoints
 from core.project.project import Project
@@ -39,17 +39,15 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def training(project: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Training]:
-    background = Background()
-    runs = Runs(background, background)
+def training(desk: Desk, project: Path, qtbot: QtBot) -> Iterator[Training]:
+    runs = Runs(desk, desk)
     runs.set_project(Project.open(project))
-    training = Training(runs)
+    training = Training(desk, runs, desk)
     training.set_folder(project)
     yield training
     training.cancel()
     qtbot.waitUntil(lambda: not training.is_busy, timeout=WAIT)
     training.shutdown()
-    background.shutdown()
 
 
 def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
@@ -63,7 +61,7 @@ def pid_of(training: Training) -> int:
 
 
 def test_a_training_is_steered_found_by_a_second_window_and_stopped(
-    training: Training, project: Path, tmp_path: Path, qtbot: QtBot
+    desk: Desk, training: Training, project: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     predictions: list[Prediction] = []
     training.predicted.connect(predictions.append)
@@ -81,8 +79,7 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     training.watch([second])
     wait(qtbot, lambda: predictions[-1].image == str(second))
 
-    background = Background()
-    other = Training(Runs(background, background))
+    other = Training(desk, Runs(desk, desk), desk)
     record = running.find(tmp_path / "run")
     assert record is not None
     assert other.attach(record)
@@ -92,7 +89,6 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     wait(qtbot, lambda: training.state.phase == "running")
     other.stop()
     wait(qtbot, lambda: not other.is_busy and not training.is_busy)
-    background.shutdown()
     for seen in (training, other):
         assert isinstance(seen.result, Finished)
         assert seen.result.reason == "stopped"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +9,9 @@ import pytest
 from support.networks.noise import config_of
 from support.processes.workers import WAIT
 
+from app.project.desk import Desk
 from app.training import following
 from app.training.runs import Runs
-from app.workers.background import Background
 from core.project.project import Project
 from core.runs.folder import RunFolder, create
 
@@ -32,15 +31,8 @@ def run(project: Path) -> RunFolder:
 
 
 @pytest.fixture
-def background() -> Iterator[Background]:
-    background = Background()
-    yield background
-    background.shutdown()
-
-
-@pytest.fixture
-def runs(project: Path, run: RunFolder, background: Background, qtbot: QtBot) -> Runs:
-    runs = Runs(background, background)
+def runs(project: Path, run: RunFolder, desk: Desk, qtbot: QtBot) -> Runs:
+    runs = Runs(desk, desk)
     with qtbot.waitSignal(runs.changed, timeout=WAIT, check_params_cb=None):
         runs.set_project(Project.open(project))
     qtbot.waitUntil(lambda: runs.entry(run.path) is not None, timeout=WAIT)
@@ -48,12 +40,12 @@ def runs(project: Path, run: RunFolder, background: Background, qtbot: QtBot) ->
 
 
 def test_runs_elsewhere_are_listed_once_added_also_in_a_later_window(
-    runs: Runs, project: Path, tmp_path: Path, background: Background, qtbot: QtBot
+    runs: Runs, project: Path, tmp_path: Path, desk: Desk, qtbot: QtBot
 ) -> None:
     elsewhere = create(config_of(project, tmp_path / "elsewhere" / "run")).path
     runs.add(elsewhere.parent)
     qtbot.waitUntil(lambda: runs.entry(elsewhere) is not None, timeout=WAIT)
-    later = Runs(background, background)
+    later = Runs(desk, desk)
     later.set_project(Project.open(project))
     qtbot.waitUntil(lambda: later.entry(elsewhere) is not None, timeout=WAIT)
     later.forget(elsewhere.parent)
@@ -87,10 +79,8 @@ def test_a_new_runs_folder_is_numbered_on(runs: Runs, run: RunFolder) -> None:
     assert folder.name.startswith("002-paper-")
 
 
-def test_a_new_run_is_numbered_on_before_the_list_is_there(
-    project: Path, run: RunFolder, background: Background
-) -> None:
-    runs = Runs(background, background)
+def test_a_new_run_is_numbered_on_before_the_list_is_there(project: Path, run: RunFolder, desk: Desk) -> None:
+    runs = Runs(desk, desk)
     runs.set_project(Project.open(project))
     folder = runs.new_folder("small")
     assert folder is not None

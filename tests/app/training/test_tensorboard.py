@@ -10,8 +10,6 @@ from unittest import mock
 from PySide6.QtGui import QDesktopServices
 from support.processes.workers import WAIT, is_running
 
-from app.training.tensorboard import tensorboard_of
-
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
@@ -22,7 +20,7 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
     session: Session, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "tensorboard").mkdir()
-    board = tensorboard_of(session)
+    board = session.tensorboard
     with mock.patch.object(QDesktopServices, "openUrl", return_value=True) as opened:
         board.open(tmp_path)
         board.open(tmp_path)  # it is being started already
@@ -47,7 +45,7 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
 def test_run_without_logs_is_said(session: Session, tmp_path: Path) -> None:
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
-    tensorboard_of(session).open(tmp_path)
+    session.tensorboard.open(tmp_path)
     assert len(told) == 1
     assert "no logs for TensorBoard" in told[0]
 
@@ -55,7 +53,7 @@ def test_run_without_logs_is_said(session: Session, tmp_path: Path) -> None:
 def test_address_is_said_where_no_browser_opens(session: Session, tmp_path: Path) -> None:
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
-    board = tensorboard_of(session)
+    board = session.tensorboard
     board.served[tmp_path] = "http://127.0.0.1:6006/"
     with mock.patch.object(QDesktopServices, "openUrl", return_value=False):
         board.open(tmp_path)

@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from support.processes.workers import WAIT, is_running
 
+from app.project.desk import Desk
+from app.settings.settings import Settings
 from app.training import training as module
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
-from app.workers.background import Background
 from app.workers.process import TRAINING
 from core.project.project import Project
 from core.runs.events import CheckpointSaved, Failed, Finished, Prediction, Warned
@@ -32,9 +33,9 @@ class Window:
     """What a window has of trainings."""
 
     def __init__(self, project: Path, qtbot: QtBot) -> None:
-        self.background = Background()
-        self.runs = Runs(self.background, self.background)
-        self.training = Training(self.runs)
+        desk = self.desk = Desk(Settings(project.parent / "settings.json"))
+        self.runs = Runs(desk, desk)
+        self.training = Training(desk, self.runs)
         self.told: list[tuple[str, str]] = []
         self.news: list[Any] = []
         self.predictions: list[Prediction] = []
@@ -53,7 +54,7 @@ class Window:
 
     def close(self) -> None:
         self.training.shutdown()
-        self.background.shutdown()
+        self.desk.background.shutdown()
 
     @property
     def pid(self) -> int:

@@ -23,7 +23,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
 
 @pytest.fixture
 def view(session: Session, drawn: Drawn, qtbot: QtBot) -> CurvesView:
-    view = CurvesView(session)
+    view = CurvesView(session.curve_drawer)
     qtbot.addWidget(view)
     view.resize(900, 260)
     view.show()
@@ -115,7 +115,7 @@ def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> Non
 
 
 def test_nothing_is_drawn_while_nobody_looks(session: Session, drawn: Drawn, qtbot: QtBot) -> None:
-    view = CurvesView(session)
+    view = CurvesView(session.curve_drawer)
     qtbot.addWidget(view)
     view.put([ShownRun("", curves())])
     qtbot.wait(150)

@@ -10,7 +10,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.bulk import bulk
 from app.project import loading
 from app.project.loading import Loaded
 from app.session import Session
@@ -37,7 +36,7 @@ def test_label_read_before_our_own_writing_is_not_taken_over_after_it(
     session.loader.want((image,))
     qtbot.waitUntil(has_read.is_set, timeout=WAIT)
     with qtbot.waitSignal(session.told, timeout=WAIT):
-        bulk.mark_reviewed(session, [image])
+        session.bulk.mark_reviewed([image])
     with qtbot.waitSignal(session.loader.loaded, timeout=WAIT):
         may_end.set()
     assert session.editor.label.status == "reviewed"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.widgets.curve_drawer import CurveDrawer
+from app.training.curve_drawer import CurveDrawer
 from app.workers.children.figures import FigureLook, Panel, draw
 
 

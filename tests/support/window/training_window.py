@@ -11,10 +11,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from app.project.desk import Desk
+from app.settings.settings import Settings
 from app.training import training as module
 from app.training.runs import Runs
 from app.training.training import Training
-from app.workers.background import Background
 from core.project.project import Project
 from core.runs.events import Started, Step
 
@@ -22,9 +23,9 @@ from core.runs.events import Started, Step
 def main() -> None:
     application = QCoreApplication(sys.argv)
     module._ENTRY = "support.processes.replayed_training"
-    background = Background()
-    runs = Runs(background, background)
-    training = Training(runs)
+    desk = Desk(Settings(Path(sys.argv[2])))
+    runs = Runs(desk, desk)
+    training = Training(desk, runs)
     runs.set_project(Project.open(Path(sys.argv[1])))
     training.set_folder(Path(sys.argv[1]))
 

@@ -116,7 +116,7 @@ def test_giving_up_the_choice_of_a_folder_opens_nothing(
 ) -> None:
     actions.trigger("file.open")
     assert window.asked == ["folder"]
-    assert session.opening is None
+    assert session.opening.folder is None
 
 
 def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
@@ -465,9 +465,9 @@ def test_there_is_nothing_to_fix_in_a_good_label(actions: ActionSet, session: Se
 def test_missing_symbols_are_added_to_the_projects_charset(session: Session, qtbot: QtBot) -> None:
     symbol = session.editor.label.in_order[0].symbol
     assert session.project is not None
-    known = Charset(tuple(other for other in session.charset if other != symbol))
-    session.save_settings(ProjectSettings(charset=known))
+    known = Charset(tuple(other for other in session.catalog.project_charset if other != symbol))
+    session.catalog.save_settings(ProjectSettings(charset=known))
     qtbot.waitUntil(lambda: bool(missing_symbols(session)), timeout=WAIT)
     add_symbols(session)
-    qtbot.waitUntil(lambda: symbol in session.charset, timeout=WAIT)
-    assert [*session.charset][: len(known)] == [*known]
+    qtbot.waitUntil(lambda: symbol in session.catalog.project_charset, timeout=WAIT)
+    assert [*session.catalog.project_charset][: len(known)] == [*known]

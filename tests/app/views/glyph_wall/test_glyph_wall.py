@@ -117,7 +117,7 @@ def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(
     project = session.project
     assert project is not None
     assert wall.tiles.rowCount() == len(places)
-    new = next(s for s in session.charset if s != symbol)
+    new = next(s for s in session.catalog.project_charset if s != symbol)
     first, second = wall.tiles.entries[:2]
     for row in (0, 1):
         at = wall.view.visualRect(wall.tiles.index(row, 0)).center()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.bulk import bulk
 from app.language.figures import day, short_time
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
@@ -79,7 +78,7 @@ def test_every_saved_edit_is_listed_the_latest_first(panel: HistoryPanel, sessio
 
 def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
     images = list(session.catalog.table.images)[:3]
-    bulk.mark_reviewed(session, images)
+    session.bulk.mark_reviewed(images)
     choose(panel, qtbot, "Mark 3 words reviewed")
     assert panel.images.isVisible()
     assert panel.action is not None
@@ -104,7 +103,7 @@ def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session
 def test_columns_share_the_room_below_the_image_of_a_small_window(
     panel: HistoryPanel, session: Session, qtbot: QtBot
 ) -> None:
-    bulk.mark_reviewed(session, list(session.catalog.table.images)[:3])
+    session.bulk.mark_reviewed(list(session.catalog.table.images)[:3])
     choose(panel, qtbot, "Mark 3 words reviewed")
     qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2, timeout=WAIT)
     panel.resize(695, 110)
@@ -166,7 +165,7 @@ def test_action_that_nothing_followed_is_taken_back_without_a_question(
 ) -> None:
     images = list(session.catalog.table.images)[:3]
     before = [file_of(session, image).read_bytes() for image in images]
-    bulk.delete_labels(session, images)
+    session.bulk.delete_labels(images)
     choose(panel, qtbot, "Delete 3 labels")
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: all(file_of(session, image).exists() for image in images), timeout=WAIT)
@@ -195,7 +194,7 @@ def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session,
     other = file_of(session, second).read_bytes()
     move(session, qtbot, "Move it on")
     with qtbot.waitSignal(session.told, timeout=WAIT):
-        bulk.delete_labels(session, [second])
+        session.bulk.delete_labels([second])
     choose(panel, qtbot, "Move it")
     qtbot.mouseClick(panel.restore_folder, Qt.MouseButton.LeftButton)
     assert "2 labels" in answer(panel, qtbot, QMessageBox.ButtonRole.AcceptRole)

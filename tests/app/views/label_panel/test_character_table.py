@@ -124,9 +124,9 @@ def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
 
 def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     assert session.project is not None
-    session.save_settings(replace(session.project.settings, charset=session.charset))
+    session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
-    known = session.charset.symbols[0]
+    known = session.catalog.project_charset.symbols[0]
     start(session, known + "é", known + "é")
     fonts = [cell(panel, row, CharacterColumn.SYMBOL, Qt.ItemDataRole.FontRole) for row in (0, 1)]
     assert [font.underline() for font in fonts] == [False, True]
@@ -149,9 +149,9 @@ def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, 
 
 def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     assert session.project is not None
-    session.save_settings(replace(session.project.settings, charset=session.charset))
+    session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
-    start(session, None, session.charset.symbols[0] + "éB")
+    start(session, None, session.catalog.project_charset.symbols[0] + "éB")
     label = session.editor.committed_label
     first, second, third = label.characters
     crossed = replace(third, polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)), source="model", score=0.5)
@@ -234,7 +234,7 @@ def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
     assert field is not None
     qtbot.keyClicks(field, "X")
     session.show(second)
-    document = session.document_of(first)
+    document = session.documents.get(first)
     assert document is not None
     assert document.label is not None
     assert document.label.reading == "XB"

@@ -116,7 +116,7 @@ def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, pane
     was = session.catalog.table.text[1]
     type_text(panel, qtbot, "other")
     session.show(second)
-    document = session.document_of(first)
+    document = session.documents.get(first)
     assert document is not None
     assert document.label is not None
     assert document.label.text == "other"

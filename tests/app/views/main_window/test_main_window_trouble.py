@@ -124,10 +124,10 @@ def test_read_only_folder_is_said_and_its_labels_are_not_edited(
     make_session: Callable[[Path | None], Session],
     make_window: Callable[[Session], MainWindow],
     project_folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.session.os.access", lambda *_: False)  # root may write everywhere
     session = make_session(project_folder)
+    session.desk.is_read_only = True  # as opening finds it; root may write everywhere
+    session.project_changed.emit()
     window = make_window(session)
     assert window.centre.banners.shown("read_only") is not None
     assert not session.editor.apply("Move", edits.move, [0], 2, 0)

@@ -149,7 +149,7 @@ def test_trial_becomes_the_projects_choice(session: Session, qtbot: QtBot) -> No
 
 def test_trial_cannot_be_kept_in_a_folder_that_may_not_be_written_to(session: Session, qtbot: QtBot) -> None:
     panel = shown(session, qtbot)
-    session.is_read_only = True
+    session.desk.is_read_only = True
     session.display.set(trial_width=320)
     assert panel.reset.isEnabled()
     assert not panel.use.isEnabled()

@@ -41,7 +41,7 @@ def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
     """A prediction with one wrong symbol: it, the right one and the wrong one."""
     label = session.editor.label
     character = label.in_order[place]
-    wrong = next(s for s in session.charset if s not in label.word)
+    wrong = next(s for s in session.catalog.project_charset if s not in label.word)
     at = label.characters.index(character)
     changed = [*label.characters]
     changed[at] = replace(character, symbol=wrong)
@@ -136,7 +136,7 @@ def test_failed_model_says_why_in_the_panel(session: Session, panel: PredictionP
 def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
     session: Session, panel: PredictionPanel
 ) -> None:
-    known, unknown = session.charset.symbols[1:], session.charset.symbols[0]
+    known, unknown = session.catalog.project_charset.symbols[1:], session.catalog.project_charset.symbols[0]
     label = replace(session.editor.label, characters=session.editor.label.characters[:1])
     label = replace(label, characters=(replace(label.characters[0], symbol=known[0]),))
     show_prediction(session, predicted_for(session, label, charset=Charset(known)))

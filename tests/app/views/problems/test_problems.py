@@ -124,15 +124,15 @@ def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, sessio
 
 
 def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
-    before = session.charset
+    before = session.catalog.project_charset
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
     qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
     problem = panel.fixable()
     assert problem is not None
     add = next(number for number, each in enumerate(problem.fixes) if each.id == "add-to-charset")
     panel._fix_so(problem, add)
-    qtbot.waitUntil(lambda: "é" in session.charset, timeout=WAIT)
-    assert tuple(session.charset)[: len(before)] == tuple(before)
+    qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
+    assert tuple(session.catalog.project_charset)[: len(before)] == tuple(before)
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2)], timeout=WAIT)
 
 
@@ -282,4 +282,4 @@ def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot
     dialog.choices.activated.emit(number)
     qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1, timeout=WAIT)
     dialog.mend()
-    qtbot.waitUntil(lambda: "é" in session.charset, timeout=WAIT)
+    qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)

@@ -108,7 +108,7 @@ def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialo
 def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(
     dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot
 ) -> None:
-    before = tuple(session.charset)
+    before = tuple(session.catalog.project_charset)
     dialog.charset.field.setFocus()
     qtbot.keyClicks(dialog.charset.field, "#")
     qtbot.keyClick(dialog.charset.field, Qt.Key.Key_Return)
@@ -208,6 +208,6 @@ def test_label_that_cannot_be_rendered_gives_its_sentence(session: Session) -> N
     settings = ProjectSettings(maps=MapSpec(max_length=1))
     size = session.editor.image_size
     assert size is not None
-    rendered = render_preview(session.editor.label, size, session.charset, settings, "word.png")
+    rendered = render_preview(session.editor.label, size, session.catalog.project_charset, settings, "word.png")
     assert rendered.pictures == ()
     assert rendered.fault.startswith("word.png")

@@ -16,7 +16,6 @@ from support.window.told_training import begin, end, new_run, started, step, tel
 from support.words.predictions import client_of, predicted_for
 
 from app.session import Session
-from app.training.plan import plan_of
 from app.views.runs import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
 from app.workers.prediction_messages import Compare, Compared
@@ -157,7 +156,7 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     assert models == tuple(runs[name].model for name in names)
     first = names.index(OTHER)  # in whatever order the table has them
     label = session.editor.label
-    wrong = next(symbol for symbol in session.charset if symbol not in label.word)
+    wrong = next(symbol for symbol in session.catalog.project_charset if symbol not in label.word)
     said = [edits.retype(label, (label.ranking[0],), wrong)] * 2
     said[first] = label
     for model, each in zip(models, said, strict=True):
@@ -250,7 +249,7 @@ def test_another_run_like_it_takes_its_choices(
     with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
         panel.buttons["like"].click()
     assert asked.args == ["train.start"]
-    assert plan_of(session).value("batch") == 4
+    assert session.plan.value("batch") == 4
 
 
 def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session: Session) -> None:

@@ -16,7 +16,7 @@ from support.window.told_training import begin, end, new_run
 
 from app.session import Session
 from app.training import training_check
-from app.training.plan import TrainingPlan, plan_of
+from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.choosers import DeviceChooser
@@ -36,7 +36,7 @@ def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str,
 
 @pytest.fixture
 def plan(session: Session) -> TrainingPlan:
-    return plan_of(session)
+    return session.plan
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def panel(whole: WhyPanel) -> WordPage:
 def retyped(session: Session) -> tuple[WordLabel, str, str]:
     """The label with another symbol in its first place: it, the symbol that was there, and the new one."""
     label = session.editor.label
-    wrong = next(symbol for symbol in session.charset if symbol not in label.word)
+    wrong = next(symbol for symbol in session.catalog.project_charset if symbol not in label.word)
     return edits.retype(label, (label.ranking[0],), wrong), label.in_order[0].symbol, wrong
 
 
@@ -147,7 +147,7 @@ def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(
 
 def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: WordPage, qtbot: QtBot) -> None:
     label = session.editor.label
-    other = [symbol for symbol in session.charset if symbol not in label.word][:2]
+    other = [symbol for symbol in session.catalog.project_charset if symbol not in label.word][:2]
     said = edits.retype(edits.retype(label, (label.ranking[0],), other[0]), (label.ranking[-1],), other[1])
     seen(session, panel, predicted_for(session, said), qtbot)
     assert panel.mistakes.count() == 2

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from support.processes.workers import WAIT, is_running
 
-from app.widgets.curve_drawer import drawer_of
 from app.workers.children.figures import FigureLook, Line, Panel, draw
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ LOOK = FigureLook(300, 150, 1.0, "#808080", "#c0c0c0", 0.5)
 def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_session(
     session: Session, qtbot: QtBot
 ) -> None:
-    drawer = drawer_of(session)
-    assert drawer_of(session) is drawer
+    drawer = session.curve_drawer
+    assert session.curve_drawer is drawer
     found: list[Any] = []
     drawer.draw(PANELS, LOOK, found.append)
     qtbot.waitUntil(lambda: len(found) == 1, timeout=WAIT)
@@ -55,10 +54,10 @@ def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_ses
 def test_a_process_that_dies_again_and_again_is_told_of_once(
     session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.widgets.curve_drawer._ENTRY", "support.no_such_entry")
+    monkeypatch.setattr("app.training.curve_drawer._ENTRY", "support.no_such_entry")
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
-    drawer, found = drawer_of(session), list[Any]()
+    drawer, found = session.curve_drawer, list[Any]()
     for count in range(1, 6):
         drawer.draw(PANELS, LOOK, found.append)
         qtbot.waitUntil(lambda count=count: len(found) == count, timeout=WAIT)

@@ -1,4 +1,4 @@
-"""Who has curves drawn: one child process for all pictures of curves of a window, started when there is the first."""
+"""Draws all curves of a window in one child process, which is started for the first of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import count
 
 from PySide6.QtCore import QObject
 
-from app.session import Session
+from app.project.desk import Desk
 from app.workers import running
 from app.workers.children.figures import Drawing, DrawingAnswer, FigureLook, Panel, Request
 from app.workers.death import Death
@@ -20,14 +20,14 @@ _MOST_DEATHS = 3  # in a row without a drawing
 class CurveDrawer(QObject):
     """Passes requests on to the process that draws, and the drawings back."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
         self._worker: Worker | None = None
         self._numbers = count()
         self._waiting: dict[int, Callable[[Drawing | None], object]] = {}
         self._deaths = 0
-        session.ending.connect(self._end)
+        desk.ending.connect(self._end)
 
     @property
     def is_given_up(self) -> bool:
@@ -54,7 +54,7 @@ class CurveDrawer(QObject):
             worker.start(_ENTRY, None, running.folder() / "curves.log")
         except OSError as error:
             self._deaths = _MOST_DEATHS
-            self._session.tell(self.tr("The curves cannot be drawn: {reason}").format(reason=error), "error")
+            self._desk.tell(self.tr("The curves cannot be drawn: {reason}").format(reason=error), "error")
             return None
         self._worker = worker
         return worker
@@ -70,7 +70,7 @@ class CurveDrawer(QObject):
             self._worker = None
         self._deaths += 1
         if death.cause and self._deaths == _MOST_DEATHS:
-            self._session.tell(death.cause, "error")
+            self._desk.tell(death.cause, "error")
         waiting, self._waiting = self._waiting, {}
         for then in waiting.values():
             then(None)
@@ -79,8 +79,3 @@ class CurveDrawer(QObject):
         self._waiting.clear()
         if self._worker is not None:
             self._worker.leave()
-
-
-def drawer_of(session: Session) -> CurveDrawer:
-    """The one of a session."""
-    return session.findChild(CurveDrawer) or CurveDrawer(session)

@@ -1,0 +1,82 @@
+"""The open project, the image on screen and the ways to say something: what every part of a session works on."""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from app.language.sentences import translated
+from app.settings.settings import Settings
+from app.workers.background import Background
+from core.project.project import Project
+
+Severity = Literal["note", "warning", "error"]
+
+
+class Desk(QObject):
+    """What lies before the person: one project, one image of it.
+
+    A part of a session is given the desk and the parts that it uses, never the session, so that a test of the part
+    needs no more than these.
+
+    Attributes
+    ----------
+    settings : Settings
+    background : Background
+        Threads for work that the window must not wait for.
+    project : Project or None
+    image : str or None
+        Relative path of the image on screen, also while it is still being read.
+    is_read_only : bool
+        Whether the project's folder may not be written to.
+    """
+
+    project_changed = Signal()
+    """Another project, other settings of it, or none."""
+    image_changed = Signal()
+    leaving = Signal()
+    """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
+    labels_written = Signal(object)
+    """Images, a tuple of str, whose label files were written by us, and not by the editor's saving."""
+    ending = Signal()
+    """The window closes: parts let go of their child processes."""
+    told = Signal(str, str)
+    """(severity, sentence) to be shown: "note", "warning" or "error"."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.background = Background(self)
+        self.project: Project | None = None
+        self.image: str | None = None
+        self.is_read_only = False
+        self._unkept = ""
+
+    @property
+    def read_only(self) -> str:
+        """Why no label may be edited; "" where labels may be edited."""
+        if not self.is_read_only:
+            return ""
+        return self.tr(
+            "This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy."
+        )
+
+    def tell(self, text: Exception | str, severity: Severity = "note") -> None:
+        """Show a sentence to the person, in the window's language where it is one of `core`'s."""
+        self.told.emit(severity, translated(text))
+
+    def tell_unkept(self, sentence: str) -> None:
+        """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""
+        if sentence and sentence != self._unkept:
+            self._unkept = sentence
+            self.tell(sentence, "warning")
+            print(sentence, file=sys.stderr)
+
+    def show(self, image: str | None) -> None:
+        """Put an image on screen; None leaves the screen empty."""
+        if image != self.image:
+            self.leaving.emit()
+            self.image = image
+            self.image_changed.emit()

@@ -1,0 +1,135 @@
+"""Opening a project's folder in the background, and the lock that tells other windows that it is open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+from app.desktop.folders import unwritable, why_not
+from app.project.desk import Desk
+from app.project.first_image import first_image
+from app.workers.background import Job
+from core.labels.files.journal import Journal, Recovered, journal_folder
+from core.project.project import Project
+
+FindUnsaved = Callable[[Path, Journal], tuple[Recovered, ...]]
+"""(project's folder, its journal) → the edits that ended programs have left; runs in another thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What opening a project has found.
+
+    Attributes
+    ----------
+    project : Project
+    first : str or None
+        The image to begin with.
+    recovered : tuple of Recovered
+        Edits that ended programs have left.
+    torn : tuple of str
+        A sentence for each of these that cannot be read.
+    lock : QLockFile or None
+        Held while the project is open; None where another window holds it, or where no lock can be made.
+    shared : bool
+        Whether another window has the project open.
+    read_only : bool
+        Whether the folder may not be written to.
+    protected : bool
+        Whether the journal can be written.
+    unkept : str
+        Why the program's own folders cannot be written; "" where they can.
+    """
+
+    project: Project
+    first: str | None
+    recovered: tuple[Recovered, ...]
+    torn: tuple[str, ...]
+    lock: QLockFile | None
+    shared: bool
+    read_only: bool
+    protected: bool
+    unkept: str
+
+
+class Opening(QObject):
+    """Opens one project after another; the session puts the opened one on the desk.
+
+    Attributes
+    ----------
+    folder : Path or None
+        What is being opened.
+    is_shared : bool
+        Whether another window has the open project open, too.
+    """
+
+    changed = Signal()
+    """`folder` is another, or none."""
+    opened = Signal(object, object)
+    """(`Opened`, the image that was asked for or None)."""
+
+    def __init__(self, desk: Desk, find_unsaved: FindUnsaved, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder: Path | None = None
+        self.is_shared = False
+        self._desk = desk
+        self._find_unsaved = find_unsaved
+        self._lock: QLockFile | None = None
+
+    def expect(self, folder: Path) -> None:
+        """Say which project is opened next; whichever is being opened is given up."""
+        self.folder = folder
+        self.changed.emit()
+
+    def read(self, folder: Path, image: str | None) -> None:
+        """Look into the folder in the background; `opened` follows, unless another folder is expected by then."""
+        if self.folder != folder:
+            return
+        self._desk.background.start(
+            self.tr("Opening {folder}").format(folder=folder.name),
+            partial(_open, folder, self._desk.settings.path.parent, self._find_unsaved),
+            finished=partial(self._found, image),
+            failed=self._failed,
+        )
+
+    def hold(self, opened: Opened | None) -> None:
+        """Hold the lock of the project that is open from now on, and no longer that of the one before."""
+        if self._lock is not None:
+            self._lock.unlock()
+        self._lock = None if opened is None else opened.lock
+        self.is_shared = opened is not None and opened.shared
+
+    def _found(self, image: str | None, opened: Opened) -> None:
+        if self.folder is None or self.folder.absolute() != opened.project.root:
+            if opened.lock is not None:
+                opened.lock.unlock()
+            return
+        self.folder = None
+        self.opened.emit(opened, image)
+        self.changed.emit()
+
+    def _failed(self, error: Exception) -> None:
+        self.folder = None
+        self.changed.emit()
+        self._desk.tell(error, "error")
+
+
+def _open(folder: Path, settings: Path, find_unsaved: FindUnsaved, job: Job) -> Opened:
+    project = Project.open(folder)
+    journal = Journal(journal_folder(project.root))
+    unkept = unwritable(settings, journal.folder)
+    lock: QLockFile | None = QLockFile(str(journal.folder / "window.lock"))
+    shared = False
+    if lock is not None and not lock.tryLock(0):
+        shared = lock.error() == QLockFile.LockError.LockFailedError  # and not that there can be no such file
+        lock = None
+    read_only = not os.access(project.root, os.W_OK)
+    left = find_unsaved(project.root, journal)
+    protected = not why_not(journal.folder)
+    torn = journal.unreadable()
+    return Opened(project, first_image(project.root), left, torn, lock, shared, read_only, protected, unkept)
