@@ -157,7 +157,9 @@ def form_word(
     """Decide which characters are there and what they are.
 
     The word is the characters 1, 2, … up to the last whose presence reaches the threshold. One in between whose
-    presence does not is left out and reported as a gap, so that a weak position never loses the rest of a line.
+    presence does not is left out and reported as a gap, so that a weak position never loses the rest of a line. The
+    network decides the same in float32: where a presence lies nearer to the threshold than that rounds, the two may
+    differ.
 
     Parameters
     ----------

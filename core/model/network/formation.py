@@ -37,7 +37,9 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     Input: the network's dict of `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits and `localization`
     (b, h, w). With H_k = Q·S_k and p_k(c) = Σ G_c·H_k, output a dict; index k - 1 is position k:
 
-    - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end.
+    - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end. A position is present where
+      `presence` ≥ L_score, both of them float32. How the softmax of a presence rounds depends on the processor, so one
+      that is nearer to L_score than (n + 5)·2⁻²³ of it may be decided either way.
     - `scores` (b, n) float32: max_c p_k(c)/Σ H_k; 0 where the id is.
     - `presence` (b, n) float32: max H_k, whatever it is.
     - `centres` (b, n, 2) float32: (x, y) of H_k's largest pixel, resized input pixels (`MapSpec.to_image` leads on).

@@ -76,7 +76,9 @@ def compute_loss(
     -------
     dict of str to scalar float32
         `loss`, the weighted sum; its parts without their weights: `localization` L_l, `order` L_o, `character` L_s,
-        `mutual` L_m.
+        `mutual` L_m. L_m is not continuous: which pixels take part follows from the largest logit and from Q > ε, each
+        decided in float32, so that where two logits or Q and ε are equal but for rounding, another processor or another
+        size of the batch may give another L_m. The other parts change by no more than their rounding.
     """
     weights = weights or LossWeights()
     g, s, q = (ops.cast(outputs[name], "float32") for name in ("character", "order", "localization"))

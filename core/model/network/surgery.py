@@ -49,7 +49,8 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
     """Copy a model's weights into a network of `build_network(spec)`, which changes.
 
     Layers are matched by name. The channels of the class logits follow their symbols, not their numbers: a symbol that
-    stays keeps its logit to the bit, whatever its id becomes. The channels of the order logits follow their positions.
+    stays keeps its weights to the bit, whatever its id becomes, and so its logit but for the rounding of a product that
+    has another number of channels. The channels of the order logits follow their positions.
 
     Raises
     ------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import keras
@@ -14,6 +15,14 @@ def _no_unusable_card() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("core.model.training.devices.unusable_gpu", lambda visible: "")
         yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _networks_are_released() -> Iterator[None]:
+    """Keras keeps what a module's networks are made of until it is told; TensorFlow then frees their functions."""
+    yield
+    gc.unfreeze()  # what a test of the window that ran before has frozen
+    keras.backend.clear_session()  # collects as well
 
 
 @pytest.fixture(autouse=True, scope="module")

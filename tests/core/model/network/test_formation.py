@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.networks.rounding import rounding
 
 from core.charset import Charset
 from core.labels.geometry import rectangle
@@ -18,6 +19,7 @@ from core.runs.spec import NetworkSpec
 CHARSET = Charset(tuple("abcdefghij"))
 MAPS = MapSpec(height=32, width=64, stride=2, max_length=6)
 SPEC = NetworkSpec("small", CHARSET.symbols, MAPS)
+PRESENCE_ROUNDING = rounding(terms=MAPS.max_length + 1 + 4)  # of Q times a probability of the softmax over positions
 Arrays = dict[str, np.ndarray]
 
 
@@ -70,6 +72,7 @@ def test_network_and_numpy_form_the_same_word(seed: int) -> None:
     found = read(maps)
     g, s = (softmax(maps[name].astype(np.float64)) for name in ("character", "order"))
     seen = evidence(g, s, maps["localization"].astype(np.float64))
+    assume(np.all(np.abs(seen.presence / SPEC.score_threshold - 1) > PRESENCE_ROUNDING))  # which either may decide
     image_size = (32, 64)
     wanted = form_word(seen, CHARSET, MAPS, image_size, SPEC.score_threshold)
     np.testing.assert_allclose(found["presence"], seen.presence, rtol=1e-4)
@@ -162,12 +165,14 @@ def test_localization_of_zero_gives_no_nan() -> None:
     assert all(np.all(np.isfinite(value.astype(np.float32))) for value in read(maps).values())
 
 
-def test_presence_equal_to_the_threshold_is_present() -> None:
+@pytest.mark.parametrize(("side", "text"), [(1, "a"), (-1, "")])
+def test_presence_that_passes_the_threshold_by_more_than_rounding_is_present(side: int, text: str) -> None:
     spec = SPEC.with_(score_threshold=0.25)
     maps = perfect_maps(word("a"))
     maps["order"] = np.where(maps["order"] > 0, 200.0, 0.0)  # certain even in float32
-    maps["localization"] = np.where(maps["localization"] > 0, 0.25, 0.0)
-    assert text_of(read(maps, spec)) == "a"
+    presence = 0.25 * (1 + side * PRESENCE_ROUNDING)
+    maps["localization"] = np.where(maps["localization"] > 0, presence, 0.0)
+    assert text_of(read(maps, spec)) == text
 
 
 def test_centres_of_a_vertical_word_come_back_in_image_pixels() -> None:
