@@ -302,9 +302,12 @@ def test(arguments: Sequence[str]) -> None:
     lint()
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
-    # A file's tests stay together: some share a training that takes half a minute. A process of pytest's that crashes
-    # ends the run and is told of: xdist would start another one, give it nothing to do, and wait for it for ever.
-    together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--max-worker-restart", "0"]
+    # A file's tests stay together: some share a training that takes half a minute. The files go out in the order of
+    # tests/conftest.py, long ones first: by itself xdist would begin with those of many tests, which are quick.
+    # A process of pytest's that crashes ends the run and is told of: xdist would start another one, give it nothing to
+    # do, and wait for it for ever.
+    together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
+    together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
     call([PYTHON, "-m", "pytest", *workers, *arguments], env=environment)
 

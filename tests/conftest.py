@@ -30,7 +30,19 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("slow")
 
 
+_LONG = ("core/model/training", "e2e", "app/workers", "core/model", "app/training", "app/views/main_window", "tour")
+"""Folders whose tests train, predict or start whole programs, the longest first."""
+
+
+def _turn(item: pytest.Item) -> int:
+    """Which of `_LONG` a test is in; tests of other folders come after all of them."""
+    folder = item.path.parent.relative_to(Path(__file__).parent)
+    return next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=_turn)  # a long file that begins last is waited for by one process alone
     if config.getoption("--slow"):
         return
     for item in items:
