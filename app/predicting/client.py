@@ -23,7 +23,7 @@ from app.workers.prediction_messages import (
 from app.workers.process import PREDICTING, Supervised
 from core.base.folders import log_folder
 
-ENTRY = "app.workers.children.prediction_child"
+ENTRY = "app.workers.children.prediction"
 """Named by a string: what it imports must never be imported here."""
 
 

@@ -13,7 +13,7 @@ from app.workers.children.figures import Drawing, DrawingAnswer, FigureLook, Pan
 from app.workers.death import Death
 from app.workers.process import Worker
 
-_ENTRY = "app.workers.children.drawing_child"
+_ENTRY = "app.workers.children.figures"
 _MOST_DEATHS = 3  # in a row without a drawing
 
 

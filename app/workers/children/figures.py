@@ -1,4 +1,7 @@
-"""Curves drawn with matplotlib into a picture; matplotlib is loaded by the first, so let another process draw."""
+"""The child process that draws curves: matplotlib in a thread of the window would make it wait for Python's lock.
+
+Matplotlib is loaded by the first drawing; a window imports only what it asks for and is answered.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.workers.child import Channel
 from core.runs.curves import Curve, smoothed, thinned
 
 _DPI = 96  # px an inch, as Qt counts where nothing is scaled
@@ -148,6 +152,13 @@ class DrawingAnswer:
 
     number: int
     drawing: Drawing
+
+
+def main(channel: Channel, argument: None) -> None:
+    """Draw what is asked for, until the window is gone."""
+    for request in channel:
+        if isinstance(request, Request):
+            channel.send(DrawingAnswer(request.number, draw(request.panels, request.look)))
 
 
 def draw(panels: Sequence[Panel], look: FigureLook) -> Drawing:

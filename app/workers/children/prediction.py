@@ -1,4 +1,4 @@
-"""The work of the process that predicts: one model, the newest request first, folders in between."""
+"""The child process that predicts: one model, the newest request first, folders in between."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ from app.workers.prediction_messages import (
     Want,
     WantFolder,
 )
+from app.workers.tensorflow import load_tensorflow
+
+load_tensorflow()  # set up before Keras imports it
+
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut
@@ -95,8 +99,8 @@ class _Model:
         return self.judges[self.number_for(image)]
 
 
-def serve(channel: Channel) -> None:
-    """Serve the windows that are connected, until none of them is left."""
+def main(channel: Channel, argument: object) -> None:
+    """Predict for the windows that are connected, until none of them is left."""
     server = Server(channel)
     messages = iter(channel)
     while not channel.is_over:

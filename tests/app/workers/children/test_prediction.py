@@ -339,7 +339,7 @@ def test_process_loads_a_model_and_answers(
     worker = Worker("The process that predicts", owner)
     messages: list[Any] = []
     worker.received.connect(messages.append)
-    worker.start("app.workers.children.prediction_child", None, tmp_path / "log")
+    worker.start("app.workers.children.prediction", None, tmp_path / "log")
     worker.send(Load(model))
     worker.send(Want(((image, folder / image),)))
     qtbot.waitUntil(lambda: len(messages) == 2, timeout=WAIT)
