@@ -41,10 +41,10 @@ class Legend(QWidget):
             self._shown = shown_map(self._session, name, source)
         discrete = self._shown is not None and not self._shown.is_number
         self._entries = shown_swatches(self._session, self._name, source) if discrete else ()
-        self.setAccessibleName(self.said())
+        self.setAccessibleName(self.in_words())
         self.update()
 
-    def said(self) -> str:
+    def in_words(self) -> str:
         """The legend in words."""
         if self._shown is None:
             return ""
@@ -83,7 +83,7 @@ class Legend(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say all of it where the line has no room for it."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.said(), self)
+            QToolTip.showText(event.globalPos(), self.in_words(), self)
             return True
         return super().event(event)
 

@@ -130,7 +130,7 @@ class CurvePlot(Translated, QWidget):
         self.setMinimumSize(160, 90)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def put(self, runs: Sequence[ShownRun], shown: frozenset[str], *, is_log: bool, smoothing: float) -> None:
+    def set_runs(self, runs: Sequence[ShownRun], shown: frozenset[str], *, is_log: bool, smoothing: float) -> None:
         """Show these curves of these runs from now on.
 
         Parameters
@@ -150,7 +150,7 @@ class CurvePlot(Translated, QWidget):
     @property
     def entries(self) -> tuple[str, ...]:
         """The texts of the legends as they are on screen, with the values at the cursor."""
-        return tuple(self._said(entry, self._step()) for entries in self._drawn_groups for entry in entries)
+        return tuple(self._in_words(entry, self._step()) for entries in self._drawn_groups for entry in entries)
 
     def values_at(self, step: float) -> dict[str, float]:
         """The values of the first run's drawn curves nearest to a step."""
@@ -222,7 +222,7 @@ class CurvePlot(Translated, QWidget):
         self._is_stale = False
         panels, groups = self._panels()
         if not panels:
-            self._take((), None)
+            self._receive((), None)
             return
         palette = self.palette()
         look = FigureLook(
@@ -265,7 +265,7 @@ class CurvePlot(Translated, QWidget):
         ]
         return Panel(lines, self._is_log and group == "losses", (0.0, 1.0) if group == "measures" else None)
 
-    def _take(self, groups: tuple[tuple[_PlotEntry, ...], ...], drawing: Drawing | None) -> None:
+    def _receive(self, groups: tuple[tuple[_PlotEntry, ...], ...], drawing: Drawing | None) -> None:
         self.drawing, self._drawn_groups = drawing, groups
         if drawing is not None:
             height, width = drawing.pixels.shape[:2]
@@ -279,7 +279,7 @@ class CurvePlot(Translated, QWidget):
             return
         self._is_drawing = False
         if drawing is not None:
-            self._take(groups, drawing)
+            self._receive(groups, drawing)
         elif not self._drawer.is_given_up:
             self._is_stale = True
         if self._is_stale:
@@ -301,7 +301,7 @@ class CurvePlot(Translated, QWidget):
         curve = self._runs[entry.run].curves.get(entry.name)
         return None if curve is None else value_at(curve, step)
 
-    def _said(self, entry: _PlotEntry, step: float | None) -> str:
+    def _in_words(self, entry: _PlotEntry, step: float | None) -> str:
         run = self._runs[entry.run].title if entry.run < len(self._runs) else ""
         said = f"{title_of(entry.name)} · {run}" if run else title_of(entry.name)
         found = self._value(entry, np.inf if step is None else step)
@@ -319,7 +319,7 @@ class CurvePlot(Translated, QWidget):
             painter.drawText(QRectF(x, area.top - 18, end - x, 16), Qt.AlignmentFlag.AlignVCenter, said)
             x += metrics.horizontalAdvance(said) + 2 * _PAD
         for number, entry in enumerate(entries):
-            said = self._said(entry, step)
+            said = self._in_words(entry, step)
             width = _SWATCH.width() + _PAD + metrics.horizontalAdvance(said)
             more = f"+{len(entries) - number}"
             room = end - x - (0 if number == len(entries) - 1 else metrics.horizontalAdvance(more) + _PAD)

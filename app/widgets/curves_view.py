@@ -68,7 +68,7 @@ class CurvesView(Translated, QWidget):
         column(self.controls, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
         self.retranslate()
 
-    def put(self, runs: Sequence[ShownRun]) -> None:
+    def set_runs(self, runs: Sequence[ShownRun]) -> None:
         """Show these runs."""
         self._runs = tuple(runs)
         self._show()
@@ -79,7 +79,7 @@ class CurvesView(Translated, QWidget):
         self._show()
 
     def _show(self) -> None:
-        self.plot.put(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
+        self.plot.set_runs(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
 
     def _fill_menu(self) -> None:
         """All curves that a run has, each group by itself."""

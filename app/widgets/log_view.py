@@ -37,7 +37,7 @@ class LogView(Translated, QPlainTextEdit):
         if path != self._path:
             self._path = path
             if path is None:
-                self._take(())
+                self._show_lines(())
             elif self.isVisible():
                 self._look()
 
@@ -54,13 +54,13 @@ class LogView(Translated, QPlainTextEdit):
         path = self._path
         if path is None or self._job is not None:
             return
-        self._job = self._background.start("", lambda job: tail(path, _LINES), lane="runs", finished=self._take)
+        self._job = self._background.start("", lambda job: tail(path, _LINES), lane="runs", finished=self._show_lines)
         self._job.ended.connect(self._ended)
 
     def _ended(self) -> None:
         self._job = None
 
-    def _take(self, lines: tuple[str, ...]) -> None:
+    def _show_lines(self, lines: tuple[str, ...]) -> None:
         if lines == self._lines:
             return
         self._lines = lines

@@ -41,7 +41,7 @@ class RefusalList(Translated, QWidget):
         """What is listed."""
         return tuple(self._lines.stringList())
 
-    def put(self, refusals: Iterable[Refusal]) -> None:
+    def set_refusals(self, refusals: Iterable[Refusal]) -> None:
         """List these; the widget is hidden where there are none."""
         self._lines.setStringList([f"{refusal.where}: {translated(refusal.reason)}" for refusal in refusals])
         self.setVisible(bool(self._lines.rowCount()))

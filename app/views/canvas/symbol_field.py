@@ -85,7 +85,7 @@ class SymbolField(Translated, QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes the symbol over, Esc gives up; the rest is typing."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._take()
+            self._accept()
         elif event.key() == Qt.Key.Key_Escape:
             self.close_field()
         else:
@@ -97,7 +97,7 @@ class SymbolField(Translated, QLineEdit):
             return super().focusNextPrevChild(forward)
         place, goes_on = self.place, self._then is None
         ranking = self._session.editor.label.ranking
-        if self._take() and goes_on and place in ranking:
+        if self._accept() and goes_on and place in ranking:
             rank = ranking.index(place) + (1 if forward else -1)
             if 0 <= rank < len(ranking):
                 self.ask(ranking[rank])
@@ -107,10 +107,10 @@ class SymbolField(Translated, QLineEdit):
         """A click elsewhere takes the symbol over; a change of window, or a menu, does not end the typing."""
         super().focusOutEvent(event)
         if event.reason() not in {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason}:
-            self._take()
+            self._accept()
             self.close_field()
 
-    def _take(self) -> bool:
+    def _accept(self) -> bool:
         """Take over what was typed, and close; False where it is refused, which leaves the field as it is."""
         editor, place, then = self._session.editor, self.place, self._then
         if place is None:

@@ -100,7 +100,7 @@ class ExchangeDialog(Translated, QDialog):
         if isinstance(order, str) or self.job is not None:
             return
         session, title = self._session, self.title_of(order)
-        self.report.put(())
+        self.report.set_refusals(())
         self.run.setEnabled(False)
 
         def start() -> None:
@@ -151,7 +151,7 @@ class ExchangeDialog(Translated, QDialog):
         self._say(report_of(done), fault=is_faulty)
         if conversion is None:
             return
-        self.report.put(conversion.refusals)
+        self.report.set_refusals(conversion.refusals)
         if conversion.refusals:
             self.resize(self.width(), max(self.height(), 520))
 

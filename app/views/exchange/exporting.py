@@ -34,7 +34,7 @@ class ExportDialog(ExchangeDialog):
         self.form.addRow("", self.overwrite)
         project = session.project
         if project is not None:
-            self.folder.put(project.root.with_name(f"{project.root.name}_export"))
+            self.folder.set_path(project.root.with_name(f"{project.root.name}_export"))
         self.folder.changed.connect(self.check)
         session.project_changed.connect(self.check)
         self.retranslate()

@@ -74,7 +74,7 @@ class ImportDialog(ExchangeDialog):
             signal.connect(lambda *_: self.check())
         self.format.currentIndexChanged.connect(lambda _: self.check())
         self.retranslate()
-        self.source.put(path)
+        self.source.set_path(path)
         self.check()
 
     def check(self) -> None:
@@ -117,7 +117,7 @@ class ImportDialog(ExchangeDialog):
         self._detected = self._fault = ""
         if path is not None and path.name and self.folder.path in {None, self._proposed}:
             self._proposed = path.with_name(f"{path.stem}_labels")
-            self.folder.put(self._proposed)
+            self.folder.set_path(self._proposed)
         self._detecting.drop()
         self._soon.start()
         self._name_detected()

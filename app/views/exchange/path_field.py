@@ -46,7 +46,7 @@ class PathField(Translated, QWidget):
         typed = self.line.text().strip()
         return Path(typed).expanduser() if typed else None
 
-    def put(self, path: Path | None) -> None:
+    def set_path(self, path: Path | None) -> None:
         """Let it be this path."""
         self.line.setText("" if path is None else str(path))
 
@@ -57,7 +57,7 @@ class PathField(Translated, QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
-            self.put(Path(paths[0]))
+            self.set_path(Path(paths[0]))
             event.acceptProposedAction()
 
     def _ask(self, mode: QFileDialog.FileMode) -> None:
@@ -66,7 +66,7 @@ class PathField(Translated, QWidget):
         dialog.setFileMode(mode)
         if self.path is not None:
             dialog.selectFile(str(self.path))
-        dialog.fileSelected.connect(lambda chosen: self.put(Path(chosen)))
+        dialog.fileSelected.connect(lambda chosen: self.set_path(Path(chosen)))
         dialog.open()
 
     def retranslate(self) -> None:

@@ -109,13 +109,13 @@ class GlyphWall(Translated, QWidget):
     def _collect(self, symbol: str | None) -> None:
         project = self._session.project
         self._latest.drop()
-        self._put(None)
+        self._show_wall(None)
         if project is not None and symbol is not None:
             title = self.tr("Collecting the glyphs of {symbol}").format(symbol=printable(symbol, 6))
-            self._latest.ask(partial(_collect, project, symbol, self._images), self._put, title=title)
+            self._latest.ask(partial(_collect, project, symbol, self._images), self._show_wall, title=title)
         self._refresh()
 
-    def _put(self, wall: Wall | None) -> None:
+    def _show_wall(self, wall: Wall | None) -> None:
         self._wall = wall
         self.tiles.set_entries(() if wall is None else wall.glyphs)
         self._refresh()

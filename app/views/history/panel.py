@@ -210,7 +210,7 @@ class HistoryPanel(Translated, QWidget):
 
     def _looked(self, preview: Preview | None) -> None:
         gone = self.tr("The history has no such entry any more.")
-        self.preview.put(preview, gone)
+        self.preview.show_preview(preview, gone)
 
     def _show_image(self) -> None:
         image = self.image
@@ -237,7 +237,7 @@ class HistoryPanel(Translated, QWidget):
             hint = self.tr("Choose an action to see what it has changed.")
             if not self.known.actions:
                 hint = self.tr("Every edit is listed here once its label is saved.")
-            self.preview.put(None, hint)
+            self.preview.show_preview(None, hint)
         self._damaged.setVisible(bool(self.known.damaged))
         one, several = self.tr("One entry cannot be read."), self.tr("{count} entries cannot be read.")
         count = len(self.known.damaged)

@@ -27,7 +27,7 @@ class BeforeAfter(Translated, QWidget):
         self._row: QHBoxLayout = row(parent=self)
         self._shown: QWidget | None = None
 
-    def put(self, preview: Preview | None, hint: str = "") -> None:
+    def show_preview(self, preview: Preview | None, hint: str = "") -> None:
         """Show what an action has made of one label; without it, the hint."""
         self._preview, self._hint = preview, hint
         if self._shown is not None:
@@ -66,7 +66,7 @@ class BeforeAfter(Translated, QWidget):
 
     def retranslate(self) -> None:
         if self._preview is not None:
-            self.put(self._preview, self._hint)
+            self.show_preview(self._preview, self._hint)
 
 
 def _centred(text: str) -> QWidget:

@@ -37,7 +37,7 @@ class ImageRows(QAbstractListModel):
         self.table: ImageTable = catalog.table
         self.visible: NDArray[np.intp] = catalog.visible
         catalog.images_changed.connect(self._lay_out)
-        catalog.rows_changed.connect(self._tell)
+        catalog.rows_changed.connect(self._announce)
 
     @property
     def is_current(self) -> bool:
@@ -91,7 +91,7 @@ class ImageRows(QAbstractListModel):
             self.endResetModel()
         self.laid_out.emit()
 
-    def _tell(self, places: NDArray[np.intp]) -> None:
+    def _announce(self, places: NDArray[np.intp]) -> None:
         """Only these images' rows are to be painted again."""
         rows = self._catalog.rows_of(places)
         if not len(rows):

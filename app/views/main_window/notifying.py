@@ -26,9 +26,9 @@ class Notifier(QObject):
         self._training = session.training
         self._window = window
         self.tray: QSystemTrayIcon | None = None
-        session.training.state_changed.connect(self._tell)
+        session.training.state_changed.connect(self._notify)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         training = self._training
         if training.state.phase not in {"finished", "failed", "lost"} or self._window.isActiveWindow():
             return

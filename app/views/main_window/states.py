@@ -40,13 +40,13 @@ class States(QObject):
             return
         self._label = state
         if loaded is None or not loaded.label_error:
-            self._banners.put("label", None)
+            self._banners.set_banner("label", None)
             return
         buttons = [Button(self.tr("Open in text editor"), self._open_label), self._next()]
         sentence = (
             translated(loaded.label_error) + "\n" + self.tr("It is not edited here, so that nothing in it is lost.")
         )
-        self._banners.put("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
+        self._banners.set_banner("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
 
     def _say_project(self) -> None:
         session = self._session
@@ -58,8 +58,8 @@ class States(QObject):
             "Another window has this project open. If both edit the same image, you are asked which counts."
         )
         read_only = self.tr("This folder may not be written to: labels can be looked at, not edited.")
-        self._banners.put("shared", Banner("warning", shared) if session.opening.is_shared else None)
-        self._banners.put("read_only", Banner("warning", read_only) if session.desk.is_read_only else None)
+        self._banners.set_banner("shared", Banner("warning", shared) if session.opening.is_shared else None)
+        self._banners.set_banner("read_only", Banner("warning", read_only) if session.desk.is_read_only else None)
 
     def _say_skipped(self) -> None:
         catalog = self._session.catalog
@@ -67,7 +67,7 @@ class States(QObject):
             return
         self._skipped = catalog.skipped
         if not catalog.skipped:
-            self._banners.put("skipped", None)
+            self._banners.set_banner("skipped", None)
             return
         count = len(catalog.skipped)
         sentence = (
@@ -76,7 +76,7 @@ class States(QObject):
             else self.tr("{count} folders and files are left out of the list.").format(count=count)
         )
         reasons = "\n".join(str(skipped) for skipped in catalog.skipped)
-        self._banners.put("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
+        self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))

@@ -44,8 +44,8 @@ class TrainingQuestion(QMessageBox):
         }
         self.setDefaultButton(self.choices["stop"])
         self.setEscapeButton(self.choices["stay"])
-        self.finished.connect(self._tell)
+        self.finished.connect(self._answer)
 
-    def _tell(self, _: int) -> None:
+    def _answer(self, _: int) -> None:
         clicked = self.clickedButton()
         self._answered(next((answer for answer, button in self.choices.items() if button is clicked), "stay"))

@@ -130,7 +130,7 @@ class CursorValues(Translated, QLabel):
         cursor, editor = self._session.viewport.cursor, self._session.editor
         found = None if cursor is None else values_at(editor, cursor)
         predicted, size = self._session.predictions.current, editor.image_size
-        parts = [] if found is None else self._said(found)
+        parts = [] if found is None else self._lines(found)
         if cursor is not None and found is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
         self.setText("   ".join(parts))
@@ -142,7 +142,7 @@ class CursorValues(Translated, QLabel):
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
 
-    def _said(self, found: Values) -> list[str]:
+    def _lines(self, found: Values) -> list[str]:
         parts = [self.tr("x {x}  y {y}").format(x=found.x, y=found.y)]
         if found.id is not None:
             if found.id > 0:

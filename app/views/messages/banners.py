@@ -148,7 +148,7 @@ class StateBanners(QWidget):
         self._column = column(parent=self, spacing=1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def put(self, state: str, banner: Banner | None) -> None:
+    def set_banner(self, state: str, banner: Banner | None) -> None:
         """Show the banner of a state instead of what was shown of it before; None: it is over."""
         before = self._banners.pop(state, None)
         if before is not None:

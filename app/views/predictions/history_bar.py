@@ -42,9 +42,9 @@ class HistoryBar(Translated, QWidget):
         self.play.setToolTip(said)
         self.play.setAccessibleName(said)
         self.now.setEnabled(history.step is not None)
-        self.sentence.setText(self._said())
+        self.sentence.setText(self._sentence())
 
-    def _said(self) -> str:
+    def _sentence(self) -> str:
         history = self._history
         if history.step is None:
             if len(history.steps) == 1:

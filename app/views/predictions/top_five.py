@@ -80,10 +80,10 @@ class _Chart(QWidget):
         if len(bars) != len(self.bars):
             self.updateGeometry()
         self.bars = bars
-        self.setAccessibleDescription("\n".join(self.said(each) for each in bars))
+        self.setAccessibleDescription("\n".join(self.in_words(each) for each in bars))
         self.update()
 
-    def said(self, bars: Bars) -> str:
+    def in_words(self, bars: Bars) -> str:
         """A position in words."""
         said = self.tr("Position {number}: {symbols}")
         symbols = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in bars.candidates)
@@ -145,7 +145,9 @@ class _Chart(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say a position in words."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            said = (self.said(bars) for number, bars in enumerate(self.bars) if self.cell(number).contains(event.pos()))
+            said = (
+                self.in_words(bars) for number, bars in enumerate(self.bars) if self.cell(number).contains(event.pos())
+            )
             QToolTip.showText(event.globalPos(), next(said, ""), self)
             return True
         return super().event(event)

@@ -60,10 +60,10 @@ class Tile(Translated, QWidget):
 
     def refresh(self) -> None:
         """Show the prediction as it is now."""
-        self.setAccessibleDescription(self.said())
+        self.setAccessibleDescription(self.in_words())
         self.update()
 
-    def said(self) -> str:
+    def in_words(self) -> str:
         """What is read in it, or why nothing is."""
         predicted = self.predicted
         if predicted is None:
@@ -89,7 +89,7 @@ class Tile(Translated, QWidget):
         is_wrong = predicted is not None and not self._is_right(predicted)
         painter.setPen(colour("error") if is_wrong else palette.color(QPalette.ColorRole.Text))
         below = QRectF(room.left(), room.bottom() + 2, room.width(), line)
-        said = self.fontMetrics().elidedText(self.said(), Qt.TextElideMode.ElideRight, int(below.width()))
+        said = self.fontMetrics().elidedText(self.in_words(), Qt.TextElideMode.ElideRight, int(below.width()))
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, said)
         is_open = self._session.image == self.image
         if is_open or self.hasFocus():

@@ -57,7 +57,7 @@ class ProblemFilters(Translated, QWidget):
         """Its kind; "" for all."""
         return self.kind.currentData() or ""
 
-    def put(self, severities: Counter[str], kinds: Counter[str]) -> None:
+    def set_counts(self, severities: Counter[str], kinds: Counter[str]) -> None:
         """Say how many problems there are."""
         self._severities = severities
         for severity, button in self.severities.items():
@@ -78,7 +78,7 @@ class ProblemFilters(Translated, QWidget):
         self.kind.setAccessibleName(self.tr("Kind of problem"))
         self.kind.setToolTip(self.tr("Show only problems of one kind"))
         self._fill_kinds()
-        self.put(self._severities, self._kinds)
+        self.set_counts(self._severities, self._kinds)
 
     def _fill_kinds(self) -> None:
         chosen = self.shown_kind

@@ -156,7 +156,7 @@ class FixAllDialog(Translated, QDialog):
         session, kind, choice = self._session, self.kind, self.choice
         self.rows.set_proposals(())
         self._plan = None
-        self.refusals.put(())
+        self.refusals.set_refusals(())
         project = session.project
         place_of = session.catalog.table.place_of
         images = [image for image in session.findings.images_of(kind) if place_of(image) is not None]
@@ -234,7 +234,7 @@ class FixAllDialog(Translated, QDialog):
             return
         self.rows.set_proposals(())
         self._says.setText(summary(report))
-        self.refusals.put(report.refusals)
+        self.refusals.set_refusals(report.refusals)
 
     def _update(self) -> None:
         plan, count = self._plan, len(self.rows.chosen)

@@ -122,7 +122,7 @@ class ProblemsPanel(Translated, QWidget):
         current, kind = self.current, self.current_kind
         opened = {g.kind for n, g in enumerate(self.rows.groups) if self.tree.isExpanded(self.rows.index(n, 0))}
         self._is_filling = True
-        self.rows.put(groups)
+        self.rows.set_groups(groups)
         for number, group in enumerate(groups):
             if group.kind in opened or self.filters.only_this_image or len(groups) == 1:
                 self.tree.expand(self.rows.index(number, 0))
@@ -132,7 +132,7 @@ class ProblemsPanel(Translated, QWidget):
         elif kind:
             self._make_current(self._row_of_kind(kind))
         self._is_filling = False
-        self.filters.put(severities, kinds)
+        self.filters.set_counts(severities, kinds)
         self.tree.setVisible(bool(groups))
         self._empty.setVisible(not groups)
         self._empty.setText(self._says_nothing(bool(kinds)))

@@ -124,7 +124,7 @@ class ProblemRows(QAbstractItemModel):
         super().__init__(parent)
         self.groups: list[ProblemGroup] = []
 
-    def put(self, groups: list[ProblemGroup]) -> None:
+    def set_groups(self, groups: list[ProblemGroup]) -> None:
         """Show these groups; one that is as it was keeps its list."""
         known = {group.kind: group for group in self.groups}
         for group in groups:

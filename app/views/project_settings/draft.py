@@ -120,7 +120,7 @@ class SettingsDraft(QObject):
         """Whether there is something to save."""
         return self.settings != self.before
 
-    def put(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
+    def change(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
         """Change one part; where its values cannot be, `faults` says so.
 
         Parameters
@@ -141,7 +141,7 @@ class SettingsDraft(QObject):
 
     def set_charset(self, charset: Charset | None) -> None:
         """Choose a charset; None: that of all labels."""
-        self.put("charset", lambda settings: replace(settings, charset=charset))
+        self.change("charset", lambda settings: replace(settings, charset=charset))
 
     def _count(self) -> None:
         table = self._session.catalog.table

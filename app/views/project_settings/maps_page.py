@@ -127,7 +127,7 @@ class MapsPage(Translated, QWidget):
         self.says = plain_label(selectable=True)
         self._arrange()
         for editor in self.editors.values():
-            _changed(editor).connect(self._put)
+            _changed(editor).connect(self._change_draft)
         session.editor.label_changed.connect(self._soon.start)
         draft.changed.connect(self._soon.start)
         self.retranslate()
@@ -166,8 +166,8 @@ class MapsPage(Translated, QWidget):
 
     # What is chosen
 
-    def _put(self) -> None:
-        self._draft.put("maps", lambda settings: replace(settings, maps=self._spec()))
+    def _change_draft(self) -> None:
+        self._draft.change("maps", lambda settings: replace(settings, maps=self._spec()))
 
     def _spec(self) -> MapSpec:
         value = {name: _value(editor) for name, editor in self.editors.items()}

@@ -50,14 +50,14 @@ class TextsPage(Translated, QWidget):
             self._titles[1], self.unknown, self._helps[2], parent=self, spacing=6, margins=(12, 12, 12, 6),
         )  # fmt: skip
         whole.addStretch(1)
-        self.form.currentIndexChanged.connect(self._put)
-        self.unknown.currentIndexChanged.connect(self._put)
-        self.fold.toggled.connect(self._put)
+        self.form.currentIndexChanged.connect(self._change_draft)
+        self.unknown.currentIndexChanged.connect(self._change_draft)
+        self.fold.toggled.connect(self._change_draft)
         self.retranslate()
 
-    def _put(self) -> None:
+    def _change_draft(self) -> None:
         form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
-        self._draft.put(
+        self._draft.change(
             "texts",
             lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold),
         )
@@ -120,18 +120,18 @@ class ValidationPage(Translated, QWidget):
         other.setStretchFactor(self.folder, 1)
         line.addStretch(1)
         column(line, other, self._help, self.says, parent=self, margins=(12, 12, 12, 6)).addStretch(1)
-        self.by_share.toggled.connect(self._put)
-        self.share.valueChanged.connect(self._put)
-        self.folder.editTextChanged.connect(self._put)
+        self.by_share.toggled.connect(self._change_draft)
+        self.share.valueChanged.connect(self._change_draft)
+        self.folder.editTextChanged.connect(self._change_draft)
         draft.outlook_changed.connect(self._count)
         self.retranslate()
         self._enable()
 
-    def _put(self) -> None:
+    def _change_draft(self) -> None:
         self._enable()
         folder = self.folder.currentText().rstrip("/") if self.by_folder.isChecked() else None
         share = round(self.share.value() / 100, 4)
-        self._draft.put(
+        self._draft.change(
             "validation",
             lambda settings: replace(
                 settings, validation=Validation(share) if folder is None else Validation(folder=folder)

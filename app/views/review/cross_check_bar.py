@@ -65,7 +65,7 @@ class CrossCheckBar(Translated, QWidget):
     def _count(self) -> None:
         if self.isHidden():
             return
-        self.sentence.setText(self._said())
+        self.sentence.setText(self._sentence())
         found, step = self._checking.cross_check, self._session.training.state.last_step
         if self._checking.state == "training" and found is not None and step is not None:
             self.bar.setMaximum(found.folds * step.steps)
@@ -73,7 +73,7 @@ class CrossCheckBar(Translated, QWidget):
         else:
             self.bar.setMaximum(0)
 
-    def _said(self) -> str:
+    def _sentence(self) -> str:
         checking, training, number = self._checking, self._session.training, self.locale().toString
         found = checking.cross_check
         if found is None:

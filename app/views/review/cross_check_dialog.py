@@ -67,7 +67,7 @@ class CrossCheckDialog(Translated, QDialog):
         parts = (self._explanation, form, self.estimate, self._notes, buttons)
         self._whole = column(*parts, parent=self, spacing=12, margins=(16, 16, 16, 12))
         training = session.training
-        training.checked.connect(self._take)
+        training.checked.connect(self._receive)
         training.check_ended.connect(self._say)
         training.state_changed.connect(self._say)
         self.finished.connect(lambda _: training.drop_check())
@@ -88,7 +88,7 @@ class CrossCheckDialog(Translated, QDialog):
         self._session.training.preview(self.choices() | {"fold": (0, self.folds.value())})
         self._say()
 
-    def _take(self, message: object) -> None:
+    def _receive(self, message: object) -> None:
         match message:
             case Checked():
                 self._checked = message

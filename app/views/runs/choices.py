@@ -38,7 +38,7 @@ class ChoicesTable(Translated, QStackedWidget):
             self.addWidget(page)
         self.retranslate()
 
-    def put(self, runs: tuple[RunInfo, ...]) -> None:
+    def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show the choices of one run, or the differences of two."""
         if runs == self._runs:
             return
@@ -51,7 +51,7 @@ class ChoicesTable(Translated, QStackedWidget):
         self.tree.setHeaderLabels([self.tr("Choice"), *(info.name for info in self._runs)])
         rows = [*self._lines()]
         for name, values in rows:
-            item = QTreeWidgetItem([_title(name), *map(_said, values)])
+            item = QTreeWidgetItem([_title(name), *map(_text, values)])
             item.setToolTip(0, name)
             self.tree.addTopLevelItem(item)
         header = self.tree.header()
@@ -79,7 +79,7 @@ def _title(name: str) -> str:
     return QCoreApplication.translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 
-def _said(value: object) -> str:
+def _text(value: object) -> str:
     match value:
         case None:
             return "–"
@@ -88,9 +88,9 @@ def _said(value: object) -> str:
         case Path():
             return str(value)
         case tuple() | list():
-            return ", ".join(map(_said, value))
+            return ", ".join(map(_text, value))
         case dict():
-            return " ".join(map(_said, value.values()))
+            return " ".join(map(_text, value.values()))
         case int() if not isinstance(value, bool):
             return f"{value:,}"
         case _:

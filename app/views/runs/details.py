@@ -60,9 +60,9 @@ class RunDetails(Translated, QWidget):
         now = [info.path for info in runs]
         was_running = [info.state for info in self._runs]
         self._runs = runs
-        self.choices.put(runs)
-        self.notes.put(runs[0] if len(runs) == 1 else None)
-        self.words.put(runs)
+        self.choices.set_runs(runs)
+        self.notes.set_run(runs[0] if len(runs) == 1 else None)
+        self.words.set_runs(runs)
         self.tabs.setTabVisible(self.tabs.indexOf(self.notes), len(runs) == 1)
         self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
         if now != before or was_running != [info.state for info in runs]:
@@ -86,25 +86,25 @@ class RunDetails(Translated, QWidget):
                 follower.curves_changed.connect(partial(self._followed, follower))
                 self._followers.append(follower)
             else:
-                self._session.runs.read_curves(info.path, partial(self._take, info.path))
+                self._session.runs.read_curves(info.path, partial(self._receive, info.path))
         self._show_curves()
 
-    def _take(self, run: Path, curves: Curves) -> None:
+    def _receive(self, run: Path, curves: Curves) -> None:
         if any(info.path == run for info in self._runs):
             self._curves[run] = curves
             self._show_curves()
 
     def _followed(self, follower: Follower) -> None:
-        self._take(follower.run, follower.curves)
+        self._receive(follower.run, follower.curves)
 
     def _trained(self) -> None:
         training = self._session.training
         if training.state.run is not None and training.state.run in self._curves:
-            self._take(training.state.run, training.curves)
+            self._receive(training.state.run, training.curves)
 
     def _show_curves(self) -> None:
         is_one = len(self._runs) == 1
-        self.curves.put(
+        self.curves.set_runs(
             [
                 ShownRun("" if is_one else info.name, self._curves[info.path])
                 for info in self._runs

@@ -87,7 +87,7 @@ class RunMaps(Translated, QScrollArea):
         session.editor.label_changed.connect(self.refresh)  # also once another image has been read
         self.retranslate()
 
-    def put(self, runs: tuple[RunInfo, ...]) -> None:
+    def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs."""
         self.compared.set_runs(runs)
 

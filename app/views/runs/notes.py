@@ -26,7 +26,7 @@ class NotesField(Translated, QPlainTextEdit):
         self.textChanged.connect(self._soon.start)
         self.retranslate()
 
-    def put(self, info: RunInfo | None) -> None:
+    def set_run(self, info: RunInfo | None) -> None:
         """Show the notes of a run; what was typed about another one is written before."""
         is_same = info is not None and self._info is not None and info.path == self._info.path
         if not is_same:

@@ -75,21 +75,21 @@ class WordsTable(Translated, QWidget):
         column(top, self._split, parent=self, spacing=0).setStretchFactor(self._split, 1)
         self.retranslate()
 
-    def put(self, runs: tuple[RunInfo, ...]) -> None:
+    def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs, read in the background; fewer show nothing."""
         same = [(info.path, info.best_step) for info in runs] == [(info.path, info.best_step) for info in self._runs]
         if same:
             return
         self._runs = runs
-        self.maps.put(runs if len(runs) == 2 else ())
+        self.maps.set_runs(runs if len(runs) == 2 else ())
         if self._large is not None:
             self._large.close()
-        self._take(None)
+        self._show_comparison(None)
         if len(runs) != 2:
             self._latest.drop()
             return
         one, other = (info.path for info in runs)
-        self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(other)), self._take)
+        self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(other)), self._show_comparison)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -114,7 +114,7 @@ class WordsTable(Translated, QWidget):
         self._split.addWidget(self.maps)
         self.maps.show()
 
-    def _take(self, comparison: WordComparison | None) -> None:
+    def _show_comparison(self, comparison: WordComparison | None) -> None:
         self.comparison = comparison
         names = tuple(info.name for info in self._runs)
         self.enlarge.setEnabled(len(self._runs) == 2)

@@ -55,7 +55,7 @@ class CheckView(Translated, QWidget):
         whole = column(*parts, self.left_out, self._rest, parent=self)
         whole.setStretchFactor(self.left_out, 1)
         whole.setStretchFactor(self._rest, 1)
-        self._training.checked.connect(self._take)
+        self._training.checked.connect(self._receive)
         self._training.check_ended.connect(self._show)
         self._show()
 
@@ -101,7 +101,7 @@ class CheckView(Translated, QWidget):
         self.refusal = ""
         self._progress = (0, 0)
 
-    def _take(self, message: object) -> None:
+    def _receive(self, message: object) -> None:
         match message:
             case Checking(done, total):
                 self._progress = (done, total)
@@ -121,7 +121,7 @@ class CheckView(Translated, QWidget):
         self._bar.setVisible(is_busy and self.checked is None)
         self._bar.setMaximum(self._progress[1])
         self._bar.setValue(self._progress[0])
-        self._says.setText("\n".join(self._said()))
+        self._says.setText("\n".join(self._sentences()))
         self._says.setEnabled(self.is_current)
         warnings = self._said_warnings()
         self._warns.setText("\n".join(warnings))
@@ -147,7 +147,7 @@ class CheckView(Translated, QWidget):
             return self.tr("Checking the images …") if self._training.is_checking else self.tr("Not checked")
         return self.tr("What will be used")
 
-    def _said(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         said: list[str] = []
         found = self.checked
         if found is not None:

@@ -58,7 +58,7 @@ class DataChooser(Chooser):
         """See `Chooser`."""
         self.plan.set_data(value)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [
             (self.tr("This project"), "project"),
@@ -94,11 +94,11 @@ class ValidationChooser(Chooser):
             found = QFileDialog.getExistingDirectory(self, self.tr("A folder of labelled images"), start)
             if found:
                 self.plan.set("validation", Path(found))
-            self.put(self.plan.value("validation"), "")
+            self.set_value(self.plan.value("validation"), "")
         else:
             self.plan.set("validation", value)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [(self._said_project(), None)]
         share = value if isinstance(value, float) else 0.1
@@ -138,11 +138,11 @@ class StartChooser(Chooser):
             found, _ = QFileDialog.getOpenFileName(self, self.tr("A model to start from"), "", "Keras (*.keras)")
             if found:
                 self.plan.set("start", Path(found))
-            self.put(self.plan.value("start"), "")
+            self.set_value(self.plan.value("start"), "")
         else:
             self.plan.set("start", value)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         entries: list[tuple[str, object]] = [(self.tr("Random weights"), None)]
         models = [info.model for info in self.session.runs.entries if info.model is not None]
@@ -170,17 +170,17 @@ class DeviceChooser(Chooser):
     def take(self, cards: tuple[GraphicsCard, ...]) -> None:
         """Offer these cards."""
         self.cards = cards
-        self.put(self.plan.value("devices"), "")
+        self.set_value(self.plan.value("devices"), "")
 
     def choose(self, value: Any) -> None:
         """See `Chooser`."""
         self.plan.set("devices", value)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         automatic = self.tr("All GPUs") if self.cards else self.tr("CPU (no GPU was found)")
         entries: list[tuple[str, object]] = [(automatic, ())]
-        entries += [(self._said(card), (card.device,)) for card in self.cards]
+        entries += [(self._name(card), (card.device,)) for card in self.cards]
         if self.cards:
             entries.append((self.tr("CPU"), ("CPU:0",)))
         if value not in [each for _, each in entries]:
@@ -191,7 +191,7 @@ class DeviceChooser(Chooser):
         names = ", ".join(card.device for card in taken)
         self._says.setText(self.tr("Other programs have most of the memory of {cards}.").format(cards=names))
 
-    def _said(self, card: GraphicsCard) -> str:
+    def _name(self, card: GraphicsCard) -> str:
         return self.tr("{device} {name}: {free} of {total} free").format(
             device=card.device, name=card.name, free=size_text(card.free), total=size_text(card.total)
         )

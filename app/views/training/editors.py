@@ -82,7 +82,7 @@ class FieldEditor(QWidget):
 
     main: QWidget
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """Show a value; `unset` says what it comes to, to choose nothing."""
         raise NotImplementedError
 
@@ -99,7 +99,7 @@ class SwitchEditor(FieldEditor):
         self._box.clicked.connect(self._clicked)
         row(self._box, parent=self)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         self._box.setChecked(bool(value))
 
@@ -119,7 +119,7 @@ class ChoiceEditor(FieldEditor):
         row(self._box, parent=self)
         self.retranslate()
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         if self._values[0] is None:
             self._box.setItemText(0, unset)
@@ -151,7 +151,7 @@ class NumberEditor(FieldEditor):
         row(self.box, parent=self)
         self.retranslate()
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         blocked = self.box.blockSignals(True)
         self.box.setSpecialValueText(unset if self._field.is_optional else "")
@@ -182,7 +182,7 @@ class TextEditor(FieldEditor):
         self.line.editingFinished.connect(self._changed)
         row(self.line, parent=self)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         self.line.setPlaceholderText(unset)
         text = ", ".join(value) if self._is_list else str(value or "")
@@ -243,7 +243,7 @@ class PairEditor(FieldEditor):
             box.valueChanged.connect(self._changed)
         row(*self.boxes, parent=self, spacing=6)
 
-    def put(self, value: Any, unset: str) -> None:
+    def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
         numbers: Sequence[int] = value
         for box, number in zip(self.boxes, numbers, strict=True):

@@ -85,7 +85,7 @@ class TrainingForm(Translated, QScrollArea):
             ("start", self._plan.value("start")),
             ("device", self._plan.value("devices")),
         ):
-            self.choosers[name].put(value, "")
+            self.choosers[name].set_value(value, "")
         self.sources.show_sources()
         self.rows["reviewed_only"].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))

@@ -55,7 +55,7 @@ class OutcomeBar(Translated, QFrame):
         if result is None:
             return
         is_good = isinstance(result, Finished)
-        self._says.setText(self._said(result))
+        self._says.setText(self._sentence(result))
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, colour("ok" if is_good else "error"))
         self._says.setPalette(palette)
@@ -66,7 +66,7 @@ class OutcomeBar(Translated, QFrame):
         self.log.setVisible(not is_good)
         self.folder.setVisible(training.state.run is not None)
 
-    def _said(self, result: Finished | Failed) -> str:
+    def _sentence(self, result: Finished | Failed) -> str:
         if isinstance(result, Failed):
             return translated(result.message)
         number = self.locale().toString

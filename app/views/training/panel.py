@@ -76,7 +76,7 @@ class TrainingPanel(Translated, QWidget):
         self._show_warnings()
 
     def _show_curves(self) -> None:
-        self.curves.put([ShownRun("", self._training.curves)])
+        self.curves.set_runs([ShownRun("", self._training.curves)])
 
     def _show_warnings(self) -> None:
         warnings = [translated(warning) for warning in self._training.state.warnings]

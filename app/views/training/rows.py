@@ -49,7 +49,7 @@ class FieldRow:
     def show(self) -> None:
         """Show the value that the plan has."""
         name = self.field.name
-        self.editor.put(self._plan.value(name), self._plan.said_unset(name))
+        self.editor.set_value(self._plan.value(name), self._plan.said_unset(name))
         self.reset.setVisible(self._plan.is_chosen(name))
 
     def retranslate(self) -> None:

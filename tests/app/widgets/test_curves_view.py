@@ -48,7 +48,7 @@ def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
 
 
 def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView, qtbot: QtBot) -> None:
-    view.put([ShownRun("", curves())])
+    view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Learning rate 0.001")
     assert "Gradient" not in texts(view)
     assert view.plot.drawing is not None
@@ -59,13 +59,13 @@ def test_curves_over_which_the_process_that_draws_has_died_are_drawn_by_the_next
     view: CurvesView, drawn: Drawn, qtbot: QtBot
 ) -> None:
     drawn.to_fail = 1
-    view.put([ShownRun("", curves())])
+    view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     assert len(drawn.requests) == 2
 
 
 def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> None:
-    view.put([ShownRun("", curves())])
+    view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     assert view.plot.drawing is not None
     area = view.plot.drawing.areas[0]
@@ -77,7 +77,7 @@ def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> No
 
 
 def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBot) -> None:
-    view.put([ShownRun("", curves())])
+    view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Order")
     view._fill_menu()
     actions = {action.data(): action for action in view._menu.actions() if action.data()}
@@ -89,7 +89,7 @@ def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBo
 
 
 def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
-    view.put([ShownRun("", curves())])
+    view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss")
     assert not drawn.requests[-1][0][0].is_log
     view.smoothing.setValue(0)
@@ -100,24 +100,24 @@ def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: 
 
 
 def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
-    view.put([ShownRun("one", curves()), ShownRun("other", curves(40))])
+    view.set_runs([ShownRun("one", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
     assert {line.is_dashed for line in drawn.requests[-1][0][0].lines} == {False, True}
 
 
 def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> None:
     growing = curves()
-    view.put([ShownRun("", growing)])
+    view.set_runs([ShownRun("", growing)])
     shown(view, qtbot, "Loss 0.5")
     growing.add_event(Step(21, 40, {"loss": 0.125}, 1e-3, 1.0, 50.0, None))
-    view.put([ShownRun("", growing)])
+    view.set_runs([ShownRun("", growing)])
     shown(view, qtbot, "Loss 0.125")
 
 
 def test_nothing_is_drawn_while_nobody_looks(session: Session, drawn: Drawn, qtbot: QtBot) -> None:
     view = CurvesView(session.curve_drawer)
     qtbot.addWidget(view)
-    view.put([ShownRun("", curves())])
+    view.set_runs([ShownRun("", curves())])
     qtbot.wait(150)
     assert drawn.requests == []
     view.show()
@@ -126,7 +126,7 @@ def test_nothing_is_drawn_while_nobody_looks(session: Session, drawn: Drawn, qtb
 
 def test_curves_without_a_number_are_no_curves(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
     broken = {"loss": (np.arange(3), np.full(3, np.nan)), "order": (np.arange(3), np.ones(3))}
-    view.put([ShownRun("", broken)])
+    view.set_runs([ShownRun("", broken)])
     shown(view, qtbot, "Order")
     assert "Loss" not in texts(view)
     assert len(drawn.requests[-1][0]) == 1

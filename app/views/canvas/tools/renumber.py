@@ -43,14 +43,14 @@ class RenumberTool(PlaceTool):
 
     def press(self, pointer: Pointer) -> None:
         if may_edit(self.session):
-            self._take(pointer)
+            self._number(pointer)
 
     def double_click(self, pointer: Pointer) -> None:
         self.press(pointer)  # two characters clicked in quick succession
 
     def move(self, pointer: Pointer) -> None:
         if self._sequence:
-            self._take(pointer)
+            self._number(pointer)
 
     def key(self, event: QKeyEvent) -> bool:
         if not self._sequence:
@@ -75,7 +75,7 @@ class RenumberTool(PlaceTool):
         for number, center in enumerate(centers, 1):
             draw_number(painter, center, number)
 
-    def _take(self, pointer: Pointer) -> None:
+    def _number(self, pointer: Pointer) -> None:
         place = self.surface.character_at(pointer.at)
         if place is None or place in self._sequence:
             return

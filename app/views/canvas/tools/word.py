@@ -176,7 +176,7 @@ class WordTool(CanvasTool):
         elif self._box.release(pointer):
             corners = self._box_corners()
             self._box.clear()
-            self._take(corners)
+            self._use_corners(corners)
         self.surface.refresh()
 
     def key(self, event: QKeyEvent) -> bool:
@@ -212,7 +212,7 @@ class WordTool(CanvasTool):
             if (x * np.roll(y, -1) - y * np.roll(x, -1)).sum() < 0:  # clicked the other way round
                 corners = corners[[0, 3, 2, 1]]
             self._corners.clear()
-            self._take(corners)
+            self._use_corners(corners)
 
     def _box_corners(self) -> NDArray[np.float64] | None:
         width, height = self._box.sides
@@ -230,7 +230,7 @@ class WordTool(CanvasTool):
         else:
             self.session.editor.preview(edits.set_characters, _characters(found))
 
-    def _take(self, corners: NDArray[np.float64] | None) -> None:
+    def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
         """The box is drawn: divide it, or wait for the text."""
         if corners is None:
             self.session.editor.drop_preview()
@@ -283,7 +283,7 @@ class WordTool(CanvasTool):
             and self._divided.characters != self.session.editor.committed_label.characters
         )
         if self._waiting is not None and self._word():
-            self._take(self._waiting)
+            self._use_corners(self._waiting)
         elif overtaken:
             self._divided = self._hot = None
         self.surface.refresh()

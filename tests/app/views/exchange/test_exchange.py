@@ -186,7 +186,7 @@ def test_import_into_a_folder_of_its_own_opens_it(
 ) -> None:
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.elsewhere.setChecked(True)
-    dialog.folder.put(tmp_path / "new")
+    dialog.folder.set_path(tmp_path / "new")
     dialog.begin()
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new", timeout=WAIT)
 
@@ -223,7 +223,7 @@ def test_project_is_exported_in_the_chosen_format(
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
-    dialog.folder.put(tmp_path / "out")
+    dialog.folder.set_path(tmp_path / "out")
     session.editor.apply("Delete", edits.delete, [0])  # not saved yet, and still in what is exported
     text = session.editor.label.text
     dialog.begin()
@@ -248,7 +248,7 @@ def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot:
         dialog = ExportDialog(session)
         qtbot.addWidget(dialog)
         dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
-        dialog.folder.put(tmp_path / "out")
+        dialog.folder.set_path(tmp_path / "out")
         dialog.begin()
         qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
         qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
@@ -265,7 +265,7 @@ def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
     qtbot.addWidget(refusals)
     set_language("zh_CN")
     try:
-        refusals.put([Refusal("a.txt", Sentence("painted areas left out"))])
+        refusals.set_refusals([Refusal("a.txt", Sentence("painted areas left out"))])
         assert refusals.lines == ("a.txt: 省略的涂抹区域",)
     finally:
         set_language("en")

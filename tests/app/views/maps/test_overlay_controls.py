@@ -58,8 +58,8 @@ def test_chosen_colormap_is_there_again_the_next_time(
 
 
 def test_legend_is_that_of_the_overlay(session: Session, controls: OverlayControls) -> None:
-    assert controls.legend.said() == ""
+    assert controls.legend.in_words() == ""
     session.display.set(overlay="order")
-    assert "Positions" in controls.legend.said()
+    assert "Positions" in controls.legend.in_words()
     session.display.set(position=1)
-    assert "from 0 to 1" in controls.legend.said()
+    assert "from 0 to 1" in controls.legend.in_words()

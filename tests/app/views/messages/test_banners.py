@@ -138,13 +138,13 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
 def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:
     strip = StateBanners(session)
     qtbot.addWidget(strip)
-    strip.put("label", Banner("error", "word_1.json is damaged.", shown='{"shapes": ['))
-    strip.put("label", Banner("error", "word_2.json is damaged.", shown="nothing"))
-    strip.put("read_only", Banner("warning", "It may not be written to."))
+    strip.set_banner("label", Banner("error", "word_1.json is damaged.", shown='{"shapes": ['))
+    strip.set_banner("label", Banner("error", "word_2.json is damaged.", shown="nothing"))
+    strip.set_banner("read_only", Banner("warning", "It may not be written to."))
     shown = [strip.shown("label"), strip.shown("read_only")]
     assert [banner.sentence for banner in shown if banner] == ["word_2.json is damaged.", "It may not be written to."]
     assert [field.toPlainText() for field in shown[0].findChildren(QPlainTextEdit)] == ["nothing"]  # type: ignore[union-attr]
-    strip.put("label", None)
+    strip.set_banner("label", None)
     assert strip.shown("label") is None
 
 
@@ -152,6 +152,6 @@ def test_closed_banner_of_a_state_is_gone(session: Session, qtbot: QtBot) -> Non
     strip = StateBanners(session)
     qtbot.addWidget(strip)
     banner = Banner("warning", "Another window has it open.")
-    strip.put("shared", banner)
+    strip.set_banner("shared", banner)
     qtbot.mouseClick(button(banner, "Close this message"), Qt.MouseButton.LeftButton)
     assert strip.shown("shared") is None

@@ -289,10 +289,10 @@ def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: Wall
     assert first is not None
     session.predictions.pin(first)
     tile: Tile = wall.tiles[first]
-    assert tile.said() == "…"
+    assert tile.in_words() == "…"
     show_prediction(session, predicted_for(session))
     word = session.editor.label.word
-    assert tile.said().startswith(word)
+    assert tile.in_words().startswith(word)
     session.step(1)
     qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
     assert session.image == first

@@ -47,7 +47,7 @@ def maps(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Pa
     maps = RunMaps(session)
     qtbot.addWidget(maps)
     maps.resize(1700, 700)
-    maps.put((ONE, OTHER))
+    maps.set_runs((ONE, OTHER))
     with qtbot.waitExposed(maps):
         maps.show()
     qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)), timeout=WAIT)
