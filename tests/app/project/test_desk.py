@@ -1,0 +1,59 @@
+"""What lies on the desk, and what it tells."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.project.desk import Desk
+from core.base.errors import LabelError
+
+
+def told_by(desk: Desk) -> list[tuple[str, str]]:
+    told: list[tuple[str, str]] = []
+    desk.told.connect(lambda *each: told.append(each))
+    return told
+
+
+def test_image_is_left_before_another_is_there(desk: Desk) -> None:
+    seen: list[tuple[str, str | None]] = []
+    desk.leaving.connect(lambda: seen.append(("leaving", desk.image)))
+    desk.image_changed.connect(lambda: seen.append(("changed", desk.image)))
+    desk.show("a.png")
+    desk.show("a.png")
+    desk.show(None)
+    assert seen == [("leaving", None), ("changed", "a.png"), ("leaving", "a.png"), ("changed", None)]
+
+
+def test_error_is_told_as_its_sentence_with_a_severity(desk: Desk) -> None:
+    told = told_by(desk)
+    desk.tell("Saved.")
+    desk.tell(LabelError("{name}: no label", name="a.png"), "error")
+    assert told == [("note", "Saved."), ("error", "a.png: no label")]
+
+
+def test_folder_that_cannot_be_written_is_said_once_here_and_on_standard_error(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = told_by(desk)
+    for sentence in ("", "No journal.", "No journal."):
+        desk.tell_unkept(sentence)
+    assert told == [("warning", "No journal.")]
+    assert capsys.readouterr().err == "No journal.\n"
+
+
+def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not(desk: Desk) -> None:
+    assert desk.read_only == ""
+    desk.is_read_only = True
+    assert "may not be written to" in desk.read_only
+
+
+def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() -> None:
+    late = ["PySide6.QtWidgets", "tensorflow", "keras", "scipy", "pydantic", "matplotlib"]
+    code = f"import sys, app.session; print([name for name in {late} if name in sys.modules])"
+    root = Path(__file__).resolve().parents[3]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
+    assert done.stdout == "[]\n", done.stderr
