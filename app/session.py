@@ -32,7 +32,7 @@ from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Reviewing
 from app.settings.settings import Settings
 from app.training.runs import Runs
-from app.training.training import Training
+from app.training.training import CHECK_ENTRY, ENTRY, Training
 from core.project.project import Project
 
 if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
@@ -69,7 +69,13 @@ class Session(QObject):
     """The history has new entries."""
 
     def __init__(
-        self, settings: Settings, parent: QObject | None = None, *, prediction_client: PredictionClient | None = None
+        self,
+        settings: Settings,
+        parent: QObject | None = None,
+        *,
+        prediction_client: PredictionClient | None = None,
+        training_entry: str = ENTRY,
+        check_entry: str = CHECK_ENTRY,
     ) -> None:
         super().__init__(parent)
         self.tool: Tool = "select"
@@ -88,7 +94,7 @@ class Session(QObject):
         self.editor = Editor(desk, self.documents, self.saver, self.display, self)
         self.findings = Findings(desk, self.catalog, self.editor, self)
         self.runs = Runs(desk, self)
-        self.training = Training(desk, self.runs, self)
+        self.training = Training(desk, self.runs, self, entry=training_entry, check_entry=check_entry)
         self.prediction_client = prediction_client or PredictionClient()
         self.prediction_client.setParent(self)
         self._read_soon = QTimer(self, singleShot=True, interval=0)

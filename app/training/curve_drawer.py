@@ -11,65 +11,58 @@ from app.project.desk import Desk
 from app.workers import running
 from app.workers.children.figures import Drawing, DrawingAnswer, FigureLook, Panel, Request
 from app.workers.death import Death
-from app.workers.process import Worker
+from app.workers.process import Supervised
 
-_ENTRY = "app.workers.children.figures"
-_MOST_DEATHS = 3  # in a row without a drawing
+ENTRY = "app.workers.children.figures"
 
 
 class CurveDrawer(QObject):
-    """Passes requests on to the process that draws, and the drawings back."""
+    """Passes requests on to the process that draws, and the drawings back.
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    Parameters
+    ----------
+    desk : Desk
+    parent : QObject, optional
+    entry : str
+        The module that the process begins with.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject | None = None, *, entry: str = ENTRY) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._worker: Worker | None = None
         self._numbers = count()
         self._waiting: dict[int, Callable[[Drawing | None], object]] = {}
-        self._deaths = 0
+        self._process = Supervised(self.tr("Drawing the curves"), entry, running.folder() / "curves.log", parent=self)
+        self._process.received.connect(self._receive)
+        self._process.died.connect(self._died)
         desk.ending.connect(self._end)
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process that draws; None while there is none."""
+        return self._process.pid
 
     @property
     def is_given_up(self) -> bool:
         """Whether one process after another has died, so that no other one is started."""
-        return self._deaths >= _MOST_DEATHS
+        return self._process.is_given_up
 
     def draw(self, panels: Sequence[Panel], look: FigureLook, then: Callable[[Drawing | None], object]) -> None:
         """Draw; `then` is given the drawing, or None where the process has died over it."""
-        worker = self._worker or self._start()
-        if worker is None:
+        if not self._process.start():
             then(None)
             return
         number = next(self._numbers)
         self._waiting[number] = then
-        worker.send(Request(number, tuple(panels), look))
+        self._process.send(Request(number, tuple(panels), look))
 
-    def _start(self) -> Worker | None:
-        if self.is_given_up:
-            return None  # told already
-        worker = Worker(self.tr("Drawing the curves"), self)
-        worker.received.connect(self._take)
-        worker.ended.connect(self._ended)
-        try:
-            worker.start(_ENTRY, None, running.folder() / "curves.log")
-        except OSError as error:
-            self._deaths = _MOST_DEATHS
-            self._desk.tell(self.tr("The curves cannot be drawn: {reason}").format(reason=error), "error")
-            return None
-        self._worker = worker
-        return worker
-
-    def _take(self, message: object) -> None:
+    def _receive(self, message: object) -> None:
         if isinstance(message, DrawingAnswer):
-            self._deaths = 0
+            self._process.reset_deaths()
             self._waiting.pop(message.number)(message.drawing)
 
-    def _ended(self, death: Death) -> None:
-        if self._worker is not None:
-            self._worker.deleteLater()
-            self._worker = None
-        self._deaths += 1
-        if death.cause and self._deaths == _MOST_DEATHS:
+    def _died(self, death: Death) -> None:
+        if death.cause and self.is_given_up:
             self._desk.tell(death.cause, "error")
         waiting, self._waiting = self._waiting, {}
         for then in waiting.values():
@@ -77,5 +70,4 @@ class CurveDrawer(QObject):
 
     def _end(self) -> None:
         self._waiting.clear()
-        if self._worker is not None:
-            self._worker.leave()
+        self._process.leave()

@@ -13,12 +13,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language.sentences import translated
 from app.project.desk import Desk
-from app.training.following import Follower
 from app.workers import running
-from app.workers.background import Job
+from app.workers.background import Background, Job
 from core.base.files import write_atomically
 from core.project.project import Project
-from core.runs.curves import Curves, read_curves
+from core.runs.curves import Curves, MetricsFile, read_curves
 from core.runs.files import METRICS
 from core.runs.info import (
     RunInfo,
@@ -35,13 +34,22 @@ FOLDER = Path(".textscanner") / "runs"
 """Where a project keeps its runs, relative to its root."""
 
 _OTHERS = Path(".textscanner") / "runs.json"
+_FOLLOWED_EVERY = 1000  # ms between two looks at a run that is followed
 _EVERY = 5000  # ms between two looks while a run is being trained
 
+_Grown = tuple[bool, list[dict[str, Any]]]
 _Listed = tuple[tuple[RunInfo, ...], tuple[Path, ...], "running.RunningTraining | None"]
 
 
 class Runs(QObject):
     """The list of runs, read in the background.
+
+    Parameters
+    ----------
+    desk : Desk
+    parent : QObject, optional
+    every : int
+        Milliseconds between two looks while a run is being trained.
 
     Attributes
     ----------
@@ -56,7 +64,7 @@ class Runs(QObject):
     found_training = Signal(object)
     """The `Record` of a training of this project that goes on without a window; once after a project is opened."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None, *, every: int = _EVERY) -> None:
         super().__init__(parent)
         self.entries: tuple[RunInfo, ...] = ()
         self.others: tuple[Path, ...] = ()
@@ -65,7 +73,7 @@ class Runs(QObject):
         self._job: Job | None = None
         self._is_stale = False
         self._is_fresh = False
-        self._timer = QTimer(self, singleShot=True, interval=_EVERY)
+        self._timer = QTimer(self, singleShot=True, interval=every)
         self._timer.timeout.connect(self.refresh)
 
     @property
@@ -199,3 +207,62 @@ def _list(root: Path, job: Job) -> _Listed:
     entries = find_runs((root / FOLDER, *others), job.progress)
     records = (running.find(info.path) for info in entries if info.state == "running")
     return entries, others, next((record for record in records if record is not None), None)
+
+
+class Follower(QObject):
+    """The curves of a run that another process writes, growing meanwhile; ends with `stop` or its parent.
+
+    Parameters
+    ----------
+    run : Path
+    background : Background
+    parent : QObject, optional
+    every : int
+        Milliseconds between two looks.
+
+    Attributes
+    ----------
+    run : Path
+    curves : Curves
+    """
+
+    curves_changed = Signal()
+
+    def __init__(
+        self, run: Path, background: Background, parent: QObject | None = None, *, every: int = _FOLLOWED_EVERY
+    ) -> None:
+        super().__init__(parent)
+        self.run = run
+        self.curves = Curves()
+        self._background = background
+        self._file = MetricsFile(run / METRICS)
+        self._job: Job | None = None
+        self._timer = QTimer(self, interval=every)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        self._look()
+
+    def stop(self) -> None:
+        """Follow it no longer; the curves stay as they are."""
+        self._timer.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def _look(self) -> None:
+        if self._job is None:
+            self._job = self._background.start("", lambda job: self._file.new_lines(), lane="runs")
+            self._job.finished.connect(partial(self._add, self._job))
+            self._job.failed.connect(lambda _: self.stop())
+
+    def _add(self, job: Job, news: _Grown) -> None:
+        if job is not self._job:
+            return  # stopped meanwhile
+        self._job = None
+        is_other, lines = news
+        if is_other:
+            self.curves = Curves()
+        for line in lines:
+            self.curves.add_line(line)
+        if lines or is_other:
+            self.curves_changed.emit()

@@ -13,11 +13,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.language.sentences import translated
 from app.project.desk import Desk
 from app.training.runs import Runs
-from app.training.training_check import TrainingCheck
 from app.workers import running
 from app.workers.death import Death
 from app.workers.messages import Keep, Kept, Pause, Refused, Resume, Watch
-from app.workers.process import TRAINING, Worker
+from app.workers.process import PREDICTING, TRAINING, Worker
 from core.base.errors import RunError
 from core.runs.curves import Curves
 from core.runs.events import Failed, Prediction, Started, Step, ValidationDone
@@ -28,13 +27,23 @@ if TYPE_CHECKING:
     from core.runs.config import TrainConfig
     from core.runs.events import Event
 
-_ENTRY = "app.workers.children.training"  # by name: what it imports must never be loaded in this process
+ENTRY, CHECK_ENTRY = "app.workers.children.training", "app.workers.children.check"
+"""Modules by their names: what they import must never be loaded in this process."""
+
 _PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
 _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 
 
 class Training(QObject):
     """One training at a time, and the check before it.
+
+    Parameters
+    ----------
+    desk : Desk
+    runs : Runs
+    parent : QObject, optional
+    entry, check_entry : str
+        The modules that the processes begin with that train and check.
 
     Attributes
     ----------
@@ -67,13 +76,22 @@ class Training(QObject):
     told = Signal(str, str)
     """(severity, sentence), as `Session.told`."""
 
-    def __init__(self, desk: Desk, runs: Runs, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        runs: Runs,
+        parent: QObject | None = None,
+        *,
+        entry: str = ENTRY,
+        check_entry: str = CHECK_ENTRY,
+    ) -> None:
         super().__init__(parent)
         self._runs = runs
         self._folder: Path | None = None
         self._worker: Worker | None = None
-        self._check = TrainingCheck(self)
-        self._check.told.connect(self.checked)
+        self._entry = entry
+        self._check = TrainingCheck(check_entry, self)
+        self._check.reported.connect(self.checked)
         self._check.ended.connect(self._check_over)
         self._when_over: list[Callable[[], None]] = []
         self._when_kept: Callable[[], None] | None = None
@@ -110,6 +128,11 @@ class Training(QObject):
         return self._worker is not None and self._worker.is_silent
 
     @property
+    def pid(self) -> int | None:
+        """Of the process that trains or has trained last; None before the first training."""
+        return None if self._worker is None else self._worker.pid
+
+    @property
     def log(self) -> Path | None:
         """File with what the process has written; None before the first training."""
         return None if self._worker is None else self._worker.log
@@ -138,7 +161,7 @@ class Training(QObject):
         self.drop_check()
         worker = self._new_worker()
         self.begin(config.run, config, config.watch)
-        worker.start(_ENTRY, config, running.new_log(), config.run, niceness=TRAINING)
+        worker.start(self._entry, config, running.new_log(), config.run, niceness=TRAINING)
         return True
 
     def go_on(self, info: RunInfo, **changes: Any) -> bool:
@@ -367,3 +390,50 @@ class Training(QObject):
         before, self.state = self.state, state
         if state.phase != before.phase:
             self.state_changed.emit(state)
+
+
+class TrainingCheck(QObject):
+    """The check before a training, one at a time: what would be used and left out, memory and time it takes.
+
+    Parameters
+    ----------
+    entry : str
+        The module that its process begins with.
+    """
+
+    reported = Signal(object)
+    """`Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
+    ended = Signal(object)
+    """Its `Death`; a check that was given up ends without."""
+
+    def __init__(self, entry: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entry = entry
+        self._worker: Worker | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether one goes on."""
+        return self._worker is not None
+
+    def start(self, config: TrainConfig) -> None:
+        """Check what this configuration would use and need."""
+        self.drop()
+        worker = Worker(self.tr("The check"), self)
+        worker.ended.connect(partial(self._over, worker))
+        worker.start(self._entry, config, running.new_log(), niceness=PREDICTING)
+        worker.received.connect(self.reported)
+        self._worker = worker
+
+    def drop(self) -> None:
+        """Give it up."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.received.disconnect(self.reported)
+            worker.kill()
+
+    def _over(self, worker: Worker, death: Death) -> None:
+        worker.deleteLater()
+        if worker is self._worker:
+            self._worker = None
+            self.ended.emit(death)

@@ -80,7 +80,21 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def make_session(qtbot: QtBot, tmp_path: Path, prediction_entry: str) -> Iterator[Callable[[Path | None], Session]]:
+def training_entry() -> str:
+    """The module that the process that trains begins with."""
+    return "app.workers.children.training"
+
+
+@pytest.fixture
+def check_entry() -> str:
+    """The module that the process begins with that checks what a training would use."""
+    return "app.workers.children.check"
+
+
+@pytest.fixture
+def make_session(
+    qtbot: QtBot, tmp_path: Path, prediction_entry: str, training_entry: str, check_entry: str
+) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient  # noqa: PLC0415
 
@@ -91,7 +105,12 @@ def make_session(qtbot: QtBot, tmp_path: Path, prediction_entry: str) -> Iterato
 
     def make(folder: Path | None) -> Session:
         client = FakeClient(prediction_entry, tmp_path / "prediction.log")
-        session = Session(Settings(tmp_path / f"settings-{len(made)}.json"), prediction_client=client)
+        session = Session(
+            Settings(tmp_path / f"settings-{len(made)}.json"),
+            prediction_client=client,
+            training_entry=training_entry,
+            check_entry=check_entry,
+        )
         made.append(session)
         if folder is not None:
             session.open(folder)

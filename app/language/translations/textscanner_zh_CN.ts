@@ -4860,10 +4860,6 @@
         <source>Drawing the curves</source>
         <translation>正在绘制曲线</translation>
     </message>
-    <message>
-        <source>The curves cannot be drawn: {reason}</source>
-        <translation>无法绘制曲线：{reason}</translation>
-    </message>
 </context>
 <context>
     <name>CurvePlot</name>

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.session import Session
-from app.training.following import Follower
+from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
 from app.views.runs.notes import NotesField
 from app.views.runs.words import WordsTable

@@ -29,10 +29,10 @@ LONG = 400  # steps: long enough to be stopped among them
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
 
-@pytest.fixture(autouse=True)
-def told_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def training_entry() -> str:
     """Trainings that are only told of, by processes without TensorFlow."""
-    monkeypatch.setattr("app.training.training._ENTRY", "support.processes.replayed_training")
+    return "support.processes.replayed_training"
 
 
 @pytest.fixture
@@ -55,10 +55,10 @@ def open_window(
 
     yield open_one
     for session in made:
-        worker = session.training._worker
-        if worker is not None and worker.pid is not None and is_running(worker.pid):
-            os.kill(worker.pid, signal.SIGTERM)
-            qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+        pid = session.training.pid
+        if pid is not None and is_running(pid):
+            os.kill(pid, signal.SIGTERM)
+            qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
 
 
 def wait_for_state(session: Session, qtbot: QtBot, state: str) -> None:
@@ -161,10 +161,9 @@ def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
     session = open_window()
     session.cross_checking.start(2, choices_of_folds({}, LONG))
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
-    worker = session.training._worker
-    assert worker is not None
-    assert worker.pid is not None
-    os.kill(worker.pid, signal.SIGKILL)
+    pid = session.training.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
     wait_for_state(session, qtbot, "stopped")
     run = kept(session).runs[0]
     session.cross_checking.resume()

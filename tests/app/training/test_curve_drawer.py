@@ -8,14 +8,15 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pytest
 from support.processes.workers import WAIT, is_running
 
+from app.training.curve_drawer import CurveDrawer
 from app.workers.children.figures import FigureLook, Line, Panel, draw
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from app.project.desk import Desk
     from app.session import Session
 
 PANELS = [Panel([Line((np.arange(5), np.arange(5.0)), "#ff0000")])]
@@ -34,9 +35,8 @@ def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_ses
     assert found[0].areas == draw(PANELS, LOOK).areas
     if sys.platform == "win32":
         return
-    assert drawer._worker is not None
-    assert drawer._worker.pid is not None
-    first = drawer._worker.pid
+    first = drawer.pid
+    assert first is not None
     os.kill(first, signal.SIGKILL)
     drawer.draw(PANELS, LOOK, found.append)
     qtbot.waitUntil(lambda: len(found) == 2, timeout=WAIT)
@@ -44,20 +44,16 @@ def test_curves_are_drawn_by_another_process_which_may_die_and_ends_with_the_ses
         drawer.draw(PANELS, LOOK, found.append)
         qtbot.waitUntil(lambda: len(found) == 3, timeout=WAIT)
     assert found[-1] is not None
-    assert drawer._worker is not None
-    second = drawer._worker.pid
+    second = drawer.pid
     assert second is not None
     session.ending.emit()
     qtbot.waitUntil(lambda: not is_running(first) and not is_running(second), timeout=WAIT)
 
 
-def test_a_process_that_dies_again_and_again_is_told_of_once(
-    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.training.curve_drawer._ENTRY", "support.no_such_entry")
+def test_a_process_that_dies_again_and_again_is_told_of_once(desk: Desk, qtbot: QtBot) -> None:
     told: list[str] = []
-    session.told.connect(lambda severity, sentence: told.append(sentence))
-    drawer, found = session.curve_drawer, list[Any]()
+    desk.told.connect(lambda severity, sentence: told.append(sentence))
+    drawer, found = CurveDrawer(desk, desk, entry="support.no_such_entry"), list[Any]()
     for count in range(1, 6):
         drawer.draw(PANELS, LOOK, found.append)
         qtbot.waitUntil(lambda count=count: len(found) == count, timeout=WAIT)

@@ -55,9 +55,8 @@ def wait(qtbot: QtBot, condition: Callable[[], object]) -> None:
 
 
 def pid_of(training: Training) -> int:
-    assert training._worker is not None
-    assert training._worker.pid is not None
-    return training._worker.pid
+    assert training.pid is not None
+    return training.pid
 
 
 def test_a_training_is_steered_found_by_a_second_window_and_stopped(

@@ -10,8 +10,7 @@ from support.networks.noise import config_of
 from support.processes.workers import WAIT
 
 from app.project.desk import Desk
-from app.training import following
-from app.training.runs import Runs
+from app.training.runs import Follower, Runs
 from core.project.project import Project
 from core.runs.folder import RunFolder, create
 
@@ -95,11 +94,8 @@ def test_another_project_has_other_runs(runs: Runs, tmp_path: Path) -> None:
     assert runs.new_folder("small") is None
 
 
-def test_a_run_of_another_process_is_followed(
-    runs: Runs, run: RunFolder, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(following, "_EVERY", 10)
-    follower = runs.follow(run.path)
+def test_a_run_of_another_process_is_followed(desk: Desk, run: RunFolder, qtbot: QtBot) -> None:
+    follower = Follower(run.path, desk.background, desk, every=10)
     run.append({"kind": "step", "step": 1, "loss": 2.0})
     qtbot.waitUntil(lambda: "loss" in follower.curves, timeout=WAIT)
     run.append({"kind": "step", "step": 2, "loss": 1.0})
@@ -110,11 +106,11 @@ def test_a_run_of_another_process_is_followed(
 
 
 def test_the_end_of_a_training_by_another_process_shows_in_the_list(
-    runs: Runs, run: RunFolder, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, project: Path, run: RunFolder, qtbot: QtBot
 ) -> None:
-    runs._timer.setInterval(10)
+    runs = Runs(desk, desk, every=10)
     run.lock()
-    runs.refresh()
+    runs.set_project(Project.open(project))
     qtbot.waitUntil(lambda: (info := runs.entry(run.path)) is not None and info.state == "running", timeout=WAIT)
     run.unlock()
     qtbot.waitUntil(lambda: (info := runs.entry(run.path)) is not None and info.state == "stopped", timeout=WAIT)

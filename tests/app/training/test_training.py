@@ -15,7 +15,7 @@ from support.processes.workers import WAIT, is_running
 
 from app.project.desk import Desk
 from app.settings.settings import Settings
-from app.training import training as module
+from app.training import training
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
@@ -35,7 +35,7 @@ class Window:
     def __init__(self, project: Path, qtbot: QtBot) -> None:
         desk = self.desk = Desk(Settings(project.parent / "settings.json"))
         self.runs = Runs(desk, desk)
-        self.training = Training(desk, self.runs)
+        self.training = Training(desk, self.runs, entry="support.processes.replayed_training")
         self.told: list[tuple[str, str]] = []
         self.news: list[Any] = []
         self.predictions: list[Prediction] = []
@@ -58,10 +58,8 @@ class Window:
 
     @property
     def pid(self) -> int:
-        worker = self.training._worker
-        assert worker is not None
-        assert worker.pid is not None
-        return worker.pid
+        assert self.training.pid is not None
+        return self.training.pid
 
 
 @pytest.fixture
@@ -77,11 +75,11 @@ def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
         return window
 
     yield make
-    began = [window for window in made if window.training._worker is not None]
+    began = [window for window in made if window.training.log is not None]
     for window in made:
         window.close()
     for window in began:
-        window.until(lambda window=window: window.training._worker.pid)  # type: ignore[misc]
+        window.until(lambda window=window: window.training.pid)  # type: ignore[misc]
     pids = {window.pid for window in began}
     for pid in pids:
         if is_running(pid):
@@ -90,9 +88,8 @@ def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
 
 
 @pytest.fixture
-def window(new_window: Callable[[], Window], monkeypatch: pytest.MonkeyPatch) -> Window:
+def window(new_window: Callable[[], Window]) -> Window:
     """One with a training that is only told, not made."""
-    monkeypatch.setattr(module, "_ENTRY", "support.processes.replayed_training")
     return new_window()
 
 
@@ -288,7 +285,7 @@ def test_no_tensorflow_comes_into_this_process() -> None:
     import subprocess  # noqa: PLC0415
 
     code = "import sys, app.session; print([m for m in ('tensorflow', 'keras') if m in sys.modules])"
-    root = Path(module.__file__).parents[2]
+    root = Path(training.__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.strip() == "[]"
 

@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication
 
 from app.project.desk import Desk
 from app.settings.settings import Settings
-from app.training import training as module
 from app.training.runs import Runs
 from app.training.training import Training
 from core.project.project import Project
@@ -22,10 +21,9 @@ from core.runs.events import Started, Step
 
 def main() -> None:
     application = QCoreApplication(sys.argv)
-    module._ENTRY = "support.processes.replayed_training"
     desk = Desk(Settings(Path(sys.argv[2])))
     runs = Runs(desk, desk)
-    training = Training(desk, runs)
+    training = Training(desk, runs, entry="support.processes.replayed_training")
     runs.set_project(Project.open(Path(sys.argv[1])))
     training.set_folder(Path(sys.argv[1]))
 
@@ -35,8 +33,8 @@ def main() -> None:
 
     def tell(event: object) -> None:
         match event:
-            case Started() if training._worker is not None:
-                print(training._worker.pid, training.state.run, flush=True)
+            case Started():
+                print(training.pid, training.state.run, flush=True)
             case Step(step=step):
                 print(step, flush=True)
 

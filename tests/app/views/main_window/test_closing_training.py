@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtCore import Qt
 from support.processes.workers import WAIT, is_running
 
-from app.training import training as module
 from app.views.main_window.training_question import Answer, TrainingQuestion
 from core.runs.events import Finished
 
@@ -26,14 +25,18 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 
 
 @pytest.fixture
-def pid(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> int:
+def training_entry() -> str:
+    """A training that is only told of."""
+    return "support.processes.replayed_training"
+
+
+@pytest.fixture
+def pid(session: Session, qtbot: QtBot) -> int:
     """A training of the session's that runs."""
-    monkeypatch.setattr(module, "_ENTRY", "support.processes.replayed_training")
     session.training.start({"steps": 1_000_000})
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
-    assert session.training._worker is not None
-    assert session.training._worker.pid is not None
-    return session.training._worker.pid
+    assert session.training.pid is not None
+    return session.training.pid
 
 
 def answer(window: MainWindow, what: Answer, qtbot: QtBot) -> None:

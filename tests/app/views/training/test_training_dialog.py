@@ -15,7 +15,6 @@ from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run
 
 from app.session import Session
-from app.training import training_check
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training import TrainingDialog
@@ -26,10 +25,15 @@ from core.runs.info import RunInfo
 
 
 @pytest.fixture
+def check_entry() -> str:
+    """A check that is only told of."""
+    return "support.processes.replayed_check"
+
+
+@pytest.fixture
 def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The choices that trainings were started with; none is."""
     found: list[dict[str, Any]] = []
-    monkeypatch.setattr(training_check, "_ENTRY", "support.processes.replayed_check")
     monkeypatch.setattr(session.training, "start", lambda values: not found.append(dict(values)))
     return found
 
@@ -262,9 +266,8 @@ def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Se
 
 
 def test_without_a_project_there_is_nothing_to_train_on(
-    make_session: Callable[[Path | None], Session], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    make_session: Callable[[Path | None], Session], qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr(training_check, "_ENTRY", "support.processes.replayed_check")
     dialog = TrainingDialog(make_session(None))
     qtbot.addWidget(dialog)
     dialog.show()
