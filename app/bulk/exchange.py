@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.bulk.bulk import Recording
-from app.language.sentences import translated
 from core.base.errors import FileWriteError
 from core.base.progress import Cancelled, Progress
 from core.labels.files.storage import LabelFile, parse_label
@@ -94,7 +93,7 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         try:
             recording.add(image, before, parse_label(after, Path(image).name))
         except FileWriteError as error:
-            trouble = translated(error)
+            trouble = str(error)
 
     def on(done: int, total: int) -> None:
         if trouble:
@@ -113,5 +112,5 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         try:
             recording.flush()
         except FileWriteError as error:
-            trouble = trouble or translated(error)
+            trouble = trouble or str(error)
     return Exchanged(conversion, tuple(recording.changed), recording.files, trouble)

@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.display import Display
 from app.editing.document import Document, Documents, EditCommand, Selection, State
 from app.editing.saver import Saver
-from app.language.sentences import translated
 from app.project.desk import Desk
 from app.project.loading import Loaded
 from app.workers.background import Job
@@ -59,8 +58,8 @@ class Editor(QObject):
     """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
     selection_changed = Signal()
     problems_changed = Signal()
-    refused = Signal(str)
-    """A sentence: an edit was not possible."""
+    refused = Signal(object)
+    """A `Sentence` of core, or a text: an edit was not possible."""
     conflicted = Signal(str)
     """The image whose label another program has changed while it has unsaved edits."""
 
@@ -230,7 +229,7 @@ class Editor(QObject):
             label = self._edited(edit, arguments, named)
         except LabelError as error:
             self.drop_preview()
-            self.refused.emit(translated(error))
+            self.refused.emit(str(error))
             return False
         return self.commit(title, label, select(label) if callable(select) else select, merges)
 

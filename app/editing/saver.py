@@ -49,8 +49,8 @@ class Saver(QObject):
     """The image whose label file was written or deleted."""
     conflicted = Signal(str)
     """The image whose label file another program has changed while there are unsaved edits."""
-    trouble = Signal(str)
-    """A sentence: something could not be written."""
+    trouble = Signal(object)
+    """A text, or a `Sentence` of core: something could not be written."""
     state_changed = Signal()
     """`unsaved` counts another number."""
 
@@ -137,7 +137,7 @@ class Saver(QObject):
             partial(_restore, path, recovered, History(project.root)),
             lane="saving",
             finished=lambda _: self._restored(recovered),
-            failed=lambda error: self.trouble.emit(translated(error)),
+            failed=lambda error: self.trouble.emit(str(error)),
         )
 
     def discard(self, recovered: Recovered) -> None:
@@ -187,7 +187,7 @@ class Saver(QObject):
     def _written(self, document: Document, outcome: _Outcome) -> None:
         document.written(outcome.file, outcome.unrecorded)
         if outcome.trouble is not None:
-            self.trouble.emit(translated(outcome.trouble))
+            self.trouble.emit(str(outcome.trouble))
         self._keep(document)
         self.saved.emit(document.image)
         if document.is_dirty or (document.unsaved and outcome.trouble is None):
@@ -206,7 +206,7 @@ class Saver(QObject):
             self.conflicted.emit(document.image)
         else:
             document.not_written()
-            self.trouble.emit(translated(error))
+            self.trouble.emit(str(error))
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()
         self._go_on()

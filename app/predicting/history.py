@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.language.sentences import translated
 from app.predicting.predicted import Predicted, from_outputs
 from app.project.desk import Desk
 from app.workers.background import Job
@@ -37,7 +36,7 @@ class WatchedHistory(QObject):
 
     changed = Signal()
     """Other steps, another step, or its prediction is there."""
-    trouble = Signal(str)
+    trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -170,4 +169,4 @@ class WatchedHistory(QObject):
     def _failed(self, error: Exception) -> None:
         self.pause()
         self.show(None)
-        self.trouble.emit(translated(error))
+        self.trouble.emit(str(error))

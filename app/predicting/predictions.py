@@ -11,7 +11,6 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.editing.editor import Editor
-from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
@@ -137,7 +136,7 @@ class Predictions(QObject):
 
     def refusal(self, image: str) -> str:
         """Why an image cannot be predicted; "" where it can."""
-        return translated(self._refused.get(image, ""))
+        return self._refused.get(image, "")
 
     @property
     def sentence(self) -> str:
@@ -146,9 +145,9 @@ class Predictions(QObject):
         if not self.is_on or image is None or self.current is not None:
             return ""
         if self.state == "failed":
-            return translated(self.error)
+            return self.error
         if image in self._refused:
-            return translated(self._refused[image])
+            return self._refused[image]
         if self.is_live:
             return self.tr("The training has not predicted this image yet.")
         if self.state == "loading":

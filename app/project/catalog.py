@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from app.language.sentences import translated
 from app.project.desk import Desk
 from app.workers.background import Job
 from core.charset import Charset
@@ -84,7 +83,7 @@ class Catalog(QObject):
     charset_changed = Signal()
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
-    trouble = Signal(str)
+    trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -315,7 +314,7 @@ class Catalog(QObject):
             lane="index",
             finished=still_open(finished),
             reported=still_open(reported),
-            failed=lambda error: self.trouble.emit(translated(error)),
+            failed=lambda error: self.trouble.emit(str(error)),
         )
         self._jobs = [other for other in self._jobs if not other.is_over] + [job]
 

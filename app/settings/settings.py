@@ -15,7 +15,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
-from app.language.sentences import translated
 from app.settings.table import SETTINGS, Setting, Value
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import locked_folder, make_folder, write_atomically
@@ -50,8 +49,8 @@ class Settings(QObject):
     changed = Signal(str)
     """A setting, by its id, has another value."""
 
-    trouble = Signal(str)
-    """A sentence: the file could not be written in the background, or was set aside."""
+    trouble = Signal(object)
+    """A text, or a `Sentence` of core: the file could not be written in the background, or was set aside."""
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -183,7 +182,7 @@ class Settings(QObject):
             try:
                 sentence = _merge(self.path, changes)
             except FileWriteError as error:
-                sentence = translated(error)
+                sentence = str(error)
             if sentence:
                 self.trouble.emit(sentence)  # Qt carries it over to the thread of who listens
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.language.sentences import translated
 from app.project.desk import Desk
 from app.workers import running
 from app.workers.background import Background, Job
@@ -60,7 +59,7 @@ class Runs(QObject):
     """
 
     changed = Signal()
-    trouble = Signal(str)
+    trouble = Signal(object)
     found_training = Signal(object)
     """The `Record` of a training of this project that goes on without a window; once after a project is opened."""
 
@@ -156,7 +155,7 @@ class Runs(QObject):
 
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:
-            self.trouble.emit(translated(error))
+            self.trouble.emit(str(error))
             self.refresh()
 
         self._background.start(title, work, lane="runs", finished=lambda _: self.refresh(), failed=failed)
@@ -191,7 +190,7 @@ class Runs(QObject):
     def _not_listed(self, job: Job, error: Exception) -> None:
         if job is self._job:
             self._job = None
-            self.trouble.emit(translated(error))
+            self.trouble.emit(str(error))
 
     def _go_on(self) -> None:
         if self._is_stale:

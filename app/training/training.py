@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.language.sentences import translated
 from app.project.desk import Desk
 from app.training.runs import Runs
 from app.workers import running
@@ -73,8 +72,8 @@ class Training(QObject):
     """Of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
     check_ended = Signal(object)
     """The check is over; its `Death`."""
-    told = Signal(str, str)
-    """(severity, sentence), as `Session.told`."""
+    told = Signal(str, object)
+    """(severity, sentence) for `Session.tell`."""
 
     def __init__(
         self,
@@ -174,7 +173,7 @@ class Training(QObject):
             Choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
         """
         if info.config is None:
-            self.told.emit("warning", translated(info.problem))
+            self.told.emit("warning", info.problem)
             return False
         return self.start(info.config.model_dump() | changes | {"run": info.path, "resume": True})
 
@@ -269,7 +268,7 @@ class Training(QObject):
 
             return make_config(given, self.tr("Training"))
         except RunError as error:
-            self.told.emit("warning", translated(error))
+            self.told.emit("warning", str(error))
             return None
 
     def _new_worker(self) -> Worker:
@@ -330,7 +329,7 @@ class Training(QObject):
         state = self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines))
         self._enter(state)
         if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
-            self.told.emit("error", translated(state.result.message))
+            self.told.emit("error", state.result.message)
         if self._deletes and state.run is not None:
             self._runs.delete(state.run)
         self._deletes = False

@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.editing.recovery import offers
+from app.language.languages import set_language
 from app.session import Session
+from core.base.errors import Sentence
 from core.labels.edits import edits
 from core.labels.files.journal import journal_folder
 from core.labels.files.storage import label_path, read_label, write_label
@@ -333,3 +335,21 @@ def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session,
     with qtbot.waitSignal(session.editor.selection_changed, timeout=WAIT):
         session.show(images[1])
     assert session.editor.selection == ()
+
+
+def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session: Session) -> None:
+    parts = (
+        session.saver.trouble, session.catalog.trouble, session.runs.trouble, session.editor.refused,
+        session.predictions.history.trouble,
+    )  # fmt: skip
+    said = Sentence("{name}: the image file is empty. Copy it again from its source, or delete it.", name="a.png")
+    set_language("zh_CN")
+    try:
+        sentences = told_by(session)
+        for news in parts:
+            news.emit(said)
+        session.training.told.emit("error", said)
+    finally:
+        set_language("en")
+    assert len(sentences) == 6 and len({*sentences}) == 1
+    assert sentences[0].startswith("a.png：") and "empty" not in sentences[0]

@@ -5673,7 +5673,7 @@
     </message>
     <message>
         <source>One label has been edited since. Press again.</source>
-        <translation>此后有一个标签被修改。请再次点击。</translation>
+        <translation>此后有一个标注被修改。请再次点击。</translation>
     </message>
     <message>
         <source>One word is left out. {reason}</source>
@@ -5737,7 +5737,7 @@
     </message>
     <message>
         <source>{count} labels have been edited since. Press again.</source>
-        <translation>此后有 {count} 个标签被修改。请再次点击。</translation>
+        <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
     </message>
     <message>
         <source>{count} words are left out. The first: {reason}</source>
@@ -9280,7 +9280,7 @@
     </message>
     <message>
         <source>Labels without target maps</source>
-        <translation>没有目标图的标签</translation>
+        <translation>没有目标图的标注</translation>
     </message>
     <message>
         <source>No target maps can be made of this label, so nothing can be exchanged. {reason}</source>
@@ -9429,7 +9429,7 @@
     </message>
     <message>
         <source>Label</source>
-        <translation>标签</translation>
+        <translation>标注</translation>
     </message>
     <message>
         <source>Read</source>

@@ -180,7 +180,7 @@ class ExchangeDialog(Translated, QDialog):
         if isValid(self):
             self._say(translated(error), fault=True)
         else:
-            self._session.tell(translated(error), "error")
+            self._session.tell(str(error), "error")
 
     def _say(self, sentence: str, fault: bool = False) -> None:
         palette = self.palette()
@@ -210,11 +210,11 @@ def report_of(done: Exchanged) -> str:
     """What has become of an import or export, a line for each thing to know; also for when the dialog is gone."""
     conversion = done.conversion
     if conversion is None:
-        return done.trouble or QCoreApplication.translate(
+        return translated(done.trouble) or QCoreApplication.translate(
             "ExchangeDialog", "Stopped. What was written until then stays."
         )
     lines = [_counted(conversion), *(translated(note) for note in conversion.notes)]
-    return "\n".join(lines + [text for text in (translated(conversion.stopped), done.trouble) if text])
+    return "\n".join(lines + [text for text in map(translated, (conversion.stopped, done.trouble)) if text])
 
 
 def _counted(done: Conversion) -> str:

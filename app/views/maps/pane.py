@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.display import MapName, Source, Viewport
+from app.language.sentences import translated
 from app.pictures.map_colours import MapImage
 from app.pictures.outlines import outline
 from app.pictures.shown_maps import shown_map
@@ -201,7 +202,7 @@ class MapPane(QWidget):
 
     def _paint_sentence(self, painter: QPainter) -> None:
         """Say what is waited for."""
-        said = "" if self.source == "target" else self._session.predictions.sentence
+        said = "" if self.source == "target" else translated(self._session.predictions.sentence)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         room = self.rect().adjusted(8, 0, -8, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, said)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.desktop.theme import colour
+from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
 from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
@@ -106,7 +107,7 @@ class PredictionPanel(Translated, QWidget):
         if not predictions.is_on:
             return self.tr("Choose a model, or start a training, to see here what it reads in the image.")
         if predicted is None:
-            return predictions.sentence
+            return translated(predictions.sentence)
         if predicted.step is None:
             return ""
         if predicted.loss is None:

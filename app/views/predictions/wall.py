@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QStackedLayout, QWidget
 
 from app.desktop.theme import colour
 from app.display import MapName
+from app.language.sentences import translated
 from app.pictures.predicted_images import predicted_image
 from app.predicting.predicted import Predicted
 from app.session import Session
@@ -67,7 +68,7 @@ class Tile(Translated, QWidget):
         """What is read in it, or why nothing is."""
         predicted = self.predicted
         if predicted is None:
-            return self._session.predictions.refusal(self.image) or "…"
+            return translated(self._session.predictions.refusal(self.image)) or "…"
         word = predicted.maps.word
         said = f"{word.text or '–'}  {word.confidence:.2f}"
         return said if predicted.step is None else self.tr("{word}  step {step}").format(word=said, step=predicted.step)

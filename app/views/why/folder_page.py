@@ -198,7 +198,7 @@ class FolderPage(Translated, QWidget):
     def _say(self, found: BranchCosts | None) -> None:
         costs = self.costs
         if found is None or not (found.words or costs.left_out or costs.job):
-            said = translated(costs.sentence) or costs.refusal or self._invitation()
+            said = translated(costs.sentence or costs.refusal) or self._invitation()
         elif not found.words:
             said = translated(costs.sentence)
         else:
