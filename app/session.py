@@ -121,7 +121,7 @@ class Session(QObject):
         for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, self.background.failed):
             trouble.connect(partial(desk.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
-        self.training.told.connect(desk.told)
+        self.training.told.connect(lambda severity, sentence: desk.tell(sentence, severity))
         self.catalog.charset_changed.connect(desk.project_changed)
         self.catalog.changed_on_disk.connect(self._changed_on_disk)
         self.catalog.images_changed.connect(self._images_changed)
