@@ -21,6 +21,7 @@ from core.index.checks import check_scanned
 from core.index.filters import EVERYTHING, Filter, parse_filter
 from core.index.index import Batch, Index
 from core.index.rows import ImageRow
+from core.index.scanners import processors
 from core.index.table import BY_NAME, ImageTable, Sort
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
@@ -419,11 +420,11 @@ def _refresh(project: Project, snapshot: Snapshot | None, job: Job) -> _Known:
     job.report(now)
     with Index.open(project) as index:
         if project.settings.charset is None:
-            index.refresh(snapshot=now, progress=job.progress, report=job.report)
+            index.refresh(None, None, now, job.progress, job.report, processors())
             job.report(index.charset())
         charset = project.settings.charset or index.charset()
         version = _version(project, charset)
-        index.refresh(check_scanned(project.settings, charset), version, now, job.progress, job.report)
+        index.refresh(check_scanned(project.settings, charset), version, now, job.progress, job.report, processors())
         return _Known(charset if project.settings.charset is None else index.charset(), now.skipped, index.note)
 
 

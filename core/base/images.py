@@ -26,6 +26,7 @@ _DECODERS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
 _WIDE_MODES = {"I;16", "I;16L", "I;16B", "I;16N", "I", "F"}
 _SWAPS_SIDES = {5, 6, 7, 8}  # EXIF orientations that turn the picture by a quarter
 _ORIENTATION = 0x0112
+_ORIENTATION_IN_PNG = (b"eXIf", b"Raw profile type exif", b"XML:com.adobe.xmp")
 
 
 def is_image(path: Path) -> bool:
@@ -96,6 +97,15 @@ def _orientation(image: Image.Image) -> int:
         return 1
 
 
+def _may_turn(image: Image.Image) -> bool:
+    """Whether there may be an orientation: in a PNG it may stand behind the pixels, which Pillow decodes to find it."""
+    file = getattr(image, "fp", None)
+    if image.format != "PNG" or not isinstance(file, io.BytesIO):
+        return True
+    data = file.getvalue()
+    return any(key in data for key in _ORIENTATION_IN_PNG)
+
+
 def _eight_bit(image: Image.Image) -> Image.Image:
     """Grey images of 16 or 32 bits scaled to 8: Pillow's own conversion clips everything above 255 to white."""
     if image.mode not in _WIDE_MODES:
@@ -160,5 +170,5 @@ def image_size(path: Path) -> tuple[int, int]:
     image = _open(path)
     width, height = image.size
     # Pillow says the size of a TIFF as it is after the turn, that of all others as it is before.
-    turned = image.format != "TIFF" and _orientation(image) in _SWAPS_SIDES
+    turned = image.format != "TIFF" and _may_turn(image) and _orientation(image) in _SWAPS_SIDES
     return (width, height) if turned else (height, width)

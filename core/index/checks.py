@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -159,20 +160,20 @@ def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scan
     charset : Charset
         The project's, or that of all its labels.
     """
+    return partial(_check_scanned, settings, charset)  # unlike a closure, it can be sent to another process
 
-    def check(scanned: Scanned) -> tuple[Problem, ...]:
-        if scanned.error is not None:
-            return (_unreadable(scanned.error, scanned.image, scanned.path),)
-        if scanned.label is None:
-            return ()  # the index has a status for that
-        try:
-            size = image_size(scanned.path)
-        except ImageError as error:
-            unusable = _unusable(error, scanned.image, scanned.path)
-            return (unusable, *_checked(scanned.label, None, settings, charset, scanned.image))
-        return _checked(scanned.label, size, settings, charset, scanned.image)
 
-    return check
+def _check_scanned(settings: ProjectSettings, charset: Charset, scanned: Scanned) -> tuple[Problem, ...]:
+    if scanned.error is not None:
+        return (_unreadable(scanned.error, scanned.image, scanned.path),)
+    if scanned.label is None:
+        return ()  # the index has a status for that
+    try:
+        size = image_size(scanned.path)
+    except ImageError as error:
+        unusable = _unusable(error, scanned.image, scanned.path)
+        return (unusable, *_checked(scanned.label, None, settings, charset, scanned.image))
+    return _checked(scanned.label, size, settings, charset, scanned.image)
 
 
 _NO_LABEL = Sentence("the image has no label. Label it, or leave it out of the project.")

@@ -26,20 +26,20 @@ from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
 from core.index.database import CacheDatabase
 from core.index.rows import ImageRow, Prediction
-from core.index.scanning import Check, Scanned, read_row
+from core.index.scan_work import ScanWork, keep, scan
+from core.index.scanners import FEWEST, Scanners
+from core.index.scanning import Check, Scanned
 from core.index.store import (
     SCHEMA,
     VERSION,
     Counts,
     Entry,
-    Known,
     all_rows,
     counts_of,
     forget,
     key_of,
     known_of,
     move_splits,
-    put,
     put_predictions,
     row_of,
     stored,
@@ -129,6 +129,7 @@ class Index:
         snapshot: Snapshot | None = None,
         progress: Progress = ignore_progress,
         report: Report = ignore_news,
+        processes: int = 0,
     ) -> Refreshed:
         """Read the labels that have changed, and forget the images that are gone.
 
@@ -146,6 +147,9 @@ class Index:
             Told after each image; what was read before a `Cancelled` stays read.
         report : callable
             Given the news batch by batch, to update a list with.
+        processes : int
+            How many processes read at once where there is much to read (`core.index.scanners`); `check` has to be
+            picklable then. 0: this process reads.
 
         Raises
         ------
@@ -168,7 +172,9 @@ class Index:
             or old.form != form
             or (check is not None and old.checked != checked)
         }
-        self._read({image: now.stamps[image] for image in in_natural_order(stale)}, check, checked, progress, report)
+        work = ScanWork(self.project, check, form, checked)
+        stamps = {image: now.stamps[image] for image in in_natural_order(stale)}
+        self._read(stamps, work, processes, progress, report)
         return Refreshed(len(now.stamps), len(stale), len(removed), now.skipped)
 
     def update(
@@ -189,8 +195,8 @@ class Index:
         if gone:
             self._database.write(lambda db: forget(db, gone))
         rows: list[ImageRow] = []
-        checked = self._checked(check, version)
-        self._read(stamps, check, checked, ignore_progress, lambda batch: rows.extend(batch.rows))
+        work = ScanWork(self.project, check, self._form, self._checked(check, version))
+        self._read(stamps, work, 0, ignore_progress, lambda batch: rows.extend(batch.rows))
         return tuple(rows)
 
     def rows(self) -> list[ImageRow]:
@@ -229,30 +235,31 @@ class Index:
         return self.project.settings.digest if version is None else version
 
     def _read(
-        self, stamps: Mapping[str, Stamp], check: Check | None, checked: str, progress: Progress, report: Report
+        self, stamps: Mapping[str, Stamp], work: ScanWork, processes: int, progress: Progress, report: Report
     ) -> None:
         """Read these images' labels, put them into the index and tell of them."""
-        form = self._form
+        total = len(stamps)
+
+        def tell(rows: tuple[ImageRow, ...]) -> None:
+            report(Batch(rows=rows))
+
+        path = self._database.path
+        if processes and total >= FEWEST and path is not None and self._database.note is None:
+            scanners = Scanners(work, path, processes)
+            stamps = scanners.read(stamps, tell, lambda done: progress(done, total))
         waiting: list[Entry] = []
         try:
-            for done, (image, stamp) in enumerate(stamps.items()):
-                progress(done, len(stamps))
-                row, seen = read_row(self.project, image, stamp, check)
-                waiting.append(Entry(row, Known(stored(seen), form, checked)))
+            for done, (image, stamp) in enumerate(stamps.items(), total - len(stamps)):
+                progress(done, total)
+                waiting.append(scan(work, image, stamp))
                 if len(waiting) == _BATCH:
                     batch, waiting = waiting, []
-                    self._put(batch, report)
+                    tell(keep(batch, self._database))
         finally:  # also where the work is stopped: what was read need not be read again
             if waiting:
-                self._put(waiting, report)
-        if stamps:
-            progress(len(stamps), len(stamps))
-
-    def _put(self, entries: list[Entry], report: Report) -> None:
-        self._database.write(lambda db: put(db, entries))
-        # As they are in the index now: with the predictions that are still good
-        rows = self._database.read(lambda db: [row_of(db, entry.row.image) or entry.row for entry in entries])
-        report(Batch(rows=tuple(rows)))
+                tell(keep(waiting, self._database))
+        if total:
+            progress(total, total)
 
     def _move_splits(self, report: Report) -> None:
         choice = json.dumps(self.project.settings.to_dict()["validation"])

@@ -135,16 +135,15 @@ def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
     k, weight = order[where].astype(np.int64) - 1, maps.localization.ravel()[where].astype(np.float64)
     n = int(k.max()) + 1 if len(k) else 0
     symbol = maps.character.ravel()[where].astype(np.int64)
-    votes = np.zeros((n, charset_size))
     known = symbol > 0
-    np.add.at(votes, (k[known], symbol[known] - 1), weight[known])
+    votes = np.bincount(k[known] * charset_size + symbol[known] - 1, weight[known], minlength=n * charset_size)
     presence = np.zeros(n)
     np.maximum.at(presence, k, weight)
+    best = np.flatnonzero(weight == presence[k])[::-1]
     peak = np.zeros(n, np.int64)
-    first_best = np.lexsort((where, -weight, k))
-    owners, first = np.unique(k[first_best], return_index=True)
-    peak[owners] = where[first_best][first]
-    return Evidence(votes, presence, np.bincount(k, weight, minlength=n).astype(np.float64), peak)
+    peak[k[best]] = where[best]  # of equals the last that is written, which is the first of the map
+    mass = np.bincount(k, weight, minlength=n).astype(np.float64)
+    return Evidence(votes.astype(np.float64).reshape(n, charset_size), presence, mass, peak)
 
 
 def form_word(

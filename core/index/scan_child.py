@@ -1,0 +1,38 @@
+"""The process that reads labels; `core.index.scanners` starts it with `python -m`, hence a module of its own."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+
+from core.index.database import CacheDatabase
+from core.index.scan_work import keep, scan
+from core.index.store import SCHEMA, VERSION
+
+
+def main() -> int:
+    """Read what standard input asks for and answer with rows, until there is no more; 1 where no file can be kept."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not come between the answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program: this process ends with it
+    if hasattr(os, "nice"):
+        os.nice(10)
+    orders = sys.stdin.buffer
+    work, path = pickle.load(orders)
+    with CacheDatabase(path, SCHEMA, VERSION) as database:
+        if database.note:
+            return 1
+        while True:
+            try:
+                stamps = pickle.load(orders)
+            except EOFError:
+                return 0
+            entries = [scan(work, image, stamp) for image, stamp in stamps.items()]
+            pickle.dump(keep(entries, database), answers)
+            answers.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""Some labels read, checked and put into the index: by the process that asks, or by one of `core.index.scanners`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.index.database import CacheDatabase
+from core.index.rows import ImageRow
+from core.index.scanning import Check, read_row
+from core.index.store import Entry, Known, put, row_of, stored
+from core.project.project import Project
+from core.project.watching import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class ScanWork:
+    """What reading labels needs to know, whoever does it.
+
+    Attributes
+    ----------
+    project : Project
+    check : Check or None
+        Finds the problems of an image; None: they are not looked for.
+    form : str
+        How texts are normalised.
+    checked : str
+        The version of the check.
+    """
+
+    project: Project
+    check: Check | None
+    form: str
+    checked: str
+
+
+def scan(work: ScanWork, image: str, stamp: Stamp) -> Entry:
+    """Read and check one image's label."""
+    row, seen = read_row(work.project, image, stamp, work.check)
+    return Entry(row, Known(stored(seen), work.form, work.checked))
+
+
+def keep(entries: Sequence[Entry], database: CacheDatabase) -> tuple[ImageRow, ...]:
+    """Put what was read into the index; the rows as they are there now: with the predictions that are still good."""
+    database.write(lambda db: put(db, entries))
+    return database.read(lambda db: tuple(row_of(db, entry.row.image) or entry.row for entry in entries))

@@ -1,0 +1,178 @@
+"""Very many labels read, checked and put into the index by processes of their own, beside the window.
+
+Each process has a lower priority than the window, writes into the index itself and then sends the rows that it has
+written. It ends when its standard input does, which is also when the process that started it is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from core.index.rows import ImageRow
+from core.index.scan_work import ScanWork
+from core.project.watching import Stamp
+
+Part = Mapping[str, Stamp]
+
+FEWEST = 400
+"""Labels from which on starting processes is worth its time."""
+
+_PART = 64  # labels that a process is given at a time: a fifth of a second
+_LIVES = 3  # processes that one thread starts; each takes on the work of the one before, which has died
+_PATIENCE = 0.1  # seconds between two looks whether the work is still wanted
+
+
+class Scanners:
+    """Some processes that read labels.
+
+    Parameters
+    ----------
+    work : ScanWork
+        What they are to do; has to be picklable.
+    database : Path
+        The file of the index.
+    count : int
+        How many processes, at most.
+    """
+
+    def __init__(self, work: ScanWork, database: Path, count: int) -> None:
+        self._order = pickle.dumps((work, database))
+        self._count = count
+        self._news: queue.SimpleQueue[tuple[ImageRow, ...] | None] = queue.SimpleQueue()
+        self._waiting: deque[Part] = deque()
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._is_over = False
+
+    def read(
+        self, stamps: Part, report: Callable[[tuple[ImageRow, ...]], None], progress: Callable[[int], None]
+    ) -> dict[str, Stamp]:
+        """Read the labels of these images, and tell of each part as it is done.
+
+        Parameters
+        ----------
+        stamps : mapping of str to Stamp
+            Images with what their files look like.
+        report : callable
+            Given the rows of a part.
+        progress : callable
+            Given the number of labels read so far, several times a second; what it raises ends the processes.
+
+        Returns
+        -------
+        dict
+            The images that are left, where process after process has died.
+        """
+        self._waiting = deque(_parts(stamps))
+        threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._count)]
+        done, ended = 0, 0
+        try:
+            for thread in threads:
+                thread.start()
+            while ended < len(threads):
+                try:
+                    rows = self._news.get(timeout=_PATIENCE)
+                except queue.Empty:
+                    progress(done)
+                    continue
+                if rows is None:
+                    ended += 1
+                    continue
+                done += len(rows)
+                report(rows)
+                progress(done)
+        finally:
+            self._end()
+            for thread in threads:
+                thread.join()
+        return {image: stamp for part in self._waiting for image, stamp in part.items()}
+
+    def _end(self) -> None:
+        with self._lock:
+            self._is_over = True
+            for process in self._running:
+                process.kill()
+
+    def _serve(self) -> None:
+        """In a thread: hand parts to a process until none is left, and to another one where it has died."""
+        try:
+            for _ in range(_LIVES):
+                if not self._waiting or not self._live():
+                    return
+        finally:
+            self._news.put(None)
+
+    def _live(self) -> bool:
+        """Start one process and give it work until it dies or none is left; whether another one is to be started."""
+        with self._lock:
+            if self._is_over:
+                return False
+            try:
+                process = _start()
+            except OSError:
+                return False
+            self._running.add(process)
+        assert process.stdin is not None and process.stdout is not None
+        part: Part | None = None
+        try:
+            process.stdin.write(self._order)
+            while part := self._next():
+                pickle.dump(part, process.stdin)
+                process.stdin.flush()
+                self._news.put(pickle.load(process.stdout))
+        except (OSError, EOFError, pickle.UnpicklingError):  # it has died
+            if part:
+                self._waiting.append(part)
+            return True
+        finally:
+            with suppress(OSError):
+                process.stdin.close()
+            process.stdout.close()
+            process.wait()
+            with self._lock:
+                self._running.discard(process)
+        return False
+
+    def _next(self) -> Part | None:
+        try:
+            return self._waiting.popleft()
+        except IndexError:
+            return None
+
+
+def _parts(stamps: Part) -> Iterator[Part]:
+    images = iter(stamps.items())
+    while part := dict(islice(images, _PART)):
+        yield part
+
+
+def _start() -> subprocess.Popen[bytes]:
+    options: dict[str, Any] = {}
+    if sys.platform == "win32":
+        options["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW
+    ours = str(Path(__file__).resolve().parents[2])  # first: no other folder is to pass for this package
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)])),
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "core.index.scan_child"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, **options,
+    )  # fmt: skip
+
+
+def processors() -> int:
+    """How many processes read at once: one a processor, but no more than a disk keeps busy."""
+    return min(4, os.cpu_count() or 1)
