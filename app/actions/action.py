@@ -54,7 +54,7 @@ FieldName = Literal["filter", "symbol", "text"]
 
 
 class Asker(Protocol):
-    """What an action may ask of the window; each comes back once the person has answered."""
+    """The questions that an action may ask of the window; each call returns once the person has answered."""
 
     def choose_folder(self, title: str) -> Path | None:
         """A folder on the disk; None if the person gives up."""
@@ -91,7 +91,7 @@ class Asker(Protocol):
 
 
 def always(session: Session) -> bool:
-    """What an action is enabled by that can always be done."""
+    """The condition of an action that is always enabled."""
     return True
 
 

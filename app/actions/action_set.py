@@ -108,7 +108,7 @@ class ActionSet(QObject):
         return tuple(titles)
 
     def trigger(self, name: str) -> bool:
-        """Do it, by its id, if it can be done now; whether it could."""
+        """Run an action, by its id, if it is enabled; returns whether it was."""
         self.refresh()
         made = self._made[name]
         if not made.isEnabled():
@@ -148,7 +148,7 @@ class ActionSet(QObject):
         return made
 
     def fill_tool_bar(self, bar: QToolBar) -> None:
-        """Put those actions into a tool bar that belong there."""
+        """Put the actions of the tool bar into a tool bar."""
         group = ""
         for action in self.table.values():
             if not action.tool_bar:
@@ -159,7 +159,7 @@ class ActionSet(QObject):
             bar.addAction(self._made[action.id])
 
     def refresh(self) -> None:
-        """Bring all actions up to date: whether they can be done, are on, and what they are called."""
+        """Update all actions: enabled or not, checked or not, and their texts."""
         self._soon.stop()
         for condition, having in self._having.items():
             can = condition(self.session)
@@ -175,12 +175,12 @@ class ActionSet(QObject):
                 made.setText(action.text_now(self.session))
 
     def refresh_soon(self) -> None:
-        """Bring them up to date once what is going on now is over: for what happens many times in a row."""
+        """Update all actions once the present event is over; many calls in a row cost one update."""
         if not self._soon.isActive():
             self._soon.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow a change of language, of which only widgets are told."""
+        """Follow a change of language: Qt tells only widgets of the change."""
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         return super().eventFilter(watched, event)
@@ -286,7 +286,7 @@ class ActionSet(QObject):
             QCoreApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
 
     def _describe(self, name: str) -> None:
-        """The hint that shows under the mouse: what it does, and by which key."""
+        """Set the tool tip of an action: its effect and its keys."""
         made, action = self._made[name], self.table[name]
         says = (_translated(action.tip) or made.text()).removesuffix("…")
         keys = " · ".join(native_key(key) for key in self.keys(name))

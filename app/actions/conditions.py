@@ -1,4 +1,4 @@
-"""When an action can be done."""
+"""Conditions under which an action is enabled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Key sequences: one spelling, which an action has, and where several actions want the same."""
+"""Key sequences: their spelling, those of an action, and conflicts between actions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.settings.table import Shortcuts
 
 
 class HasKeys(Protocol):
-    """What can be done by keys; `app.actions.action.Action` is one."""
+    """Anything with key sequences, such as `app.actions.action.Action`."""
 
     @property
     def id(self) -> str:
-        """What the settings know it by."""
+        """The id in the settings."""
 
     @property
     def shortcuts(self) -> tuple[str, ...]:

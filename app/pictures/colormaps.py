@@ -1,4 +1,4 @@
-"""Colour scales for what is a number, by matplotlib's names."""
+"""Colour scales for numbers, by matplotlib's names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A word image with the characters of a label drawn over it, to be looked at only."""
+"""A word image with the characters of a label, without editing."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class LabelPicture(QWidget):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     def _extent(self) -> QRectF:
-        """What has to be seen, in image pixels, from the origin."""
+        """Extent of image and characters, image pixels from the origin."""
         if not self._image.isNull():
             return QRectF(self._image.rect())
         corners = [corner for character in self._label.characters for corner in character.polygon]

@@ -1,4 +1,4 @@
-"""What the colours of a map mean, in one line."""
+"""The legend of a map in one line."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ class Legend(QWidget):
         return QSize(_RAMP + 40, self.fontMetrics().height() + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """It may be squeezed to nothing: the tool tip has it all."""
+        """The legend may shrink to nothing: its tool tip has all entries."""
         return QSize(0, self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        """Say all of it where the line has no room for it."""
+        """Show all entries in the tool tip if the line has no room for them."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self.in_words(), self)
             return True

@@ -1,4 +1,4 @@
-"""The centres that a model has read characters at, joined in reading order, over a picture."""
+"""The centres of the characters that a model reads, joined in reading order, over a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What panes, overlay, legends and strip show of the open image: target maps, predicted ones, or their difference."""
+"""The maps of the open image on screen: target maps, predicted maps, or their difference."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def symbol_at(session: Session, position: int, source: Source) -> str:
 
 
 def map_title(session: Session, name: MapName, source: Source) -> str:
-    """What a map is called on screen, with its source where there is more than one; that of a position says which."""
+    """The title of a map on screen, with its source if there are several, and its position if one is shown alone."""
     position = position_of(session, name, source)
     if position is not None:
         said = QCoreApplication.translate("Maps", "Position {number}: {symbol}")

@@ -16,7 +16,7 @@ _WITH_TEXT, _ICON = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonSt
 
 
 class ButtonBar(QWidget):
-    """Buttons with icons; where it is narrow, these alone are shown."""
+    """Buttons with icons; a narrow bar shows the icons alone."""
 
     def __init__(self, buttons: Iterable[QToolButton], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""An item model made of columns: what a table says of each of its entries."""
+"""An item model made of columns: each column gives the text of an entry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SORTED_BY = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True)
 class Column(Generic[Entry]):
-    """What one column says of an entry, and how.
+    """One column of a table: its title, and the text and look of an entry's cell.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
         self.endResetModel()
 
     def set_columns(self, columns: Sequence[Column[Entry]]) -> None:
-        """Say other things of the entries."""
+        """Show other columns."""
         self.beginResetModel()
         self.columns = tuple(columns)
         self.endResetModel()

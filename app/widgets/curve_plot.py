@@ -91,7 +91,7 @@ class _PlotEntry:
 
 
 def title_of(name: str) -> str:
-    """What a curve is called, in the present language."""
+    """The title of a curve in the present language."""
     return QCoreApplication.translate(CONTEXT, NAMES[name])
 
 
@@ -103,7 +103,7 @@ def colour_of(name: str) -> QColor:
 
 
 class CurvePlot(Translated, QWidget):
-    """Has curves drawn in the background, at most twice a second, and never while nobody sees them.
+    """A picture of curves: a background process draws the curves, at most twice a second and only in sight.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class CurvePlot(Translated, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_runs(self, runs: Sequence[ShownRun], shown: frozenset[str], *, is_log: bool, smoothing: float) -> None:
-        """Show these curves of these runs from now on.
+        """Show some curves of some runs.
 
         Parameters
         ----------
@@ -237,7 +237,7 @@ class CurvePlot(Translated, QWidget):
         self._drawer.draw(panels, look, partial(self._drawn, groups))
 
     def _panels(self) -> tuple[list[Panel], tuple[tuple[_PlotEntry, ...], ...]]:
-        """What is to be drawn, one panel a group of curves of which there is one."""
+        """The panels to draw, one for each group that has a curve."""
         panels: list[Panel] = []
         groups: list[tuple[_PlotEntry, ...]] = []
         for group, names in GROUPS.items():
@@ -288,7 +288,7 @@ class CurvePlot(Translated, QWidget):
     # Reading off
 
     def _step(self) -> float | None:
-        """The step under the cursor; None where it points at none."""
+        """The step under the cursor; None if the cursor is beside the panels."""
         if self._cursor is None or self.drawing is None:
             return None
         x, y = self._cursor.x(), self._cursor.y()

@@ -1,4 +1,4 @@
-"""Curves with the ways to look at them: which ones, how smooth, on which scale."""
+"""Curves with the choices of their view: the curves, the smoothing and the scale."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class CurvesView(Translated, QWidget):
         self.retranslate()
 
     def set_runs(self, runs: Sequence[ShownRun]) -> None:
-        """Show these runs."""
+        """Show the curves of some runs."""
         self._runs = tuple(runs)
         self._show()
 
     def set_shown(self, name: str, is_shown: bool) -> None:
-        """Draw a curve, by its name, or no longer."""
+        """Show or hide a curve, by its name."""
         self.shown = self.shown | {name} if is_shown else self.shown - {name}
         self._show()
 
@@ -82,7 +82,7 @@ class CurvesView(Translated, QWidget):
         self.plot.set_runs(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
 
     def _fill_menu(self) -> None:
-        """All curves that a run has, each group by itself."""
+        """Fill the menu with all curves of the runs, by group."""
         self._menu.clear()
         for names in GROUPS.values():
             present = [name for name in names if any(name in run.curves for run in self._runs)]

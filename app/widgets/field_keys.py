@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 
 class FieldKeys(QObject):
-    """Looks at the keys of whatever field of the program has the focus, as long as it lives."""
+    """Watches the keys of the field that has the focus, in the whole program."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

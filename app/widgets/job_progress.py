@@ -1,4 +1,4 @@
-"""One piece of background work: its title, how far it is, and a button that stops it."""
+"""One background job: its title, its progress, and a button that stops it."""
 
 from __future__ import annotations
 

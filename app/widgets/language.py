@@ -1,4 +1,4 @@
-"""What every widget with texts of its own has in common: its texts follow the language, its colours the theme."""
+"""The base of widgets with texts: their texts follow the language, their colours the theme."""
 
 from typing import TYPE_CHECKING
 

@@ -17,7 +17,7 @@ _EVERY = 1000  # ms
 
 
 class LogView(Translated, QPlainTextEdit):
-    """Shows the last lines of a file, read in the background while somebody looks."""
+    """Shows the last lines of a file; a background job reads the file while the view is in sight."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class LogView(Translated, QPlainTextEdit):
         self.retranslate()
 
     def follow(self, path: Path | None) -> None:
-        """Show this file from now on; None: nothing."""
+        """Show a file; None shows nothing."""
         if path != self._path:
             self._path = path
             if path is None:

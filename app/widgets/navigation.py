@@ -14,7 +14,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class Navigation:
-    """What moves the viewport whatever the tool.
+    """Moves the viewport, with any tool.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What was not done, and why: a list that can be copied."""
+"""The list of refusals with their reasons; it can be copied."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ class RefusalList(Translated, QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is listed."""
+        """The listed refusals."""
         return tuple(self._lines.stringList())
 
     def set_refusals(self, refusals: Iterable[Refusal]) -> None:
-        """List these; the widget is hidden where there are none."""
+        """List refusals; without any, the widget is hidden."""
         self._lines.setStringList([f"{refusal.where}: {translated(refusal.reason)}" for refusal in refusals])
         self.setVisible(bool(self._lines.rowCount()))
         self.retranslate()
 
     def copy_all(self) -> None:
-        """Put all of them on the clipboard, one a line."""
+        """Copy all refusals, one a line."""
         QGuiApplication.clipboard().setText("\n".join(self._lines.stringList()))
 
     def retranslate(self) -> None:

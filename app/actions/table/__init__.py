@@ -1,4 +1,4 @@
-"""All that the program can do, as data, by menu. One more action is one more entry."""
+"""All actions of the program as data, by menu. A new action is a new entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done to all images that are chosen in the list."""
+"""Actions on all images that are chosen in the list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo, the clipboard, and what is selected."""
+"""Undo, the clipboard and the selection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cut(session: Session) -> None:
 
 
 def paste(session: Session) -> None:
-    """Add the characters on the clipboard where they were; beside themselves where one stands there already."""
+    """Add the characters on the clipboard at their old places; beside a place that is taken."""
     characters = copied_characters()
     if not characters:
         return

@@ -1,4 +1,4 @@
-"""What a model sees: which model, how its maps are compared with the targets, how they came about."""
+"""Predictions: the model, the comparison of its maps with the targets, and their history."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def toggle_pin(session: Session) -> None:
 
 
 def toggle_play(session: Session) -> None:
-    """Play how the prediction came about, or stay at the step that is shown."""
+    """Play the history of the prediction, or stop at the present step."""
     history = session.predictions.history
     if history.is_playing:
         history.pause()
@@ -59,7 +59,7 @@ def predict_folder(session: Session) -> None:
 
 
 def find_costs(session: Session, asker: Asker) -> None:
-    """Find out how many words each branch costs, and show it as it comes in."""
+    """Count the words that each branch costs, and show the counts as they arrive."""
     if not asker.is_panel_shown("why"):
         asker.toggle_panel("why")
     session.costs.start()

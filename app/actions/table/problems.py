@@ -1,4 +1,4 @@
-"""What checks have found, and mending it."""
+"""Problems that checks have found, and their fixes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def fixable(session: Session) -> tuple[Problem, Fix] | None:
 
 
 def fix_problem(session: Session) -> None:
-    """Carry out that fix."""
+    """Carry out the fix of `fixable`."""
     found = fixable(session)
     if found is not None:
         session.repairs.fix(*found)

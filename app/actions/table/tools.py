@@ -1,4 +1,4 @@
-"""What the mouse does on the canvas."""
+"""The tools of the canvas."""
 
 from __future__ import annotations
 

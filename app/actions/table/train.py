@@ -1,4 +1,4 @@
-"""Training: starting it, steering it, looking at it."""
+"""Starting, steering and watching a training."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pause_or_resume(session: Session) -> None:
 
 
 def cancel(session: Session, asker: Asker) -> None:
-    """End the training at once, after a question; what becomes of its run is another one."""
+    """End the training at once, after a question; a second question decides on its run."""
     translate = QCoreApplication.translate
     run = session.training.state.run
     question = translate("Actions", "What it has learnt since its last checkpoint is lost.")

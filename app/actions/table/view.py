@@ -1,4 +1,4 @@
-"""What is shown, and how large."""
+"""Maps, overlays, panels and zoom."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _PANEL_ICONS = {
 
 
 def set_overlay(session: Session, overlay: Overlay) -> None:
-    """Lay a target map over the image, or none; the one that is there already goes."""
+    """Lay a target map over the image, or none; the same map again removes it."""
     session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
 
 

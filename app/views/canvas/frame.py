@@ -25,7 +25,7 @@ _REACH = 1.0  # of a handle, around the half of its side
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """Something to drag.
+    """A handle that the mouse can drag.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What surrounds the selected characters.
+    """The frame around the selected characters, with its handles.
 
     Attributes
     ----------
@@ -77,14 +77,14 @@ def reads_downwards(editor: Editor) -> bool:
 
 
 def room_of(size: float) -> float:
-    """How far the frame is from what it surrounds, given the side of a handle."""
+    """Gap between the frame and the selected characters, given the side of a handle."""
     return size + 2.0
 
 
 def frame_of(
     label: WordLabel, selection: Iterable[int], to_pane: QTransform, size: float, beside: bool, pane: QRectF
 ) -> Frame | None:
-    """The handles of the selected characters; None where there is nothing selected.
+    """The frame of the selected characters; None where no character is selected.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ _ANGLE_STEP = 15.0  # degrees, while Shift is held
 
 @dataclass(frozen=True, slots=True)
 class GestureEdit:
-    """An edit as `Editor.preview` and `Editor.apply` take it."""
+    """An edit with the arguments that `Editor.preview` and `Editor.apply` expect."""
 
     edit: Callable[..., WordLabel]
     arguments: tuple[Any, ...]
@@ -55,19 +55,19 @@ class Gesture(ABC):
 
     @abstractmethod
     def step(self, pointer: Pointer) -> GestureEdit:
-        """The edit that the mouse now stands for."""
+        """The edit that the present position of the mouse stands for."""
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """What the undo menu calls it."""
+        """Name of the edit in the undo menu."""
 
     def selection(self, after: WordLabel) -> tuple[int, ...] | None:
-        """What is selected afterwards, given the label it makes; None: what is selected now."""
+        """Places to select after the edit, given the new label; None keeps the selection."""
         return None
 
     def way(self, pointer: Pointer) -> QPointF:
-        """From the press to the mouse, in image pixels."""
+        """Vector from the press to the mouse, image pixels."""
         return pointer.at - self.start.at
 
 
@@ -75,12 +75,12 @@ class MoveGesture(Gesture):
     """Moves characters; with Shift along one axis only."""
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Move them by the way of the mouse."""
+        """Move the characters by the way of the mouse."""
         return GestureEdit(edits.move, (self.places, *along_axis(self.way(pointer), pointer)), {})
 
     @property
     def title(self) -> str:
-        """Move a character, move characters."""
+        """Name of the edit: it moves one character or several."""
         if len(self.places) == 1:
             rank = self.label.ranking.index(self.places[0]) + 1
             return QCoreApplication.translate("Edits", "Move character {rank}").format(rank=rank)
@@ -93,13 +93,13 @@ class DuplicateGesture(Gesture):
     cursor = Qt.CursorShape.DragCopyCursor
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Copy them by the way of the mouse."""
+        """Copy the characters, moved by the way of the mouse."""
         way = self.way(pointer)
         return GestureEdit(edits.duplicate, (self.places, way.x(), way.y()), {})
 
     @property
     def title(self) -> str:
-        """Duplicate a character, duplicate characters."""
+        """Name of the edit: it duplicates one character or several."""
         return counted(
             QCoreApplication.translate("Edits", "Duplicate a character"),
             QCoreApplication.translate("Edits", "Duplicate {count} characters"),
@@ -107,7 +107,7 @@ class DuplicateGesture(Gesture):
         )
 
     def selection(self, after: WordLabel) -> tuple[int, ...]:
-        """The copies: they are read behind the last of their originals."""
+        """Places of the copies: the copies follow the last original in the reading order."""
         ranking = self.label.ranking
         behind = max(ranking.index(place) for place in self.places) + 1
         return after.ranking[behind : behind + len(self.places)]
@@ -123,7 +123,7 @@ class CornerGesture(Gesture):
         self.corner = corner
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Put the corner as far from where it was as the mouse is from the press."""
+        """Move the corner by the way of the mouse."""
         x, y = self.label.characters[self.places[0]].polygon[self.corner]
         way = self.way(pointer)
         keeps = not pointer.modifiers & Qt.KeyboardModifier.AltModifier
@@ -132,7 +132,7 @@ class CornerGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Move a corner."""
+        """Name of the edit: it moves a corner."""
         return QCoreApplication.translate("Edits", "Move a corner")
 
 
@@ -152,7 +152,7 @@ class EdgeGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Add a corner."""
+        """Name of the edit: it adds a corner."""
         return QCoreApplication.translate("Edits", "Add a corner")
 
 
@@ -183,7 +183,7 @@ class ScaleGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Resize a character, resize characters."""
+        """Name of the edit: it resizes one character or several."""
         return counted(
             QCoreApplication.translate("Edits", "Resize a character"),
             QCoreApplication.translate("Edits", "Resize {count} characters"),
@@ -207,7 +207,7 @@ class RotateGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Rotate a character, rotate characters."""
+        """Name of the edit: it rotates one character or several."""
         return counted(
             QCoreApplication.translate("Edits", "Rotate a character"),
             QCoreApplication.translate("Edits", "Rotate {count} characters"),
@@ -216,7 +216,7 @@ class RotateGesture(Gesture):
 
 
 def along_axis(way: QPointF, pointer: Pointer) -> tuple[float, float]:
-    """A way as (dx, dy); with Shift held only the larger of the two."""
+    """A way as (dx, dy); while Shift is held, the smaller of the two is 0."""
     dx, dy = way.x(), way.y()
     if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
         return (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
@@ -232,7 +232,7 @@ _SCALE_CURSORS = (Qt.CursorShape.SizeFDiagCursor, Qt.CursorShape.SizeBDiagCursor
 
 
 def _factor(side: float, way: float) -> float:
-    """By how much a side grows whose end goes some way; a side of no length keeps it."""
+    """Factor by which a side grows when its end moves; 1 for a side without length."""
     return max((side + way) / side, _SMALLEST_FACTOR) if abs(side) > 1e-9 else 1.0
 
 

@@ -22,7 +22,7 @@ def box_of(polygon: Polygon) -> QRectF:
 
 
 def box_around(label: WordLabel, places: Sequence[int]) -> QRectF:
-    """The smallest upright rectangle around some characters; places that there are not are passed over."""
+    """The smallest upright rectangle around some characters; places without a character do not count."""
     boxes = [box_of(label.characters[place].polygon) for place in places if place < len(label.characters)]
     if not boxes:
         return QRectF()
@@ -41,7 +41,7 @@ def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
 
 
 def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach: float = 0.0) -> int | None:
-    """Place of the character under a point, where several overlap that which is most likely meant.
+    """Place of the character under a point; where several overlap, the one that the user most likely means.
 
     A selected one comes first, then one that lies inside another, then the one whose middle is nearest, measured in
     its own size: of neighbours that overlap, each is got by pressing on its middle.

@@ -1,4 +1,4 @@
-"""What is drawn over the picture for each character: its outline, its painted area, its number and symbol."""
+"""Draws the outline, the painted area, the number and the symbol of each character over the picture."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _order_colours(count: int) -> tuple[Colour, ...]:
 
 
 def shown_symbol(symbol: str) -> str:
-    """A symbol as it can be seen: "␣" for a space, the code of what has no picture."""
+    """A visible form of a symbol: "␣" for a space, the code point of a symbol without a picture."""
     return "␣" if symbol == " " else printable(symbol, 6)
 
 
@@ -219,7 +219,7 @@ def badge_box(around: QRectF, width: float, height: float, beside: bool, pane: Q
 
 
 def _fitting(metrics: QFontMetricsF, rank: int, symbol: str, around: QRectF, beside: bool, stands_out: bool) -> str:
-    """As much of number and symbol as there is room for beside the neighbours' badges."""
+    """The part of number and symbol that fits between the neighbours' badges."""
     full = f"{rank} {symbol}"
     if stands_out:
         return full

@@ -1,4 +1,4 @@
-"""What the canvas says where there is no picture, or none that may be edited."""
+"""Messages on the canvas: why there is no picture, or why its label cannot be edited."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.views.canvas.notice import Message
 
 
 def message_for(session: Session, is_slow: bool) -> Message | None:
-    """The message that fits the state of a session; None where there is a picture that may be edited.
+    """The message for the state of a session; None while a picture is shown and its label may be edited.
 
     Parameters
     ----------

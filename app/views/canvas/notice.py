@@ -77,7 +77,7 @@ class Notice(QFrame):
         self.place()
 
     def place(self) -> None:
-        """Take the place that the canvas has for it now."""
+        """Fit the notice into the canvas."""
         canvas = self.parentWidget()
         if self.message is None or canvas is None:
             return

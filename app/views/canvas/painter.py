@@ -22,7 +22,7 @@ def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
 
 
 def draw_ground(painter: QPainter, pane: QRectF, palette: QPalette) -> None:
-    """Fill what no picture covers, in a muted colour that both black and white pictures stand out from."""
+    """Fill the pane around the picture with a muted colour; black and white pictures stand out from the colour."""
     painter.fillRect(pane, palette.color(QPalette.ColorRole.Mid))
 
 
@@ -50,7 +50,7 @@ def draw_picture(painter: QPainter, picture: QImage, target: QRectF, pane: QRect
 def draw_overlay(
     painter: QPainter, overlay: tuple[QImage, QTransform], to_pane: QTransform, target: QRectF, opacity: float
 ) -> None:
-    """Draw a map over the picture, pixels as squares, nothing of it beside the picture.
+    """Draw a map over the picture, its pixels as squares, clipped to the picture.
 
     Parameters
     ----------

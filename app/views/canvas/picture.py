@@ -15,12 +15,12 @@ Tones = tuple[float, float, float]
 
 
 def tones_of(choices: Choices) -> Tones:
-    """What of the choices changes the picture itself."""
+    """The choices that change the pixels of the picture."""
     return choices.brightness, choices.contrast, choices.gamma
 
 
 def tone_table(tones: Tones) -> NDArray[np.uint8]:
-    """What each of the values 0 … 255 becomes, (256,) uint8.
+    """The new value of each of the values 0 … 255, (256,) uint8.
 
     With v from 0 to 1: ((v - ½) · contrast + ½ + brightness), cut to 0 … 1, to the power of 1 / gamma.
     """
@@ -31,7 +31,7 @@ def tone_table(tones: Tones) -> NDArray[np.uint8]:
 
 
 class Picture:
-    """One picture ready to be painted; made anew only when the pixels or the tones are others."""
+    """One picture, ready to be painted; pixels or tones that have not changed cost nothing."""
 
     def __init__(self) -> None:
         self._pixels: Rgb | None = None
@@ -39,17 +39,17 @@ class Picture:
         self._levels: list[QImage] = []
 
     def show(self, pixels: Rgb, tones: Tones) -> None:
-        """These are the pixels, (height, width, 3) RGB, and these are the tones."""
+        """Set the pixels, (height, width, 3) RGB, and the tones."""
         if pixels is not self._pixels or tones != self._tones:
             self._pixels, self._tones = pixels, tones
             self._levels = []
 
     def clear(self) -> None:
-        """There is no picture: let the memory go."""
+        """Forget the picture and free its memory."""
         self._pixels, self._levels = None, []
 
     def at_scale(self, scale: float) -> QImage:
-        """The smallest copy that has still at least one pixel a pixel of the screen.
+        """The smallest copy with at least one pixel for each pixel of the screen.
 
         Parameters
         ----------
@@ -85,7 +85,7 @@ def _image(pixels: Rgb) -> QImage:
 
 
 def _halved(image: QImage) -> QImage:
-    """Half as wide and high, each pixel the mean of those it stands for."""
+    """An image of half the width and height; each pixel is the mean of up to four."""
     width, height = image.width(), image.height()
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(height, image.bytesPerLine() // 4, 4)[:, :width]
     size = (max(1, round(width / 2)), max(1, round(height / 2)))

@@ -40,7 +40,7 @@ class Stage:
         typing: int | None,
         composed: str,
     ) -> None:
-        """Paint all but what belongs to a tool.
+        """Paint everything except the marks of a tool.
 
         Parameters
         ----------

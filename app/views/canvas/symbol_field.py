@@ -74,7 +74,7 @@ class SymbolField(Translated, QLineEdit):
         self._stand_beside()
 
     def close_field(self) -> None:
-        """Hide it without taking anything over; the keyboard is the canvas's again if it was the field's."""
+        """Hide the field and drop its text; give the keyboard back to the canvas if the field had it."""
         if self.place is None:
             return
         self.place, self._then = None, None  # before the focus goes: losing it is not to take the symbol over
@@ -111,7 +111,7 @@ class SymbolField(Translated, QLineEdit):
             self.close_field()
 
     def _accept(self) -> bool:
-        """Take over what was typed, and close; False where it is refused, which leaves the field as it is."""
+        """Make the typed text the symbol and close the field; False, and the field stays, if the edit is refused."""
         editor, place, then = self._session.editor, self.place, self._then
         if place is None:
             return False

@@ -37,7 +37,7 @@ class Pointer:
 
 
 class Surface(Protocol):
-    """What a tool may ask of the canvas that it works on."""
+    """The methods of the canvas that a tool may use."""
 
     @property
     def session(self) -> Session:
@@ -118,7 +118,7 @@ class CanvasTool:
         self.cancel()
 
     def cancel(self) -> None:
-        """Give a gesture in progress up."""
+        """Give up the gesture in progress."""
 
     def press(self, pointer: Pointer) -> None:
         """The left button went down."""
@@ -139,7 +139,7 @@ class CanvasTool:
         """The mouse left the canvas."""
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key was pressed; whether the tool has used it."""
+        """A key was pressed; returns whether the tool has used the key."""
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
@@ -151,11 +151,11 @@ class CanvasTool:
 
     @property
     def takes_text(self) -> bool:
-        """Whether what is typed, also with an input method, comes to `text` and to no shortcut."""
+        """Whether typed text, also from an input method, goes to `text` and triggers no shortcut."""
         return False
 
     def text(self, text: str) -> None:
-        """Something was typed or composed: one edit, however many keys it took."""
+        """Text was typed or composed: the tool makes one edit of the text, however many keys it took."""
 
     def paint(self, painter: QPainter) -> None:
         """Draw what belongs to the gesture over everything else, in device-independent pixels of the canvas."""

@@ -93,7 +93,7 @@ class CanvasView(Translated, QWidget):
 
     @property
     def session(self) -> Session:
-        """The state that it shows."""
+        """The session whose image the canvas shows."""
         return self._session
 
     @property
@@ -103,7 +103,7 @@ class CanvasView(Translated, QWidget):
 
     @property
     def hint(self) -> str:
-        """What to do next."""
+        """Sentence that says what the user can do next."""
         return self._hint
 
     def pane_transform(self) -> QTransform:
@@ -293,7 +293,7 @@ class CanvasView(Translated, QWidget):
         return self._tool.is_busy or self._tool.takes_text or not is_calm
 
     def _wants(self, event: QKeyEvent) -> bool:
-        """Whether a key is to be no shortcut of the window."""
+        """Whether the canvas takes a key before the shortcuts of the window do."""
         if event.key() == Qt.Key.Key_Escape:
             return self._can_escape
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
@@ -333,7 +333,7 @@ class CanvasView(Translated, QWidget):
         self._state_changed()
 
     def _state_changed(self) -> None:
-        """Bring up to date what follows from the selection and the tool, and paint."""
+        """Update hint, cursor and input method for the selection and the tool, and paint."""
         takes_text = self._tool.takes_text
         if not takes_text:
             self._composed = ""

@@ -1,4 +1,4 @@
-"""What import and export have in common: the run, how far it is, and the report of what was refused."""
+"""Base of the import and export dialogs: the background job, its progress, and the report of refusals."""
 
 from __future__ import annotations
 
@@ -85,17 +85,17 @@ class ExchangeDialog(Translated, QDialog):
     # For the two dialogs to say
 
     def order(self) -> Order | str:
-        """What is to be done, or the sentence that says what is missing."""
+        """The conversion to run, or a sentence that names the missing choice."""
         raise NotImplementedError
 
     def title_of(self, order: Order) -> str:
-        """For the history and the list of jobs."""
+        """Title for the history and the list of jobs."""
         raise NotImplementedError
 
     # The run
 
     def begin(self) -> None:
-        """Save what is edited, then convert."""
+        """Save the edited label, then convert."""
         order = self.order()
         if isinstance(order, str) or self.job is not None:
             return
@@ -134,7 +134,7 @@ class ExchangeDialog(Translated, QDialog):
             session.tell(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """What follows once it is over; for the two dialogs."""
+        """Finish after the conversion; each of the two dialogs does so in its own way."""
 
     def reject(self) -> None:
         """Stop the run, or close."""
@@ -145,7 +145,7 @@ class ExchangeDialog(Translated, QDialog):
         super().reject()
 
     def show_result(self, done: Exchanged) -> None:
-        """Say what has become of it, and list what was refused."""
+        """Show the result and list the refusals."""
         conversion = done.conversion
         is_faulty = bool(done.trouble) or (conversion is not None and not conversion.succeeded)
         self._say(report_of(done), fault=is_faulty)
@@ -156,7 +156,7 @@ class ExchangeDialog(Translated, QDialog):
             self.resize(self.width(), max(self.height(), 520))
 
     def check(self) -> None:
-        """Say what is missing, and whether it can begin."""
+        """Name the missing choice, and enable the start where none is missing."""
         order = self.order()
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
@@ -207,7 +207,7 @@ class ExchangeDialog(Translated, QDialog):
 
 
 def report_of(done: Exchanged) -> str:
-    """What has become of an import or export, a line for each thing to know; also for when the dialog is gone."""
+    """Result of an import or export in lines; also used when the dialog is already closed."""
     conversion = done.conversion
     if conversion is None:
         return translated(done.trouble) or QCoreApplication.translate(

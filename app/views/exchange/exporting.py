@@ -40,7 +40,7 @@ class ExportDialog(ExchangeDialog):
         self.retranslate()
 
     def order(self) -> Order | str:
-        """What is to be exported, or what is missing."""
+        """The export to run, or a sentence that names the missing choice."""
         project, folder = self._session.project, self.folder.path
         if project is None:
             return self.tr("Open a project first.")
@@ -51,11 +51,11 @@ class ExportDialog(ExchangeDialog):
         )
 
     def title_of(self, order: Order) -> str:
-        """For the list of jobs."""
+        """Title for the list of jobs."""
         return self.tr("Export to {name}").format(name=order.folder.name)
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Close where nothing is to be read."""
+        """Close the dialog if the report is empty."""
         conversion = done.conversion
         if conversion is None or not conversion.succeeded or conversion.refusals or conversion.stopped:
             return

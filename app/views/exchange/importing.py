@@ -83,7 +83,7 @@ class ImportDialog(ExchangeDialog):
         super().check()
 
     def order(self) -> Order | str:
-        """What is to be imported, or what is missing."""
+        """The import to run, or a sentence that names the missing choice."""
         source = self.source.path
         if source is None:
             return self.tr("Choose a label file, a list, or a folder of them; or drop it here.")
@@ -97,11 +97,11 @@ class ImportDialog(ExchangeDialog):
         return Order(source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked())
 
     def title_of(self, order: Order) -> str:
-        """For the history and the list of jobs."""
+        """Title for the history and the list of jobs."""
         return self.tr("Import {name}").format(name=order.source.name)
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Open a folder that is no project yet; close where nothing is to be read."""
+        """Open the destination if it is another folder; close the dialog if the report is empty."""
         conversion = done.conversion
         if conversion is None or not conversion.succeeded:
             return
@@ -112,7 +112,7 @@ class ImportDialog(ExchangeDialog):
             self.accept()
 
     def _source_changed(self) -> None:
-        """Find out what it is, in the background; propose a folder beside it."""
+        """Detect the format of the source in the background; propose a folder beside the source."""
         path = self.source.path
         self._detected = self._fault = ""
         if path is not None and path.name and self.folder.path in {None, self._proposed}:

@@ -42,12 +42,12 @@ class PathField(Translated, QWidget):
 
     @property
     def path(self) -> Path | None:
-        """What stands there; None for nothing."""
+        """The path in the field; None if the field is empty."""
         typed = self.line.text().strip()
         return Path(typed).expanduser() if typed else None
 
     def set_path(self, path: Path | None) -> None:
-        """Let it be this path."""
+        """Put a path into the field."""
         self.line.setText("" if path is None else str(path))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -74,7 +74,7 @@ class GlyphWall(Translated, QWidget):
 
     @property
     def wall(self) -> Wall | None:
-        """What is shown; None before a symbol is chosen, and while its glyphs are collected."""
+        """The glyphs on screen; None before a symbol is chosen, and while its glyphs are collected."""
         return self._wall
 
     def collect(self, symbol: str | None) -> None:
@@ -121,7 +121,7 @@ class GlyphWall(Translated, QWidget):
         self._refresh()
 
     def _open(self, index: QModelIndex) -> None:
-        """Show the image, with the character selected."""
+        """Show the image of a glyph, with the character selected."""
         glyph = self.tiles.entries[index.row()]
         self._wanted = (glyph.image, glyph.place)
         self._session.show(glyph.image)
@@ -143,7 +143,7 @@ class GlyphWall(Translated, QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        """The symbols that labels have; the chosen one stays."""
+        """List the symbols of all labels; the chosen symbol stays."""
         charset = self._session.catalog.charset
         if charset == self._charset and self.symbol.count():
             return

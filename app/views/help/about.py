@@ -1,4 +1,4 @@
-"""What this program is, of which version, and under which licence."""
+"""The dialog that names the program, its version and its licence."""
 
 from __future__ import annotations
 

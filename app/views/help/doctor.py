@@ -1,4 +1,4 @@
-"""What of Python, TensorFlow, graphics cards and fonts works on this machine, to be read and to be copied."""
+"""The dialog that checks Python, TensorFlow, graphics cards and fonts of this machine; its report can be copied."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.widgets.boxes import column, without_icons
 
 
 class DoctorDialog(QDialog):
-    """Looks in the background and lists what it finds."""
+    """Runs the checks in the background and lists the results."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -87,7 +87,7 @@ class CommandPalette(Translated, QDialog):
         return [entry.id for entry in self._model.entries]
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin anew: an empty field, all actions, those done last first."""
+        """Empty the field and list all actions, the latest used first."""
         self._actions.refresh()
         self._entries = self._all_entries()
         self.field.clear()
@@ -146,7 +146,7 @@ class CommandPalette(Translated, QDialog):
         return sorted(entries, key=lambda entry: (recent.get(entry.id, len(recent)), not entry.enabled))
 
     def _besides(self, name: str) -> tuple[str, ...]:
-        """What an action is found by besides its own text and menus: its tip, its English text and tip, and its id."""
+        """Other texts that an action is found by: its tip, its English text and tip, and its id."""
         action = self._actions.table[name]
         english = f"{action.text} {action.tip}".replace("…", "")
         return self._actions.action(name).statusTip(), english, name.replace(".", " ").replace("_", " ")
@@ -204,7 +204,7 @@ def _resemblance(wanted: str, name: str) -> float:
 
 
 def _stands_in(wanted: str, text: str) -> bool:
-    """Whether all words of what was typed begin words of a text; Chinese is written without gaps between words."""
+    """Whether each typed word begins a word of a text; Chinese is written without gaps between words."""
     return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
 
 
@@ -215,7 +215,7 @@ class _Actions(ColumnModel[_PaletteEntry]):
         super().__init__((Column(lambda: "", lambda entry: entry.text, spoken=_in_words),), parent)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """An action that cannot be done now can be selected, to be seen, but is grey."""
+        """A disabled action is grey; the user can select it, but not run it."""
         flags = Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsEnabled if self.entries[index.row()].enabled else flags
 
@@ -225,7 +225,7 @@ def _in_words(entry: _PaletteEntry) -> str:
 
 
 class _Row(QStyledItemDelegate):
-    """Draws one: its text, behind it the menu it is in, and its keys at the right."""
+    """Draws an action: its text, then the path of its menu, and its keys at the right."""
 
     def __init__(self, model: _Actions, parent: QObject) -> None:
         super().__init__(parent)
@@ -235,7 +235,7 @@ class _Row(QStyledItemDelegate):
         return QSize(0, option.fontMetrics.height() + 12)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw it."""
+        """Draw the row of an action."""
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         view = option.widget  # not its selection: to Qt, what is grey is never selected
         selected = isinstance(view, QListView) and view.currentIndex() == index

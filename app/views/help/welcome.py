@@ -1,4 +1,4 @@
-"""What the window shows while no project is open: open one, go on with one, or have one made to try things on."""
+"""The page of the window without a project: open a folder, open a recent project, or make a demo project."""
 
 from __future__ import annotations
 

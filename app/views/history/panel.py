@@ -1,4 +1,4 @@
-"""The history panel: what was done when, how labels were before and after it, and the ways back."""
+"""The history panel: a list of actions, the label before and after each, and buttons that restore."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class HistoryPanel(Translated, QWidget):
 
     @property
     def image(self) -> str | None:
-        """The image of it that is shown before and after."""
+        """The image of the current action whose label is shown before and after."""
         action = self.action
         if action is None:
             return None
@@ -166,7 +166,7 @@ class HistoryPanel(Translated, QWidget):
             self._list()
 
     def _list(self) -> None:
-        """List what passes the filter; the current action stays current."""
+        """List the actions that pass the filter; the current action stays current."""
         words = self.field.text().casefold().split()
         image = self._session.image if self.scope.currentIndex() == 1 else None
         only_one = self.scope.currentIndex() == 1

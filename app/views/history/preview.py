@@ -28,7 +28,7 @@ class BeforeAfter(Translated, QWidget):
         self._shown: QWidget | None = None
 
     def show_preview(self, preview: Preview | None, hint: str = "") -> None:
-        """Show what an action has made of one label; without it, the hint."""
+        """Show one label before and after an action; without a preview, show the hint."""
         self._preview, self._hint = preview, hint
         if self._shown is not None:
             self._row.removeWidget(self._shown)

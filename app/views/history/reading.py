@@ -1,4 +1,4 @@
-"""What the history panel needs to know of a history: little of each entry, so that a long one fits into memory."""
+"""A history as the history panel reads it: few facts of each entry, so that a long history fits into memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PastAction:
 
 @dataclass(frozen=True, slots=True)
 class KnownHistory:
-    """What is known of a history: its actions, the latest first, and a sentence for each part that cannot be read."""
+    """The actions of a history, the latest first, and a sentence for each unreadable part."""
 
     actions: tuple[PastAction, ...] = ()
     damaged: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class Preview:
 
 
 def read_preview(root: Path, action: str, image: str) -> Preview | None:
-    """Read what an action has made of one label; None if the history no longer says."""
+    """Read one label before and after an action; None if the history no longer holds the action."""
     entries = [entry for entry in History(root).entries(image) if entry.action == action]
     if not entries:
         return None

@@ -21,14 +21,14 @@ _NAMED = 5  # images in a question
 
 @dataclass(frozen=True, slots=True)
 class _RestorePlan:
-    """What is to be written, and the images whose later edits that undoes."""
+    """The files to write, and the images whose later edits would be lost."""
 
     files: Mapping[str, bytes | None]
     edited: tuple[str, ...] = ()
 
 
 class Restorer(QObject):
-    """Brings labels back; each time is itself one action that can be taken back.
+    """Restores labels; each restoration is one action of the history and can be taken back.
 
     Attributes
     ----------

@@ -21,7 +21,7 @@ def _brief(time: datetime, today: date) -> str:
 
 
 class ActionRows(ColumnModel[PastAction]):
-    """What the table shows."""
+    """One row an action."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (

@@ -36,7 +36,7 @@ class NameDelegate(QStyledItemDelegate):
 
 
 class ActionTable(QTableView):
-    """When, what, and of which image."""
+    """The table with the time, the title and the image of each action."""
 
     def __init__(self, rows: ActionRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)

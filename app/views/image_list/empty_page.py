@@ -1,4 +1,4 @@
-"""What stands in the place of a list that is empty: why it is, and what would fill it."""
+"""The page in place of an empty list: it says why the list is empty and how to fill it."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ class EmptyPage(QWidget):
 
     @property
     def sentence(self) -> str:
-        """What it says."""
+        """The sentence on the page."""
         return self._sentence.text()

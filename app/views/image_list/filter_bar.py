@@ -1,4 +1,4 @@
-"""What is above the list: the filter box with its help, the order of the list, and whether pictures are shown."""
+"""The bar above the list: the filter box with its help, the order, and the switch for thumbnails."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SPACING = 6
 
 
 class FilterBar(Translated, QWidget):
-    """Filters and sorts the catalogue; shows what it says when something else does."""
+    """Sets filter and order of the catalogue, and follows both when another part sets them."""
 
     left_downwards = Signal()
     """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""
@@ -87,7 +87,7 @@ class FilterBar(Translated, QWidget):
             self._session.catalog.set_filter(text)
 
     def show_help(self) -> None:
-        """List what the filter understands; what is chosen is put into the box."""
+        """List the terms of the filter in a menu; the chosen term goes into the box."""
         self.terms.popup(self._help.mapToGlobal(self._help.rect().bottomLeft()))
 
     def _insert(self, term: str) -> None:

@@ -1,4 +1,4 @@
-"""The image list as a whole: filter, rows or why there are none, and numbers."""
+"""The image list as a whole: filter bar, rows or the empty page, and numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.widgets.language import Translated
 
 
 class ImageList(Translated, QWidget):
-    """The project's images: filtered, sorted, with what is known of each; the current row is the image on screen.
+    """The project's images, filtered and sorted; the current row is the image on screen.
 
     Attributes
     ----------

@@ -27,7 +27,7 @@ _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """Of what is as wide in each row."""
+    """Widths of the parts that are equally wide in all rows."""
 
     problems: int
     split: int
@@ -192,7 +192,7 @@ class RowPainter(QStyledItemDelegate):
         painter.drawImage(QPointF(box.left(), box.top() + (height - size.height()) / 2), small)
 
     def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        """Where the keyboard is, on a row that is not selected."""
+        """Frame the current row where it is not selected: the keyboard acts there."""
         focus = QStyleOptionFocusRect()
         focus.rect = option.rect
         focus.palette = option.palette

@@ -92,7 +92,7 @@ class ImageRows(QAbstractListModel):
         self.laid_out.emit()
 
     def _announce(self, places: NDArray[np.intp]) -> None:
-        """Only these images' rows are to be painted again."""
+        """Have the rows of some images painted again."""
         rows = self._catalog.rows_of(places)
         if not len(rows):
             return

@@ -1,4 +1,4 @@
-"""The scrolling part of the image list: which row is current, which are selected, and what of it is in sight."""
+"""The scrolling part of the image list: the current row, the selected rows and the rows in sight."""
 
 from __future__ import annotations
 

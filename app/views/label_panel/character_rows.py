@@ -55,7 +55,7 @@ _COLUMNS = tuple(CharacterColumn)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a row says.
+    """The facts that a row shows.
 
     Attributes
     ----------
@@ -137,7 +137,7 @@ class CharacterRows(QAbstractTableModel):
 
     @property
     def marks(self) -> set[str]:
-        """What the last column says, of any character."""
+        """The texts of the last column, of all characters."""
         return {" · ".join(marks) for row in self.rows if (marks := self._marks(row.character))}
 
     def set_font(self, font: QFont) -> None:
@@ -196,7 +196,7 @@ class CharacterRows(QAbstractTableModel):
         return self.tr("Ignored, drafted by a model, or set by hand")
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a cell says and how."""
+        """Text, font, colour, icon or tool tip of a cell."""
         if role not in _OF_CELLS or not index.isValid() or index.row() >= len(self.rows):
             return None
         row, column = self.rows[index.row()], _COLUMNS[index.column()]
@@ -323,7 +323,7 @@ class CharacterRows(QAbstractTableModel):
             self._update(reuse=True)
 
     def _refresh(self) -> None:
-        """Something else than the label is other: the charset, the problems."""
+        """The charset or the problems have changed, and not the label."""
         self._update(reuse=False)
 
     def _update(self, reuse: bool) -> None:
@@ -356,7 +356,7 @@ class CharacterRows(QAbstractTableModel):
 
 
 def _changed(before: Sequence[Row], after: Sequence[Row]) -> list[int]:
-    """Numbers of the rows that say something else."""
+    """Numbers of the rows whose cells have changed."""
     pairs = enumerate(zip(before, after, strict=True))
     return [number for number, (old, new) in pairs if old is not new and old != new]
 
@@ -366,5 +366,5 @@ def _alignment(column: CharacterColumn) -> Qt.AlignmentFlag:
 
 
 def _shown(symbol: str) -> str:
-    """A symbol as it can be seen, a space as ␣."""
+    """A visible form of a symbol: a space is ␣."""
     return "\N{OPEN BOX}" if symbol == " " else printable(symbol, 12)

@@ -39,7 +39,7 @@ _TEXT = QStyleOptionViewItem.ViewItemFeature.HasDisplay
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Paints as Qt does, from what the rows say at once; Qt would ask the model seven times for each cell."""
+    """Paints a cell as Qt does, from one answer of the model; Qt itself would ask the model seven times a cell."""
 
     def __init__(self, rows: CharacterRows, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class _CellDelegate(QStyledItemDelegate):
 
 
 class _OrderDelegate(_CellDelegate):
-    """Lets a number from 1 to that of the characters be typed."""
+    """Edits a rank: a number from 1 to the number of characters."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         box = QSpinBox(parent)
@@ -172,7 +172,7 @@ class CharacterTable(Translated, QTableView):
             self.edit(self.currentIndex())
 
     def commit_typing(self) -> None:
-        """Take over what is being typed into a cell."""
+        """Finish typing into a cell and apply the text."""
         if self.state() == QAbstractItemView.State.EditingState:
             editor = self.indexWidget(self.currentIndex())
             self.commitData(editor)

@@ -27,7 +27,7 @@ GAP_SIGN = "·"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What text and characters say at one position; "" where one of them has nothing there."""
+    """The symbols of text and characters at one position; "" where one of both has no symbol."""
 
     text: str
     character: str
@@ -125,7 +125,7 @@ class DifferenceStrip(Translated, QWidget):
                 self._write(painter, lower, _shown(position.character), ink, True, position.differs)
 
     def _mark(self, painter: QPainter, cell: QRectF) -> None:
-        """A ground and a line below: it is not told by its colour alone."""
+        """Mark a symbol by its background and a line below: colour alone is not enough."""
         ground = QColor(colour("error"))
         ground.setAlpha(48)
         painter.setPen(Qt.PenStyle.NoPen)

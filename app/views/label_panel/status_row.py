@@ -1,4 +1,4 @@
-"""How far the label is: a draft, or reviewed by a person, and when."""
+"""The status of the label: a draft, or reviewed by a person, with the time of the review."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class StatusRow(Translated, QWidget):
 
     @property
     def when(self) -> str:
-        """What stands beside the box: the time of the review, or that there is no label."""
+        """The text beside the box: the time of the review, or that there is no label."""
         return self._when.text()
 
     def _set(self, reviewed: bool) -> None:

@@ -80,7 +80,7 @@ class TextLine(Translated, QWidget):
         self.field.selectAll()
 
     def commit(self) -> None:
-        """Make what was typed the label's text; nothing happens where nothing was."""
+        """Make the typed text the label's text; nothing happens if the text has not changed."""
         if not self.field.isModified():
             return
         self.field.setModified(False)
@@ -92,7 +92,7 @@ class TextLine(Translated, QWidget):
         self._follow()
 
     def restore(self) -> None:
-        """Give up what was typed."""
+        """Show the label's text again and drop the typed one."""
         self.field.setModified(False)
         self._follow()
 

@@ -1,1 +1,1 @@
-"""The window: what it consists of, and how its parts are put together."""
+"""The main window and its parts."""

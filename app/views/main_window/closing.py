@@ -1,4 +1,4 @@
-"""Closing the window without losing anything: what can be saved is, what cannot and a training is asked about."""
+"""Closing the window: save all labels, ask about labels that cannot be saved and about a running training."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.views.main_window.training_question import Answer, TrainingQuestion
 
 
 class Closing(QObject):
-    """Goes on from one question to the next until all is saved, or the person rather stays.
+    """Asks one question after the other until all is saved or the person stays.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What only the person can decide: which of two labels counts, and what of a killed program's edits is restored."""
+"""Questions to the person: which of two labels counts, and which edits of a killed program to restore."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Decisions(QObject):
-    """Asks, one question at a time, and does what was answered."""
+    """Asks one question at a time and carries out the answer."""
 
     conflict_settled = Signal(str)
     """An image about whose label there was a question, answered or put off."""

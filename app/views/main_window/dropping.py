@@ -14,7 +14,7 @@ from core.labels.files.storage import label_path
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """What it is.
+    """Kind and path of dropped files.
 
     Attributes
     ----------
@@ -33,7 +33,7 @@ class Dropped:
 
 
 def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
-    """Say what dropped files are; looks at the disk, so for a background thread.
+    """Recognise dropped files; reads the disk, so it runs in a background thread.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def _recognise(path: Path, root: Path | None) -> Dropped | None:
 
 
 def _picture_of(path: Path) -> Path | None:
-    """The image that a label file lies beside."""
+    """The image that belongs to a label file."""
     if path.suffix.lower() != ".json":
         return None
     beside = (other for other in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(other))

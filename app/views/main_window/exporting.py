@@ -1,4 +1,4 @@
-"""Saving what the stage shows as a picture."""
+"""Saving the stage as a picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 
 def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
-    """Ask where to, then save; the kind of picture is that of the name's ending."""
+    """Ask for a file, then save; the ending of its name chooses PNG or SVG."""
     translate = QCoreApplication.translate
     dialog = QFileDialog(parent, translate("ExportView", "Export the view"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -32,7 +32,7 @@ def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDia
 
 
 def export_view(session: Session, stage: QWidget, path: Path) -> None:
-    """Save what a widget shows as PNG or SVG; the file is written in the background."""
+    """Save a picture of a widget as PNG or SVG; a background job writes the file."""
     data = svg_of(stage) if path.suffix.lower() == ".svg" else png_of(stage)
     said = QCoreApplication.translate("ExportView", "Saved {file}.").format(file=path.name)
     session.background.start(
@@ -45,7 +45,7 @@ def export_view(session: Session, stage: QWidget, path: Path) -> None:
 
 
 def png_of(widget: QWidget) -> bytes:
-    """What a widget shows, at twice its size on a plain screen."""
+    """A widget as PNG, at twice its size on a plain screen."""
     scale = max(_SHARP, widget.devicePixelRatioF())
     image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
@@ -56,7 +56,7 @@ def png_of(widget: QWidget) -> bytes:
 
 
 def svg_of(widget: QWidget) -> bytes:
-    """What a widget shows: texts and outlines as such, maps as pictures."""
+    """A widget as SVG: texts and outlines stay vectors, maps are pictures."""
 
     def draw(buffer: QBuffer) -> None:
         generator = QSvgGenerator()

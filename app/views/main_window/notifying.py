@@ -1,4 +1,4 @@
-"""A word on the desktop when a training ends while nobody looks at the window."""
+"""A notification on the desktop when a training ends while the window is not active."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHOWN = 10_000  # ms
 
 
 class Notifier(QObject):
-    """Tells of the end of a training where the window is not the active one, and the system has a place for it.
+    """Notifies the person of the end of a training while the window is not active.
 
     Attributes
     ----------

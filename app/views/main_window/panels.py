@@ -51,7 +51,7 @@ class DockPanel:
 
 
 def _loaded(name: str) -> Callable[[Session], QWidget]:
-    """Something that makes a widget; its module is loaded only then: the window is there sooner without it."""
+    """A maker that loads the widget's module when it is first called: the window opens sooner."""
 
     def make(session: Session) -> QWidget:
         widget: QWidget = pkgutil.resolve_name(name)(session)
@@ -120,7 +120,7 @@ class Panels(QObject):
         self._arrange()
 
     def content(self, name: str) -> QWidget:
-        """What is in a panel; made now if it was not seen yet."""
+        """The widget in a panel; a lazy panel gets its widget now."""
         dock = self._docks[name]
         if dock.widget() is None:
             made: Any = self._panels[name].make(self._session)
@@ -177,7 +177,7 @@ class Panels(QObject):
             self._window.restoreState(kept, LAYOUT_VERSION)
 
     def layout(self) -> QByteArray:
-        """How all stands, as `QMainWindow.saveState` tells it; while it is cleared away, how it stood before."""
+        """The layout as `QMainWindow.saveState` gives it; after `clear_away`, the layout before."""
         return self._window.saveState(LAYOUT_VERSION) if self._kept is None else self._kept
 
     def retranslate(self) -> None:
@@ -186,7 +186,7 @@ class Panels(QObject):
             dock.setWindowTitle(QCoreApplication.translate(CONTEXT, PANEL_TITLES[name]))
 
     def _arrange(self) -> None:
-        """Tabs where several share an area, and sizes."""
+        """Stack the panels of an area as tabs, and give the areas their usual sizes."""
         first: dict[Qt.DockWidgetArea, str] = {}
         has_room = self._window.screen().availableSize().height() >= _HIGH
         for panel in PANELS:

@@ -1,4 +1,4 @@
-"""The splitter between the picture and its maps: no map is cut off while the picture can do with less."""
+"""The splitter between picture and maps: the picture gives up room before a map is cut off."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StageSplitter(QSplitter):
         return state
 
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
-        """Take over such sizes, and lend anew."""
+        """Restore the sizes, then lend room to the maps anew."""
         is_known = super().restoreState(state)
         if is_known:
             self._lent, self._cut = 0, None
@@ -59,7 +59,7 @@ class StageSplitter(QSplitter):
         return is_known
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is lent while it is hidden, as without a project."""
+        """Lend room to the maps: a hidden splitter lends none."""
         super().showEvent(event)
         self._lend()
 

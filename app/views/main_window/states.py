@@ -1,4 +1,4 @@
-"""The states that a person has to know of while they last, each a strip above the image."""
+"""Strips above the image for lasting states, such as an unreadable label."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.labels.files.storage import label_path
 
 
 class States(QObject):
-    """Puts them into the strip as they come and takes them away as they go."""
+    """Shows a strip when a state begins and removes the strip when the state ends."""
 
     def __init__(self, session: Session, banners: StateBanners) -> None:
         super().__init__(banners)
@@ -26,14 +26,14 @@ class States(QObject):
         self._skipped: object = None
 
     def retranslate(self) -> None:
-        """Say everything again, in the present language."""
+        """Show all strips again, in the present language."""
         self._label, self._root, self._skipped = (None, ""), None, None
         self._say_label()
         self._say_project()
         self._say_skipped()
 
     def _say_label(self) -> None:
-        """A label that cannot be read blocks editing: an empty one over it would overwrite what can be mended."""
+        """Show that an unreadable label blocks editing: a new label would overwrite a file that can be mended."""
         loaded = self._session.editor.loaded
         state = (None, "") if loaded is None else (loaded.image, loaded.label_error)
         if state == self._label:

@@ -1,4 +1,4 @@
-"""The status bar: numbers of the project, work in the background, what is unsaved, and the zoom."""
+"""The status bar: numbers of the project, background work, unsaved labels and the zoom."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HINT, _VALUES = 2, 3  # shares of the room; both are as wide as they are let
 
 
 class StatusBar(Translated, QStatusBar):
-    """Shows them.
+    """Shows numbers, background work, unsaved labels, a hint and the zoom.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class StatusBar(Translated, QStatusBar):
         return self._job
 
     def set_hint(self, hint: str) -> None:
-        """What to do next with the tool that is chosen; "" for nothing."""
+        """Show what the user can do next with the chosen tool; "" shows nothing."""
         self.hint.setText(hint)
         self.hint.setToolTip(hint)
 
@@ -84,7 +84,7 @@ class StatusBar(Translated, QStatusBar):
         self._show_job()
 
     def _keep_height(self) -> None:
-        """Be as high with work in the background, and with a zoom, as without: else the picture's room changes."""
+        """Keep one height, with and without background work and zoom: else the picture's room changes."""
         parts = (self.zoom, tool_button(self.zoom.click, picture="stop"))
         self.counts.setMinimumHeight(max(part.sizeHint().height() for part in parts))
 

@@ -1,4 +1,4 @@
-"""What is to become of a training when the window closes."""
+"""The question about a running training when the window closes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Answer = Literal["stop", "keep", "cancel", "stay"]
 
 
 class TrainingQuestion(QMessageBox):
-    """Asks without holding anything up; closing the question means to stay.
+    """Asks without blocking the program; closing the question keeps the window open.
 
     Parameters
     ----------

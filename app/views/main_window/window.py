@@ -40,7 +40,7 @@ _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(Translated, QMainWindow):
-    """The window; it is what actions ask (`app.actions.action.Asker`).
+    """The window; it answers the questions of actions (`app.actions.action.Asker`).
 
     Attributes
     ----------
@@ -120,7 +120,7 @@ class MainWindow(Translated, QMainWindow):
         self.panels.toggle(name)
 
     def is_panel_shown(self, name: str) -> bool:
-        """Whether it is in sight."""
+        """Whether a panel is in sight."""
         return self.panels.is_in_sight(name)
 
     def reset_layout(self) -> None:
@@ -157,7 +157,7 @@ class MainWindow(Translated, QMainWindow):
     # What happens to it
 
     def show_report(self, report: Report) -> None:
-        """Tell of an exception that nobody had foreseen."""
+        """Show an unexpected exception."""
         self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session, self))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -248,7 +248,7 @@ class MainWindow(Translated, QMainWindow):
             self.panels.give_room("training", _CURVES_HEIGHT)
 
     def _model_changed(self) -> None:
-        """What a model reads comes in sight with the first one that is chosen."""
+        """Show the prediction panel when the first model is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
         if self._predicts and not was_on and not self.session.remembered.is_restoring:
             self.panels.show("predictions")

@@ -1,1 +1,1 @@
-"""The target maps of the open image: rows below it, values under the cursor, what lies over the picture."""
+"""The target maps of the open image: rows below the picture, values under the cursor, the overlay."""

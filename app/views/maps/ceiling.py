@@ -1,4 +1,4 @@
-"""What the target maps of the open word decode to, and what another width or stride would do to it."""
+"""The reading of the open word's own target maps, also with another width or stride."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _QUIET = 300  # ms after the last change until a cure is looked for
 
 @dataclass(frozen=True, slots=True)
 class CeilingColumn:
-    """One character of the label beside what is read at its position.
+    """One character of the label beside the symbol read at its position.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class CeilingColumn:
 
 
 def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[CeilingColumn, ...]:
-    """The characters of a label in reading order, each beside what its own target maps decode to.
+    """The characters of a label in reading order, each beside the symbol that its target maps decode to.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[CeilingColu
 
 
 class CeilingPanel(Translated, QWidget):
-    """The ceiling: a switch for what the maps read, and a trial of width and stride."""
+    """The ceiling: a switch for the reading of the target maps, and a trial of width and stride."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,7 +240,7 @@ class CeilingPanel(Translated, QWidget):
             self.mark.setStyleSheet(tinted)
 
     def _try(self, **changes: int) -> None:
-        """See the maps with another width or stride; with the project's own it is no trial."""
+        """Try another width or stride; the project's own values end the trial."""
         project = self._session.project
         if project is None:
             return

@@ -1,4 +1,4 @@
-"""What lies over the picture: which target map, how strong, in which colours."""
+"""The overlay's controls: map, opacity and colormap."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class MapPane(QWidget):
         self.update()
 
     def _squeeze(self) -> tuple[float, float]:
-        """Horizontally and vertically."""
+        """Factors by which the map shrinks, horizontally and vertically."""
         room = self.width() if self.is_beside else self.height()
         across = squeeze(self._session.viewport, room, self.is_beside)
         return (across, 1.0) if self.is_beside else (1.0, across)
@@ -169,7 +169,7 @@ class MapPane(QWidget):
         return at.y() if self.is_beside else at.x()
 
     def _sides(self) -> tuple[QRectF, QRectF]:
-        """What lies before the bar, and what behind it."""
+        """The areas before and behind the bar."""
         whole, bar = QRectF(self.rect()), self._bar()
         before, behind = QRectF(whole), QRectF(whole)
         if self.is_beside:
@@ -242,7 +242,7 @@ class MapPane(QWidget):
 
 
 def squeeze(viewport: Viewport, room: float, is_beside: bool) -> float:
-    """By how much a map is made smaller across, so that what is seen of the picture is seen of it, too: over 0, to 1.
+    """Factor in (0, 1] that shrinks a map across, so that the map shows the same part as the picture.
 
     Parameters
     ----------

@@ -96,14 +96,14 @@ class _Thumbnails(QStyledItemDelegate):
         return QSize(max(self._width(index), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
 
     def _width(self, index: Index) -> int:
-        """Of a thumbnail: what the image asks for, within bounds; less where all of the word then finds room."""
+        """Width of a thumbnail: the image's own within bounds, or less if the whole word then fits."""
         height, width = self._session.editor.image_size or (1, 1)
         wide = min(max(round(_HEIGHT * width / height), _NARROWEST), _WIDEST)
         share = self._strip.viewport().width() // max(index.model().rowCount(), 1) - 2 * _PAD
         return min(wide, max(share, _NARROWED))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one."""
+        """Draw a thumbnail."""
         rect: QRect = option.rect
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state

@@ -58,18 +58,18 @@ class MapRow(Translated, QWidget):
 
     @property
     def is_folded(self) -> bool:
-        """Whether only its title is seen."""
+        """Whether only the title of the row is shown."""
         choices = self._session.display.choices
         return self.name not in (choices.predicted_rows if self.is_predicted else choices.rows)
 
     @property
     def is_there(self) -> bool:
-        """Whether there is such a row now."""
+        """Whether the row is shown now."""
         return is_stacked(self._session) or not self.is_predicted
 
     @property
     def source(self) -> Source:
-        """Whose map it shows."""
+        """Source of the map: the target or the prediction."""
         return "prediction" if self.is_predicted else row_source(self._session)
 
     def set_beside(self, is_beside: bool) -> None:
@@ -133,7 +133,7 @@ class MapRow(Translated, QWidget):
             self.arrow.setAccessibleName(said)
 
     def _arrange(self) -> None:
-        """Take only the room that is needed across."""
+        """Limit the row to the room that it needs across."""
         arrangement = self.is_folded, self._is_beside, is_stacked(self._session)
         if self._arranged == arrangement:
             return  # an edit while the mouse moves must not lay the window out again
@@ -244,7 +244,7 @@ class MapRows(Translated, QWidget):
         return ""
 
     def _give_room_back(self) -> None:
-        """Be no larger than the titles where all rows are folded away."""
+        """Limit the rows to their titles when all are folded."""
         there = [row for row in self._all if row.is_there]
         folded = all(row.is_folded for row in there) and not self.sentence.text()
         is_beside = self.orientation == Qt.Orientation.Horizontal
@@ -255,7 +255,7 @@ class MapRows(Translated, QWidget):
             self.setMaximumSize(width, height)
 
     def _turn(self) -> bool:
-        """Stand beside a tall picture, and below any other; whether that is another place than before."""
+        """Stand beside a tall picture and below any other; returns whether the rows moved."""
         size = self._session.editor.image_size
         if size is None:
             return False

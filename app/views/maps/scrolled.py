@@ -1,4 +1,4 @@
-"""What is scrolled where there is too little room, and is as wide as the picture above it all the same."""
+"""A scrolled widget that stays as wide as the picture above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the target and predicted maps say of the image point under the mouse."""
+"""The values of the target and predicted maps at the image point under the mouse."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class CursorValues(Translated, QLabel):
         session.predictions.changed.connect(self.refresh)
 
     def refresh(self) -> None:
-        """Show what is under the mouse now."""
+        """Show the values under the mouse."""
         cursor, editor = self._session.viewport.cursor, self._session.editor
         found = None if cursor is None else values_at(editor, cursor)
         predicted, size = self._session.predictions.current, editor.image_size

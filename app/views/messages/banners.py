@@ -39,7 +39,7 @@ _COLOURS: dict[Severity, Meaning] = {"note": "accent", "warning": "warning", "er
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something that can be done about a message."""
+    """A button on a message."""
 
     text: str
     run: Callable[[], object]
@@ -109,7 +109,7 @@ class Banner(QFrame):
             whole.addWidget(self._text(shown))
 
     def send_away(self) -> None:
-        """Close it."""
+        """Close the message."""
         self.hide()
         self.closed.emit()
         self.deleteLater()
@@ -166,7 +166,7 @@ class StateBanners(QWidget):
 
 
 class Toasts(QWidget):
-    """What has just happened, as cards in the lower right corner of the parent, away from the picture.
+    """Events as cards in the lower right corner of the parent, away from the picture.
 
     Notes and warnings fade, errors are closed.
     """
@@ -182,7 +182,7 @@ class Toasts(QWidget):
 
     @property
     def cards(self) -> tuple[Banner, ...]:
-        """What is shown, the oldest first."""
+        """The cards on screen, the oldest first."""
         return tuple(self._cards)
 
     def add(self, banner: Banner) -> None:
@@ -204,7 +204,7 @@ class Toasts(QWidget):
         self._place()
 
     def unexpected(self, report: Report, open_log: Callable[[], object]) -> None:
-        """An exception that nobody had foreseen."""
+        """Show an unexpected exception."""
         sentence = self.tr("Something unexpected happened: {what}. Your labels are safe. The log is {log}.")
         sentence = sentence.format(what=report.what.rstrip("."), log=report.log)
         if report.meaning:
@@ -214,7 +214,7 @@ class Toasts(QWidget):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Take another size when what is in it wants one."""
+        """Fit the cards when one of them changes its size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._place()
         return super().event(event)

@@ -1,4 +1,4 @@
-"""All that goes on in the background, each with its progress and a button to stop it."""
+"""The background jobs, each with its progress and a button that stops it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class JobsPanel(Translated, QScrollArea):
 
     @property
     def rows(self) -> tuple[JobProgress, ...]:
-        """What is shown of each job."""
+        """The rows on screen, one a job."""
         return tuple(self._rows.values())
 
     def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""What a program that was killed had not saved: restored or discarded, all of it or what is chosen."""
+"""The dialog that restores or discards unsaved edits of a killed program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from core.labels.files.journal import Recovered
 
 
 class RecoveryDialog(QDialog):
-    """Lists the edits; what it is closed without deciding is offered again at the next start."""
+    """Lists the edits; the next start offers edits again that were not decided."""
 
     def __init__(self, session: Session, offers: Sequence[Offer], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +106,7 @@ class RecoveryDialog(QDialog):
         self._update()
 
     def _fill_row(self, place: int, offer: Offer) -> QTableWidgetItem:
-        """Fill a row of the table; gives the item that has the mark."""
+        """Fill a row of the table; returns the item with the mark."""
         mark = QTableWidgetItem(offer.recovered.image)
         mark.setFlags(mark.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         # Where another program has written meanwhile, restoring is no matter of course

@@ -1,4 +1,4 @@
-"""What a model reads in the open image: which model, how its reading compares with the label, and how it came about."""
+"""The prediction of the open image: the model, its reading beside the label, and the steps that led to it."""
 
 from app.views.predictions.panel import PredictionPanel
 

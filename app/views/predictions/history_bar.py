@@ -1,4 +1,4 @@
-"""Going through what a training saw in the open image, step by step, and playing it."""
+"""A bar that plays the kept predictions of the open image, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing what predicts: a run, one of its checkpoints, or a model file."""
+"""The chooser of the model that predicts: a run, a checkpoint of a run, or a model file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
 class ModelChooser(Translated, QToolButton):
-    """A button that says which model predicts, with a menu of all that could."""
+    """A button with the name of the model that predicts, and a menu of all models."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class ModelChooser(Translated, QToolButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what predicts now."""
+        """Show the name of the model that predicts."""
         predictions = self._session.predictions
         name = name_of(predictions.model)
         match predictions.state:
@@ -62,7 +62,7 @@ class ModelChooser(Translated, QToolButton):
         self.setAccessibleName(tip)
 
     def fill(self) -> None:
-        """Offer what there is now."""
+        """Fill the menu with the present runs, checkpoints and files."""
         session, menu = self._session, self.menu()
         menu.clear()
         self._offer(menu, self.tr("No model"), None)

@@ -1,4 +1,4 @@
-"""The prediction panel: model, reading, scores, and how it came about."""
+"""The prediction panel: model, reading, scores and history."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PredictionPanel(Translated, QWidget):
         self.retranslate()
 
     def refresh(self) -> None:
-        """Show what is known now."""
+        """Show the present model and prediction."""
         predictions = self._session.predictions
         predicted = predictions.current
         self.rows.refresh()

@@ -57,7 +57,7 @@ class ReadingRow:
 
     @property
     def position(self) -> int | None:
-        """The order channel that it is about."""
+        """The order channel of the row."""
         if self.read is not None:
             return self.read.order
         return self.gap if self.gap is not None else self.rank

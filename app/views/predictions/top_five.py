@@ -75,7 +75,7 @@ class _Chart(QWidget):
         self.setSizePolicy(policy)
 
     def refresh(self) -> None:
-        """Show the prediction as it is now."""
+        """Show the present prediction."""
         bars = bars_of(self._session)
         if len(bars) != len(self.bars):
             self.updateGeometry()

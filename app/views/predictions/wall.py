@@ -1,4 +1,4 @@
-"""The wall: what a model, or a training, sees in up to nine pinned images, side by side."""
+"""The wall: the predictions of a model or a training for up to nine pinned images, side by side."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Tile(Translated, QWidget):
 
     @property
     def predicted(self) -> Predicted | None:
-        """What is seen in it."""
+        """The prediction of the image."""
         return self._session.predictions.of(self.image)
 
     def refresh(self) -> None:
@@ -65,7 +65,7 @@ class Tile(Translated, QWidget):
         self.update()
 
     def in_words(self) -> str:
-        """What is read in it, or why nothing is."""
+        """The reading of the image, or why there is none."""
         predicted = self.predicted
         if predicted is None:
             return translated(self._session.predictions.refusal(self.image)) or "…"
@@ -143,7 +143,7 @@ class Tile(Translated, QWidget):
         painter.restore()
 
     def _is_right(self, predicted: Predicted) -> bool:
-        """Whether the label says the same; where it says nothing, nothing is wrong."""
+        """Whether the label agrees with the reading; a label without a text agrees."""
         table = self._session.catalog.table
         place = table.place_of(self.image)
         text = "" if place is None else table.text[place]

@@ -1,4 +1,4 @@
-"""What checks have found: the panel that lists it, and the dialog that mends all of a kind."""
+"""The problems that checks have found: a panel that lists problems, a dialog that mends all of a kind."""
 
 from app.views.problems.fix_all import FixAllDialog
 from app.views.problems.panel import ProblemsPanel

@@ -1,4 +1,4 @@
-"""Which problems are shown: of the folder or of one image, how bad, and of which kind."""
+"""The filter of the problems: by image, severity and kind."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class ProblemFilters(Translated, QWidget):
 
     @property
     def shown_severities(self) -> frozenset[Severity]:
-        """How bad a problem has to be."""
+        """The severities that are shown."""
         return frozenset(severity for severity, button in self.severities.items() if button.isChecked())
 
     @property
     def shown_kind(self) -> str:
-        """Its kind; "" for all."""
+        """The kind that is shown; "" for all."""
         return self.kind.currentData() or ""
 
     def set_counts(self, severities: Counter[str], kinds: Counter[str]) -> None:

@@ -122,7 +122,7 @@ class FixAllDialog(Translated, QDialog):
 
     @property
     def choice(self) -> Choice | None:
-        """How it is mended; None: where there is exactly one way."""
+        """The chosen way to mend the kind; None if there is only one way."""
         return self.choices.currentData() or None
 
     def _fill_kinds(self, kind: str) -> None:
@@ -140,7 +140,7 @@ class FixAllDialog(Translated, QDialog):
         self._look()
 
     def _fill_choices(self, choices: Counter[Choice]) -> None:
-        """Offer the ways that there are; the one that is chosen stays."""
+        """List the ways to mend the kind; the chosen way stays."""
         chosen = self.choice
         with QSignalBlocker(self.choices):
             self.choices.clear()
@@ -152,7 +152,7 @@ class FixAllDialog(Translated, QDialog):
     # What would change
 
     def _look(self) -> None:
-        """Find out what would change, in the background, once what is edited is saved."""
+        """Save the edited label, then plan the changes in the background."""
         session, kind, choice = self._session, self.kind, self.choice
         self.rows.set_proposals(())
         self._plan = None

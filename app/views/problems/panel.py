@@ -1,4 +1,4 @@
-"""The problems panel: everything that checks have found, to be gone through and mended."""
+"""The problems panel: lists the problems that checks have found, shows them and mends them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class ProblemsPanel(Translated, QWidget):
 
     @property
     def current_kind(self) -> str:
-        """The kind of the current row, also where that is a kind's own; "" without one."""
+        """The kind of the current row, be it a kind or a problem; "" without a current row."""
         group = self.rows.group_of(self.tree.currentIndex())
         return "" if group is None else group.kind
 
@@ -160,7 +160,7 @@ class ProblemsPanel(Translated, QWidget):
         self._go_to(index)
 
     def _go_to(self, index: _Index) -> None:
-        """Show what a row is about: its image, its character, its place."""
+        """Show the image, the character and the place of a row's problem."""
         problem = index.data(PROBLEM) if index.isValid() else None
         self._sought = None
         known = self._session.catalog.table.place_of(problem.image or "") if isinstance(problem, Problem) else None
@@ -171,7 +171,7 @@ class ProblemsPanel(Translated, QWidget):
         self._update_buttons()
 
     def _reveal(self) -> None:
-        """Select the character that is sought, once its image is there."""
+        """Select the character of the problem once its image is loaded."""
         sought, editor = self._sought, self._session.editor
         if sought is None or editor.image != sought.image or editor.document is None:
             return
@@ -189,7 +189,7 @@ class ProblemsPanel(Translated, QWidget):
     # Mending
 
     def fixable(self) -> Problem | None:
-        """The current problem as the editor knows it now, with its fixes; None where it has none or is not open."""
+        """The current problem in the open label, with its fixes; None without a fix or if its image is not open."""
         current, editor = self.current, self._session.editor
         if current is None or current.image != editor.image or editor.read_only:
             return None

@@ -1,4 +1,4 @@
-"""What mending all of a kind would change, as a table with a mark for each image."""
+"""The changes that mend all problems of a kind, as a table with a mark for each image."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class ProposalRows(ColumnModel[Proposal]):
         return self.tr("(added to the charset)") if proposal.symbols else self._says(proposal.mended)
 
     def _says(self, label: WordLabel) -> str:
-        """The text; where the characters say something else, that too."""
+        """The text of a label, and the reading of its characters if it differs."""
         if label.text is None or not label.characters or label.reading == label.word:
             return label.word
         return self.tr("{text} (characters: {reading})").format(text=label.text, reading=label.reading)

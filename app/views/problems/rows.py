@@ -63,7 +63,7 @@ class ProblemGroup:
 
     @property
     def shown(self) -> int:
-        """How many of them the tree shows."""
+        """Number of the group's problems that the tree shows."""
         return min(self.count, self.room)
 
     def problem(self, row: int) -> Problem | None:
@@ -83,7 +83,7 @@ class Shown:
 
 
 def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
-    """The kinds of what is shown, the worst and then the largest first."""
+    """The kinds of the shown problems, the worst and then the largest first."""
     groups: list[ProblemGroup] = []
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
@@ -118,14 +118,14 @@ def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
 
 
 class ProblemRows(QAbstractItemModel):
-    """What the tree shows."""
+    """The item model of the tree."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.groups: list[ProblemGroup] = []
 
     def set_groups(self, groups: list[ProblemGroup]) -> None:
-        """Show these groups; one that is as it was keeps its list."""
+        """Show other groups; an unchanged group keeps its list."""
         known = {group.kind: group for group in self.groups}
         for group in groups:
             group.room = known[group.kind].room if group.kind in known else PART
@@ -137,7 +137,7 @@ class ProblemRows(QAbstractItemModel):
         self.endResetModel()
 
     def group_of(self, index: _Index) -> ProblemGroup | None:
-        """The kind that a row belongs to, or is."""
+        """The kind of a row, be it a kind or a problem."""
         if not index.isValid():
             return None
         return self.groups[index.row() if index.internalId() == _GROUP else index.internalId() - 1]
@@ -155,7 +155,7 @@ class ProblemRows(QAbstractItemModel):
         return QModelIndex()
 
     def is_rest(self, index: _Index) -> bool:
-        """Whether a row stands for those that are not shown."""
+        """Whether a row stands for the problems that are not listed yet."""
         if not index.isValid() or index.internalId() == _GROUP:
             return False
         group = self.group_of(index)

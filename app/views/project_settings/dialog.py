@@ -1,4 +1,4 @@
-"""The project settings dialog: four pages, what is wrong in them, and what saving them would make invalid."""
+"""The project settings dialog: four pages, the faults in them, and the consequences of saving."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ProjectSettingsDialog(Translated, QDialog):
         self.accept()
 
     def _project_changed(self) -> None:
-        """What is shown belongs to a project that is closed now."""
+        """Close the dialog: its project is closed."""
         if self._session.project is None:
             self.reject()
 

@@ -1,4 +1,4 @@
-"""The project's choices while they are being changed, and what saving them would mean."""
+"""The project's settings while the dialog edits them, and the consequences of saving."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMED = 8  # symbols in a sentence
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What choices would make of the project.
+    """The consequences of settings for the project.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ def look_out(
     symbols: Sequence[str],
     progress: Progress,
 ) -> Outlook:
-    """Count what choices would make of the project; for a background thread.
+    """Count the consequences of settings for the project; for a background thread.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ class SettingsDraft(QObject):
         return self.settings != self.before
 
     def change(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
-        """Change one part; where its values cannot be, `faults` says so.
+        """Change one part of the settings; `faults` names values that are not allowed.
 
         Parameters
         ----------
@@ -157,7 +157,7 @@ class SettingsDraft(QObject):
 def consequences(
     before: ProjectSettings, after: ProjectSettings, charset: tuple[Charset, Charset], outlook: Outlook | None
 ) -> list[str]:
-    """What saving would make invalid, a sentence each.
+    """The consequences of saving, a sentence each.
 
     Parameters
     ----------

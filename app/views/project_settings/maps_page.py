@@ -1,4 +1,4 @@
-"""How labels become target maps, with those of the image on screen beside it."""
+"""The page of the target maps, with a preview for the image on screen."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Editor = QSpinBox | QDoubleSpinBox | QComboBox | QCheckBox
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """What the choices make of the image on screen.
+    """The target maps of the image on screen under the edited settings.
 
     Attributes
     ----------

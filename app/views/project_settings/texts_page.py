@@ -1,4 +1,4 @@
-"""How texts are read, and which images validate."""
+"""The pages of the texts and of the validation images."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.project.project import Validation
 
 
 class TextsPage(Translated, QWidget):
-    """Changes normalisation, and what symbols outside the charset are.
+    """Changes the normalisation, and the handling of symbols outside the charset.
 
     Attributes
     ----------

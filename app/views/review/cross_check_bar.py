@@ -1,4 +1,4 @@
-"""How far the cross-check is, in one line, and the button that stops or resumes it; hidden while there is none."""
+"""The progress of the cross-check in one line, with a button that stops or resumes it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CrossCheckBar(Translated, QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show how far it is now."""
+        """Show the present progress."""
         checking = self._checking
         self.setVisible(checking.is_busy or checking.state == "stopped")
         self.bar.setVisible(checking.is_busy)

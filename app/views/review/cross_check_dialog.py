@@ -1,4 +1,4 @@
-"""The dialog that starts a cross-check: how many folds, how long each training, and what that comes to."""
+"""The dialog that starts a cross-check: number of folds, length of each training, estimated time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
 
 
 class CrossCheckDialog(Translated, QDialog):
-    """Asks, estimates, starts.
+    """Asks for the choices, estimates the time and starts the cross-check.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class CrossCheckDialog(Translated, QDialog):
         self.retranslate()
 
     def choices(self) -> dict[str, Any]:
-        """What each training is given."""
+        """The choices of each training."""
         return choices_of_folds(self._plan.choices(), self.steps.value(), self.minutes.value() or None)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -1,4 +1,4 @@
-"""The panel of the review queue: how far its scores count, the images in order, and the buttons to walk it."""
+"""The panel of the review queue: a sentence on its scores, the images in order, and buttons."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class QueueRows(ColumnModel[_Entry]):
         self.set_entries(tuple(enumerate(self._reviewing.queue, 1)))
 
     def note(self, queued: Queued) -> str:
-        """What is to be known besides."""
+        """The text of the last column."""
         said = []
         if queued.is_doubted:
             said.append(self.tr("suspected text"))

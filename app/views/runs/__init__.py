@@ -1,4 +1,4 @@
-"""The runs of a project: which there are, what came of them, and what tells two of them apart."""
+"""The runs of a project: a list, the details of a run, and the differences of two."""
 
 from app.views.runs.panel import RunsPanel
 

@@ -18,7 +18,7 @@ from core.runs.info import RunInfo
 
 
 class ChoicesTable(Translated, QStackedWidget):
-    """Lists them: what was chosen first, by the titles of the form.
+    """Lists choices by the titles of the form, those that a person made first.
 
     Attributes
     ----------

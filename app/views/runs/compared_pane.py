@@ -32,16 +32,16 @@ class ComparedPane(QWidget):
 
     @property
     def found(self) -> MapImage | None:
-        """What is drawn."""
+        """The map that is drawn."""
         return self._found
 
     @property
     def sentence(self) -> str:
-        """What is said in its place."""
+        """The sentence in place of the map."""
         return self._sentence
 
     def show_map(self, found: MapImage | None, sentence: str = "") -> None:
-        """Draw this, or say why there is nothing to draw."""
+        """Draw a map, or a sentence that says why there is none."""
         self._found, self._sentence = found, sentence
         self.update()
 
@@ -109,7 +109,7 @@ class ComparedPane(QWidget):
         self._viewport.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom all of them with Ctrl; else the rows are scrolled."""
+        """Zoom all panes with Ctrl; without Ctrl, scroll the rows."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._navigation.wheel(event)
         else:
@@ -120,7 +120,7 @@ class ComparedPane(QWidget):
         super().leaveEvent(event)
 
     def _squeeze(self) -> tuple[float, float]:
-        """Horizontally and vertically."""
+        """Factors by which the map shrinks, horizontally and vertically."""
         size, scale = self._viewport.image_size, self._viewport.scale
         image, room = (size.width(), self.width()) if self._is_tall else (size.height(), self.height())
         across = min(1.0, max(room, 1) / max(image * scale, 1.0))

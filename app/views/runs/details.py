@@ -1,4 +1,4 @@
-"""What is known of one run, or what tells two apart: curves, choices, words, notes."""
+"""The details of one run, or the differences of two: curves, choices, words, notes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class RunDetails(Translated, QWidget):
         self.show_runs(())
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Show these: none, one or two."""
+        """Show no run, one or two."""
         before = [info.path for info in self._runs]
         now = [info.path for info in runs]
         was_running = [info.state for info in self._runs]

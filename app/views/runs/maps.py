@@ -1,4 +1,4 @@
-"""What two runs see in one word: their maps below each other at one zoom, and where they differ."""
+"""The maps of two runs for one word, below each other at one zoom, with their differences."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _RUNS: tuple[Who, Who] = ("one", "other")
 
 
 class RunMaps(Translated, QScrollArea):
-    """The open image as two runs see it.
+    """The maps that two runs predict for the open image.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ class RunMaps(Translated, QScrollArea):
         self.compared.set_runs(runs)
 
     def refresh(self) -> None:
-        """Show what is known now of the open image."""
+        """Show the present maps of the open image."""
         if not self.isVisible():
             return
         editor, runs = self._session.editor, self.compared.runs

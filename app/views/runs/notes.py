@@ -1,4 +1,4 @@
-"""What a person writes about a run."""
+"""The notes of a person about a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AFTER = 1000  # ms of quiet until it is written
 
 
 class NotesField(Translated, QPlainTextEdit):
-    """Edits the notes of one run; they are written a moment after the last key, and when it is left."""
+    """Edits the notes of one run; saves the notes a moment after the last key, and when the field loses the focus."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class NotesField(Translated, QPlainTextEdit):
         self.retranslate()
 
     def set_run(self, info: RunInfo | None) -> None:
-        """Show the notes of a run; what was typed about another one is written before."""
+        """Save the notes of the last run, then show those of a run."""
         is_same = info is not None and self._info is not None and info.path == self._info.path
         if not is_same:
             self.write()
@@ -43,7 +43,7 @@ class NotesField(Translated, QPlainTextEdit):
             self.blockSignals(blocked)
 
     def write(self) -> None:
-        """Write what was typed."""
+        """Save the typed notes."""
         self._soon.stop()
         text = self.toPlainText()
         if self._info is not None and text != self._written:

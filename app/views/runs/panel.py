@@ -1,4 +1,4 @@
-"""The panel of runs: the list to the left, what is known of the selected one, or of two compared, to the right."""
+"""The panel of runs: the list to the left, the details of one run or the comparison of two to the right."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COMPARED = 2
 
 
 class RunsPanel(Translated, QWidget):
-    """Lists the runs; one is looked at, two are compared.
+    """Lists the runs; shows the details of one selected run, or compares two.
 
     Attributes
     ----------
@@ -244,7 +244,7 @@ class RunsPanel(Translated, QWidget):
 
 
 class _RunTable(QTableView):
-    """Also deletes with the usual key."""
+    """A table whose Delete key asks to delete."""
 
     delete_asked = Signal()
 

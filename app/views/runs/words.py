@@ -1,4 +1,4 @@
-"""The validation words that only one of two runs reads, and what both see in one of them."""
+"""The validation words that only one of two runs reads, with the maps of both for one word."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
 class WordsTable(Translated, QWidget):
-    """Lists them. A press shows the word's image; in the column of a run, with what that run predicts.
+    """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run.
 
     Attributes
     ----------

@@ -103,7 +103,7 @@ class SettingsDialog(Translated, QDialog):
         return page
 
     def _search(self) -> None:
-        """Show only what holds all words; groups in which nothing does are grey."""
+        """Show only settings that hold all words; groups without such a setting are grey."""
         words = self.field.text().casefold().split()
         found: list[bool] = []
         for group in GROUPS:

@@ -67,7 +67,7 @@ class SettingRow(Translated, QWidget):
         self._show()
 
     def says(self, words: list[str]) -> bool:
-        """Whether all of some words, case-folded, stand in its texts."""
+        """Whether the texts of the setting hold all words (case-folded)."""
         choices = " ".join(translated(text) for _, text in self.entry.choices)
         own = f"{self._title.text()} {self._help.text()} {choices} {self.entry.id}".casefold()
         return all(word in own for word in words)

@@ -138,7 +138,7 @@ class ShortcutEditor(Translated, QWidget):
         self._say()
 
     def _say(self) -> None:
-        """Who has the typed key already, and what can be done now."""
+        """Name the other owners of the typed key, and enable the buttons that apply."""
         name, typed = self._chosen(), self._typed()
         others = [other for other in self._actions.table if other != name and typed in self._actions.keys(other)]
         new = name is not None and bool(typed) and typed not in self._present()

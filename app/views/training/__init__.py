@@ -1,4 +1,4 @@
-"""Training: what it is to be, the check before it starts, and how it goes."""
+"""Training: the form of its choices, the check before the start, and its progress."""
 
 from app.views.training.dialog import TrainingDialog
 from app.views.training.panel import TrainingPanel

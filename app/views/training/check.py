@@ -1,4 +1,4 @@
-"""The check before a training: what will be used, what is left out and why, how much time and memory it takes."""
+"""The check before a training: words in use, words left out with the reason, time and memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
 
 class CheckView(Translated, QWidget):
-    """Shows what the check finds as it finds it.
+    """Shows the findings of the check as they arrive.
 
     Attributes
     ----------
@@ -60,25 +60,25 @@ class CheckView(Translated, QWidget):
         self._show()
 
     def begin(self) -> None:
-        """A check has begun."""
+        """Show that a check has begun."""
         self._clear()
         self.is_current = True
         self._show()
 
     def outdate(self) -> None:
-        """The choices are others now."""
+        """Mark the check as outdated: the choices have changed."""
         self._training.drop_check()
         self.is_current = False
         self._show()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is said, line by line."""
+        """The sentences on screen, line by line."""
         return tuple(f"{self._says.text()}\n{self._warns.text()}".strip().splitlines())
 
     @property
     def has_doubts(self) -> bool:
-        """Whether there is something that a person should read before the start."""
+        """Whether the check warns, or leaves words out."""
         found = self.checked
         return found is not None and bool(found.left_out or found.warnings)
 
@@ -89,7 +89,7 @@ class CheckView(Translated, QWidget):
         self._show()
 
     def _go_to(self, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Show an image that is left out, where it is one of the project's."""
+        """Show an image that is left out, if it belongs to the project."""
         name = "" if self.checked is None else self.checked.left_out[index.row()][0]
         if self._session.catalog.table.place_of(name) is not None:
             self._session.show(name)

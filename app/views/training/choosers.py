@@ -1,4 +1,4 @@
-"""The choices of a training that need more than a field: what to train on, validate with, start from, and where."""
+"""Choosers of training words, validation words, start weights and device."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Chooser(FieldEditor):
         self.box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
     def choose(self, value: Any) -> None:
-        """Take what the person has chosen."""
+        """Put the person's choice into the plan."""
         raise NotImplementedError
 
     def fill(self, entries: Sequence[tuple[str, object]], current: object) -> None:
-        """Offer these, (text, value) each, with the current one chosen."""
+        """Offer possibilities, (text, value) each, with the current one chosen."""
         self.box.clear()
         for text, value in entries:
             self.box.addItem(text, value)
@@ -168,7 +168,7 @@ class DeviceChooser(Chooser):
         )
 
     def take(self, cards: tuple[GraphicsCard, ...]) -> None:
-        """Offer these cards."""
+        """Offer graphics cards."""
         self.cards = cards
         self.set_value(self.plan.value("devices"), "")
 

@@ -19,7 +19,7 @@ _FORM_WIDTH = 470  # px
 
 
 class TrainingDialog(Translated, QDialog):
-    """Chooses, checks, starts.
+    """Edits the choices, checks them and starts the training.
 
     Attributes
     ----------

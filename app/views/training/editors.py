@@ -1,4 +1,4 @@
-"""Editors of single choices, one for each kind of value: each tells what was chosen, and shows what it is told."""
+"""Editors of single choices, one for each kind of value."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ChoiceBox(QComboBox):
 
 
 class FieldEditor(QWidget):
-    """What all editors have in common.
+    """The base of all editors.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class FieldEditor(QWidget):
     main: QWidget
 
     def set_value(self, value: Any, unset: str) -> None:
-        """Show a value; `unset` says what it comes to, to choose nothing."""
+        """Show a value; `unset` is the text for no choice."""
         raise NotImplementedError
 
     def retranslate(self) -> None:

@@ -1,4 +1,4 @@
-"""What the next training is to be: the handful of choices that matter in front, all others behind "Advanced"."""
+"""The form of a training: the most important choices in front, all others behind "Advanced"."""
 
 from __future__ import annotations
 

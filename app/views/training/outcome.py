@@ -1,4 +1,4 @@
-"""How a training ended, in a sentence, and what can be done then."""
+"""The result of a training in a sentence, with buttons for the next step."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class OutcomeBar(Translated, QFrame):
 
     @property
     def sentence(self) -> str:
-        """What is said."""
+        """The sentence on screen."""
         return self._says.text()
 
     def recolour(self) -> None:

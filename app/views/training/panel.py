@@ -1,4 +1,4 @@
-"""The panel of the training: how far it is, its curves, what it warns of, its log, and how it ended."""
+"""The panel of the training: progress, curves, warnings, log and result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far the training is, in one line, and the buttons that steer it."""
+"""The progress of the training in one line, with the buttons that steer it."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class ProgressBar(Translated, QWidget):
         self.buttons["train.tensorboard"].setVisible(training.state.run is not None)
 
     def _last_step(self, step: Step) -> int:
-        """The step at which it will end, as it looks now: a limit of time may come before the last step."""
+        """The expected last step: a limit of time may end the training earlier."""
         started = self._training.state.started
         if started is None or step.seconds_left is None or not step.images_per_second:
             return step.steps

@@ -72,7 +72,7 @@ class FieldRow:
 
 
 class AdvancedFields(QWidget):
-    """All choices that do not stand in front, by section.
+    """The choices behind "Advanced", by section.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from app.widgets.language import Translated
 
 
 class SourcesEditor(Translated, QWidget):
-    """Lists them, and adds and removes some.
+    """Lists the sources; adds and removes sources.
 
     Attributes
     ----------
@@ -40,17 +40,17 @@ class SourcesEditor(Translated, QWidget):
 
     @property
     def sources(self) -> tuple[dict[str, Any], ...]:
-        """What the plan has: `path` and `weight` each."""
+        """The sources of the plan, `path` and `weight` each."""
         return tuple(
             dict(each) if isinstance(each, dict) else each.model_dump() for each in self._plan.value("sources")
         )
 
     def add(self, path: Path) -> None:
-        """Take one more."""
+        """Add a source."""
         self._plan.set("sources", (*self.sources, {"path": path, "weight": 1.0}))
 
     def show_sources(self) -> None:
-        """Show what the plan has."""
+        """Show the sources of the plan."""
         sources = self.sources
         if len(self.weights) != len(sources):
             self._build(len(sources))

@@ -95,12 +95,12 @@ class FolderPage(Translated, QWidget):
 
     @property
     def line(self) -> Mixture | Verdict | None:
-        """What the words that are listed have in common."""
+        """The line of the table whose words are listed."""
         number = self.table.currentRow()
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def refresh(self) -> None:
-        """Show what is known now; the same line stays current. Nothing is done while nobody sees it."""
+        """Show the present costs; the same line stays current. A hidden page does nothing."""
         if not self.isVisible():
             return
         found = self.costs.costs
@@ -266,7 +266,7 @@ class FolderPage(Translated, QWidget):
             self._session.show(self.rows.entries[index.row()])
 
     def _mark(self) -> None:
-        """The current row is the image on screen."""
+        """Make the row of the image on screen the current one."""
         image = self._session.image
         number = self.rows.entries.index(image) if image in self.rows.entries else -1
         selection = self.words.selectionModel()
@@ -325,7 +325,7 @@ class _Bars(QStyledItemDelegate):
 
 
 def _dearest(costs: BranchCosts | None) -> int:
-    """The line of the branch that costs most; the network's own where none costs anything."""
+    """The line of the branch that costs most; the network's own line if no branch costs a word."""
     if costs is None:
         return 0
     singles = [number for number, mixture in enumerate(MIXTURES) if len(mixture) == 1]

@@ -11,7 +11,7 @@ from app.widgets.language import Translated
 
 
 class WhyPanel(Translated, QTabWidget):
-    """Why words are read as they are.
+    """Explains the reading of a word, and of a whole folder.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The open image: its words side by side, each mistake with its cause, what proves it, what would mend the label."""
+"""The open image: target and reading, and each mistake with its cause, its proof and its correction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROWS = 4  # mistakes that are seen at once
 
 
 class WordPage(Translated, QScrollArea):
-    """Why the open image is read as it is."""
+    """Explains the reading of the open image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,7 +87,7 @@ class WordPage(Translated, QScrollArea):
 
     @property
     def mistake(self) -> Mistake | None:
-        """The one that is looked at."""
+        """The current mistake."""
         diagnosis, number = self.diagnosing.diagnosis, self.mistakes.currentRow()
         if diagnosis is None or not 0 <= number < len(diagnosis.mistakes):
             return None

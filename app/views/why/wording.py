@@ -115,7 +115,7 @@ def title(mistake: Mistake) -> str:
 
 
 def cause(mistake: Mistake) -> str:
-    """Why this place is wrong."""
+    """The cause of a mistake."""
     if mistake.verdict == "ceiling":
         return QCoreApplication.translate(
             "Why", "The targets themselves do not give it: look at the label here, or make the maps larger."
@@ -153,7 +153,7 @@ def candidates(mistake: Mistake) -> str:
 
 
 def correction(found: Correction) -> str:
-    """What the edit would do, for its button and the undo menu."""
+    """The title of the correction, for its button and the undo menu."""
     match found.kind:
         case "retype":
             return QCoreApplication.translate("Why", "Retype as “{symbol}”").format(symbol=printable(found.symbol, 6))

@@ -27,7 +27,7 @@ _DELETES = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace})
 
 @dataclass(frozen=True, slots=True)
 class _Drag:
-    """A handle being dragged: whose, which, where it was pressed and what the Gaussian was then."""
+    """A drag of a handle: the character, the handle, the point of the press and the Gaussian at that moment."""
 
     place: int
     handle: Handle
@@ -198,7 +198,7 @@ def _on_ellipse(gaussian: Gaussian, turn: float) -> QPointF:
 
 
 def _pushed(center: QPointF, at: QPointF, least: float) -> QPointF:
-    """A point, moved away from a centre until it is at least so far from it."""
+    """A point, moved away from a centre to at least a given distance."""
     away = distance(center, at)
     if away >= least:
         return at

@@ -41,7 +41,7 @@ _CURSORS: dict[Kind, Qt.CursorShape] = {
 
 @dataclass(slots=True)
 class _Press:
-    """What is known since the button went down.
+    """State of a press of the button.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class SelectTool(CanvasTool):
 
     @property
     def hint(self) -> str:
-        """What can be done with what is selected."""
+        """Sentence that says what the user can do with the selection."""
         editor = self.session.editor
         if not can_edit(self.session):
             return ""
@@ -126,7 +126,7 @@ class SelectTool(CanvasTool):
     # The mouse
 
     def press(self, pointer: Pointer) -> None:
-        """Begin; whether it is a click or a drag is known once the mouse moves or the button is let go."""
+        """Begin a click or a drag: the next movement or release decides which."""
         self._typing = None
         editor = self.session.editor
         self._press = press = _Press(pointer, selected=editor.selection)
@@ -139,7 +139,7 @@ class SelectTool(CanvasTool):
             editor.select((press.place,))
 
     def move(self, pointer: Pointer) -> None:
-        """Show what the drag does so far."""
+        """Preview the edit of the drag."""
         press = self._press
         if press is None:
             return
@@ -221,7 +221,7 @@ class SelectTool(CanvasTool):
         return self._typing is not None and editor.selection == (self._typing,) and can_edit(self.session)
 
     def text(self, text: str) -> None:
-        """Replace the symbol of the selected character, and of those behind it for what is longer; then go on."""
+        """Replace the symbols of the selected and the following characters, one for each symbol typed; then go on."""
         if self._typing is None:
             return
         editor, place = self.session.editor, self._typing
@@ -242,7 +242,7 @@ class SelectTool(CanvasTool):
     # What is drawn
 
     def paint(self, painter: QPainter) -> None:
-        """Draw the handles of what is selected, and the marquee."""
+        """Draw the handles of the selection, and the marquee."""
         size = self.surface.handle_size()
         press = self._press
         frame = self._frame()

@@ -1,4 +1,4 @@
-"""What several tools share: boxes and corners being drawn, and handles being taken hold of."""
+"""Gestures that several tools share: drawing boxes and corners, and taking hold of handles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def xy(at: QPointF) -> Point:
 
 
 def may_edit(session: Session) -> bool:
-    """Whether the label on screen may be edited; tells why not."""
+    """Whether the label on screen may be edited; if not, the user is told why."""
     editor = session.editor
     if editor.read_only:
         session.tell(editor.read_only, "warning")
@@ -34,18 +34,18 @@ def may_edit(session: Session) -> bool:
 
 
 def in_image(session: Session, at: QPointF) -> QPointF:
-    """The point of the image nearest to a point: what is drawn ends at its edges."""
+    """The point of the image nearest to a point: drawn shapes end at the edges of the image."""
     height, width = session.editor.image_size or (0, 0)
     return QPointF(min(max(at.x(), 0.0), width), min(max(at.y(), 0.0), height))
 
 
 def distance(one: QPointF, other: QPointF) -> float:
-    """Between two points, in their unit."""
+    """Distance between two points, in their unit."""
     return math.hypot(one.x() - other.x(), one.y() - other.y())
 
 
 def distance_to_line(at: QPointF, start: QPointF, end: QPointF) -> float:
-    """Between a point and the line from one point to another, in their unit."""
+    """Distance between a point and the line from one point to another, in their unit."""
     way = end - start
     length = QPointF.dotProduct(way, way)
     share = min(max(QPointF.dotProduct(at - start, way) / length, 0.0), 1.0) if length else 0.0
@@ -135,7 +135,7 @@ class BoxGesture:
             self.follow(pointer)
 
     def follow(self, pointer: Pointer) -> None:
-        """The mouse moved; Shift makes it a square."""
+        """Move the second corner to the mouse; Shift makes the box a square."""
         if self.start is None:
             return
         end = in_image(self.session, pointer.at)
@@ -157,7 +157,7 @@ class BoxGesture:
         self.start = self.end = self._pressed = None
 
     def paint(self, painter: QPainter, surface: Surface) -> None:
-        """Draw it."""
+        """Draw the box."""
         if self.start is None:
             return
         x0, y0, x1, y1 = self.bounds
@@ -181,12 +181,12 @@ class Corners:
         self.at: QPointF | None = None
 
     def clear(self) -> None:
-        """Forget them."""
+        """Forget the corners."""
         self.points = []
         self.at = None
 
     def paint(self, painter: QPainter, surface: Surface, *, closing: bool = False) -> None:
-        """Draw them with the rubber line to the mouse; `closing`: the next click ends on the first one."""
+        """Draw the corners and a line to the mouse; with `closing`, the next click ends on the first corner."""
         points = [surface.to_pane(point) for point in self.points]
         if not points:
             return

@@ -42,7 +42,7 @@ _numbers = count(1)
 
 @dataclass(frozen=True, slots=True)
 class _Divided:
-    """What was divided last, whose cuts can still be dragged as part of the same undoable step.
+    """The word divided last: a drag of one of its cuts belongs to the same undo step.
 
     Attributes
     ----------
@@ -274,7 +274,7 @@ class WordTool(CanvasTool):
         return self.session.editor.committed_label.word
 
     def _follow_label(self) -> None:
-        """The text that the box waits for was typed, or what was divided has been overtaken."""
+        """Divide a waiting box once its text is typed; forget a division that another edit has changed."""
         if self.session.tool != "word":
             return
         overtaken = (
@@ -291,7 +291,7 @@ class WordTool(CanvasTool):
     # The cuts
 
     def _lines(self) -> list[tuple[int, Line]]:
-        """Those that can be dragged, each with the index of its cut."""
+        """The cuts that can be dragged, each with its index."""
         if self._divided is not None:
             found = self._divided.division
             return [(index, found.line(share)) for index, share in enumerate(found.cuts)]
@@ -355,7 +355,7 @@ class WordTool(CanvasTool):
 
 
 def _characters(found: Division) -> tuple[CharacterLabel, ...]:
-    """Of a division; what the text cannot read is illegible."""
+    """The characters of a division; a character without a symbol of the text is illegible."""
     return tuple(
         replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
         for character in found.characters
