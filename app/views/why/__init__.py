@@ -1,4 +1,4 @@
-""""Why is it wrong?": the branch of the network, or the label, that causes a mistake, with the proof."""
+"""The panel "Why is it wrong?": the branch of the network, or the label, that causes a mistake, with the proof."""
 
 from app.views.why.panel import WhyPanel
 
