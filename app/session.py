@@ -256,8 +256,6 @@ class Session(QObject):
     def _opened(self, opened: Opened, image: str | None) -> None:
         self._put_on_desk(opened)
         self.show(image or opened.first)
-        if self.image is None:
-            self.catalog.first_shown()
         self.desk.tell_unkept(opened.unkept)
         for sentence in opened.torn:
             self.tell(sentence, "error")
@@ -313,7 +311,6 @@ class Session(QObject):
             self.editor.show(loaded)
         else:
             self.editor.reconcile(loaded)
-        QTimer.singleShot(0, self.catalog.first_shown)  # after it is painted
 
     def _saved(self, image: str) -> None:
         document = self.documents.get(image)

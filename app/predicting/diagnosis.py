@@ -10,7 +10,7 @@ from app.editing.editor import Editor
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
@@ -41,7 +41,7 @@ class Diagnosing(QObject):
         self._desk, self._editor, self._predictions = desk, editor, predictions
         self._label: WordLabel | None = None
         self._is_wanted = False
-        self._latest = Latest(desk.background, "checks", self)
+        self._latest = LatestJob(desk.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
         editor.label_changed.connect(self._outdated)
@@ -77,7 +77,7 @@ class Diagnosing(QObject):
         predicted, project, size = predictions.current, self._desk.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             self._latest.drop()
-            self._take(None, None, self._why_none())
+            self._set(None, None, self._why_none())
             return
         label = editor.committed_label
         spec = predictions.spec
@@ -93,9 +93,9 @@ class Diagnosing(QObject):
         def failed(error: Exception) -> None:
             if not isinstance(error, LabelError):
                 background.failed.emit(error)
-            self._take(None, None, str(error))
+            self._set(None, None, str(error))
 
-        self._latest.ask(work, lambda found: self._take(found, label, ""), failed)
+        self._latest.ask(work, lambda found: self._set(found, label, ""), failed)
 
     def _why_none(self) -> str:
         if self._desk.image is None:
@@ -104,6 +104,6 @@ class Diagnosing(QObject):
             return self.tr("Choose a model, or start a training, to see here why it reads this image as it does.")
         return self._predictions.sentence
 
-    def _take(self, diagnosis: Diagnosis | None, label: WordLabel | None, sentence: str) -> None:
+    def _set(self, diagnosis: Diagnosis | None, label: WordLabel | None, sentence: str) -> None:
         self.diagnosis, self._label, self.sentence = diagnosis, label, sentence
         self.changed.emit()

@@ -17,7 +17,7 @@ from app.predicting.folder_request import FolderRequest
 from app.predicting.predictions import Predictions
 from app.project.desk import Desk
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import ImageError, LabelError, ModelError
 from core.base.images import image_size
 from core.base.progress import Cancelled
@@ -158,7 +158,7 @@ class Prelabelling(QObject):
         self._desk, self._editor, self._bulk = desk, editor, bulk
         self._predictions = predictions
         self._client = client
-        self._one = Latest(desk.background, "checks", self)
+        self._one = LatestJob(desk.background, "checks", self)
         self.job: Job | None = None
         self._root = None if desk.project is None else desk.project.root
         desk.project_changed.connect(self._project_changed)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.predicting.predicted import Predicted, from_outputs
 from app.project.desk import Desk
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.images import image_size
 from core.runs.info import watched_predictions
 from core.runs.spec import NetworkSpec
@@ -48,8 +48,8 @@ class WatchedHistory(QObject):
         self._spec: NetworkSpec | None = None
         self._paths: dict[int, Path] = {}
         self._losses: dict[int, float] = {}
-        self._listing = Latest(desk.background, "pictures", self)
-        self._reading = Latest(desk.background, "pictures", self)
+        self._listing = LatestJob(desk.background, "pictures", self)
+        self._reading = LatestJob(desk.background, "pictures", self)
         self._timer = QTimer(self, interval=PLAYING)
         self._timer.timeout.connect(self._play_on)
 

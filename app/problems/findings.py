@@ -15,7 +15,7 @@ from app.editing.editor import Editor
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.index.checks import FolderReport, check_folder
 from core.index.rows import StoredProblem
 from core.index.table import ImageTable
@@ -103,7 +103,7 @@ class Findings(QObject):
         self._labels, self._files = _Book(), _Book()
         self._versions = 0
         self._waiting: NDArray[np.intp] = np.zeros(0, np.intp)
-        self._checking = Latest(desk.background, "jobs", self)
+        self._checking = LatestJob(desk.background, "jobs", self)
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settle.timeout.connect(self.changed)
         self._next = QTimer(self, singleShot=True, interval=0)

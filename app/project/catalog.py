@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -30,7 +29,6 @@ from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
 
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
-_FIRST_IMAGE = 0.3  # seconds that a list waits at most for the image to begin with
 _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
 
 
@@ -103,7 +101,6 @@ class Catalog(QObject):
         self._settle.timeout.connect(self._lay_out)
         self._filter: Filter = EVERYTHING
         self._jobs: list[Job] = []
-        self._first_shown = threading.Event()
         self.chosen: tuple[str, ...] = ()
         self._clear(None)
 
@@ -124,7 +121,6 @@ class Catalog(QObject):
         """List another project's images; None closes the list."""
         for job in self._jobs:
             job.cancel()
-        self.first_shown()
         for timer in (self._look_soon, self._look_often, self._settle):
             timer.stop()
         watched = [*self._hints.directories(), *self._hints.files()]
@@ -134,12 +130,7 @@ class Catalog(QObject):
         self.choose(())
         self.images_changed.emit()
         if project is not None:
-            self._first_shown = threading.Event()
-            self._start("", partial(_list, project, self._first_shown), finished=self._listed)
-
-    def first_shown(self) -> None:
-        """The image to begin with is on screen, or there is none: the list waits for it no longer."""
-        self._first_shown.set()
+            self._start("", partial(_list, project), finished=self._listed)
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
         """Write other choices to the project's `textscanner.json`, in the background; its labels are checked anew."""
@@ -187,11 +178,11 @@ class Catalog(QObject):
             with Index.open(project) as index:
                 return index.update(names, check_scanned(project.settings, charset), _version(project, charset))
 
-        self._start("", work, finished=self._take)
+        self._start("", work, finished=self.update_rows)
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
         """The index holds something else of these images now: what a model has read in them."""
-        self._take(rows)
+        self.update_rows(rows)
         self._settle.start()
 
     def watch(self, image: str | None) -> None:
@@ -300,14 +291,14 @@ class Catalog(QObject):
         project = self._project
 
         def still_open(then: Callable[[Any], None] | None) -> Callable[[Any], None]:
-            def tell(news: Any) -> None:
+            def pass_on(news: Any) -> None:
                 present = self._project
                 if project is None or present is None or project.root != present.root or job.is_cancelled:
                     return  # it belongs to a project that was closed meanwhile
                 if then is not None:
                     then(news)
 
-            return tell
+            return pass_on
 
         job = self._background.start(
             title,
@@ -337,24 +328,25 @@ class Catalog(QObject):
     def _news(self, news: object) -> None:
         if isinstance(news, Batch):
             if news.rows:
-                self._take(news.rows)
+                self.update_rows(news.rows)
                 self._settle.start()
         elif isinstance(news, Charset):
-            self._take_charset(news)
+            self._set_charset(news)
         elif isinstance(news, Snapshot):
             self._watcher = Watcher(self._project.root, news) if self._project else None
 
     def _refreshed(self, known: _Known) -> None:
         self.skipped, self.note = known.skipped, known.note
-        self._take_charset(known.charset)
+        self._set_charset(known.charset)
         self._lay_out()
 
-    def _take_charset(self, charset: Charset) -> None:
+    def _set_charset(self, charset: Charset) -> None:
         if charset != self.charset:
             self.charset = charset
             self.charset_changed.emit()
 
-    def _take(self, rows: Iterable[ImageRow]) -> None:
+    def update_rows(self, rows: Iterable[ImageRow]) -> None:
+        """Something else is known of these images; the list stays in its order until the next `take_rows`."""
         places = self.table.update(rows)
         if len(places):
             self.rows_changed.emit(places)
@@ -403,9 +395,8 @@ class Catalog(QObject):
             self._hints.addPaths(new)
 
 
-def _list(project: Project, first_shown: threading.Event, job: Job) -> _Listed:
+def _list(project: Project, job: Job) -> _Listed:
     """The images with what the index knew of them, and the folders that they are in."""
-    first_shown.wait(_FIRST_IMAGE)  # listing, and reading and painting an image, hold Python's lock most of the time
     listing = project.images()
     table = ImageTable(listing.images)
     job.progress(0, 0)

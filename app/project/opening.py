@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,10 +13,13 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 
 from app.desktop.folders import unwritable, why_not
 from app.project.desk import Desk
-from app.project.first_image import first_image
 from app.workers.background import Job
+from core.base.images import is_image
 from core.labels.files.journal import Journal, Recovered, journal_folder
+from core.project.listing import in_natural_order, naturally_first
 from core.project.project import Project
+
+_FOLDERS_TO_LOOK_INTO = 50  # listing all finds it anyway, a little later
 
 FindUnsaved = Callable[[Path, Journal], tuple[Recovered, ...]]
 """(project's folder, its journal) → the edits that ended programs have left; runs in another thread."""
@@ -133,3 +137,27 @@ def _open(folder: Path, settings: Path, find_unsaved: FindUnsaved, job: Job) -> 
     protected = not why_not(journal.folder)
     torn = journal.unreadable()
     return Opened(project, first_image(project.root), left, torn, lock, shared, read_only, protected, unkept)
+
+
+def first_image(root: Path) -> str | None:
+    """An image to show while the folder is still being listed: the first by name in the first folder that has any."""
+    waiting = [""]
+    for _ in range(_FOLDERS_TO_LOOK_INTO):
+        if not waiting:
+            break
+        folder = waiting.pop()
+        names: list[str] = []
+        folders: list[str] = []
+        # A string, not a Path: see `core.project.listing.folders_of`
+        with contextlib.suppress(OSError), os.scandir(os.path.join(root, folder)) as entries:  # noqa: PTH118
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if is_image(Path(entry.name)) and entry.is_file():
+                    names.append(entry.name)
+                elif entry.is_dir(follow_symlinks=False):
+                    folders.append(f"{folder}{entry.name}/")
+        if names:
+            return folder + (naturally_first(names) or "")
+        waiting += reversed(in_natural_order(folders))
+    return None

@@ -78,7 +78,7 @@ class Thumbnails(QObject):
             "",
             partial(self._make, self._project, self._height, self._ratio, missing),
             lane="thumbnails",
-            reported=lambda news: self._take(job, *news),
+            reported=lambda news: self._keep(job, *news),
         )
         self._running |= dict.fromkeys(missing, job)
         job.ended.connect(lambda: self._over(job))
@@ -100,7 +100,7 @@ class Thumbnails(QObject):
                 small = QImage()  # the list marks it; why it is so is said where the image is opened
             job.report((image, small))
 
-    def _take(self, job: Job, image: str, small: QImage) -> None:
+    def _keep(self, job: Job, image: str, small: QImage) -> None:
         if self._running.get(image) is not job:
             return  # of another project or size, or changed meanwhile
         del self._running[image]

@@ -19,7 +19,7 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import RunError
 from core.index.index import Index
 from core.index.rows import ImageRow
@@ -150,7 +150,7 @@ class Reviewing(QObject):
         self._last: tuple[str, int] | None = None
         self._then: Callable[[], None] | None = None
         self._root = None if desk.project is None else desk.project.root
-        self._latest = Latest(desk.background, "runs", self)
+        self._latest = LatestJob(desk.background, "runs", self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
         desk.project_changed.connect(self._project_changed)

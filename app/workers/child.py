@@ -184,7 +184,7 @@ class Channel:
     def _receive(self, link: Link) -> None:
         try:
             for message in link:
-                self._take(message, link)
+                self._handle(message, link)
         finally:
             with self._lock:
                 self._links.remove(link)
@@ -192,7 +192,7 @@ class Channel:
             if not is_needed:
                 self._abandon()
 
-    def _take(self, message: object, link: Link) -> None:
+    def _handle(self, message: object, link: Link) -> None:
         match message:
             case Stop():
                 self._end()

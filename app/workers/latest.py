@@ -14,7 +14,7 @@ from app.workers.background import Background, Job, Lane
 T = TypeVar("T")
 
 
-class Latest(QObject):
+class LatestJob(QObject):
     """Asks one question at a time; the answer to an earlier one is never given, nor any once the parent is gone.
 
     Parameters
@@ -47,12 +47,12 @@ class Latest(QObject):
         self.drop()
 
         def if_current(call: Callable[..., object]) -> Callable[..., None]:
-            def tell(*news: object) -> None:
+            def pass_on(*news: object) -> None:
                 if isValid(self) and self.job is job:
                     self._running.clear()
                     call(*news)
 
-            return tell
+            return pass_on
 
         job = self._background.start(
             title,

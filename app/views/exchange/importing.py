@@ -14,7 +14,7 @@ from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import FormatDetectionError
 from core.labels.formats.registry import detect, formats
 
@@ -41,7 +41,7 @@ class ImportDialog(ExchangeDialog):
 
     def __init__(self, session: Session, path: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._detecting = Latest(session.background, "jobs", self)
+        self._detecting = LatestJob(session.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
         self._detected = ""

@@ -15,7 +15,7 @@ from app.views.glyph_wall.tiles import SIDE, Tiles
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import LabelError
 from core.charset import Charset, name_of
 from core.labels.checks.problems import printable
@@ -37,7 +37,7 @@ class GlyphWall(Translated, QWidget):
         self._images: Sequence[str] = ()
         self._root = None if session.project is None else session.project.root
         self._wanted: tuple[str, int] | None = None
-        self._latest = Latest(session.background, "jobs", self)
+        self._latest = LatestJob(session.background, "jobs", self)
         self.symbol = QComboBox()
         self.again = tool_button(self.collect_again, picture="reset")
         self.sentence = plain_label()

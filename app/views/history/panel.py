@@ -25,7 +25,7 @@ from app.views.history.table import ActionTable, NameDelegate
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.icons import icon
 from app.widgets.language import Translated
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 
 _GATHER = 150  # ms after the last news until the history is read
 _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
@@ -49,8 +49,8 @@ class HistoryPanel(Translated, QWidget):
         self._session = session
         self.known = KnownHistory()
         self.restorer = Restorer(session, self)
-        self._reading = Latest(session.background, "checks", self)
-        self._looking = Latest(session.background, "pictures", self)
+        self._reading = LatestJob(session.background, "checks", self)
+        self._looking = LatestJob(session.background, "pictures", self)
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._read)
         self._is_stale = True

@@ -13,7 +13,7 @@ from app.language.figures import short_time
 from app.session import Session
 from app.views.history.reading import PastAction
 from app.widgets.boxes import without_icons
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.labels.files.history import History, edited_since, plan_action, plan_folder, plan_image
 
 _NAMED = 5  # images in a question
@@ -41,7 +41,7 @@ class Restorer(QObject):
         self.question: QMessageBox | None = None
         self._session = session
         self._window = parent
-        self._planning = Latest(session.background, "jobs", self)
+        self._planning = LatestJob(session.background, "jobs", self)
 
     def restore_image(self, action: PastAction, image: str) -> None:
         """Make one label what it was after an action."""

@@ -14,7 +14,7 @@ from app.session import Session
 from app.training.runs import FOLDER
 from app.widgets.language import Translated
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.runs.cross_check import is_cross_check
 from core.runs.info import RunInfo
 
@@ -29,7 +29,7 @@ class ModelChooser(Translated, QToolButton):
         super().__init__(parent)
         self._session = session
         self._checkpoints: Mapping[Path, tuple[Path, ...]] = {}
-        self._looking = Latest(session.background, "runs", self)
+        self._looking = LatestJob(session.background, "runs", self)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -29,7 +29,7 @@ from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.labels.checks.problems import Choice
 
 
@@ -54,7 +54,7 @@ class FixAllDialog(Translated, QDialog):
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._planning = Latest(session.background, "jobs", self)
+        self._planning = LatestJob(session.background, "jobs", self)
         self._plan: Plan | None = None
         self._is_asked = False
         self.kinds, self.choices = QComboBox(), QComboBox()

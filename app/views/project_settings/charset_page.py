@@ -26,7 +26,7 @@ from app.views.project_settings.charset_rows import NAME, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.files import write_atomically
 from core.charset import PRESETS, Charset, is_symbol, name_of
 
@@ -48,7 +48,7 @@ class CharsetPage(Translated, QWidget):
         super().__init__(parent)
         self._session = session
         self._draft = draft
-        self._reading = Latest(session.background, "checks", self)
+        self._reading = LatestJob(session.background, "checks", self)
         self._note = ""
         self.automatic, self.chosen = QRadioButton(), QRadioButton()
         ways = QButtonGroup(self)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.session import Session
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import StudioError
 from core.base.progress import Progress
 from core.charset import Charset, name_of
@@ -104,7 +104,7 @@ class SettingsDraft(QObject):
         self.faults: dict[str, str] = {}
         self.outlook: Outlook | None = None
         self._session = session
-        self._counting = Latest(session.background, "checks", self)
+        self._counting = LatestJob(session.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._count)
         self._soon.start()

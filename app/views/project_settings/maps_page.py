@@ -26,7 +26,7 @@ from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import column, plain_label, row
 from app.widgets.language import Translated
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.base.errors import StudioError
 from core.charset import Charset
 from core.labels.label import WordLabel
@@ -104,7 +104,7 @@ class MapsPage(Translated, QWidget):
         super().__init__(parent)
         self._session = session
         self._draft = draft
-        self._rendering = Latest(session.background, "checks", self)
+        self._rendering = LatestJob(session.background, "checks", self)
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._render)
         spec = draft.settings.maps

@@ -13,7 +13,7 @@ from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 from core.runs.comparison import WordComparison, WordDifference, compare_words, read_readings
 from core.runs.info import RunInfo
 
@@ -39,7 +39,7 @@ class WordsTable(Translated, QWidget):
         self._session = session
         self._runs: tuple[RunInfo, ...] = ()
         self.comparison: WordComparison | None = None
-        self._latest = Latest(session.background, "runs", self)
+        self._latest = LatestJob(session.background, "runs", self)
         self._rows = _Rows(self)
         self.table = QTableView()
         self.table.setModel(self._rows)

@@ -1,4 +1,4 @@
-"""What comes first when a folder is opened: its first image, then the list."""
+"""Opening a folder: the image to begin with, and the list."""
 
 from __future__ import annotations
 
@@ -9,29 +9,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.project import catalog
+from app.project.opening import first_image
 from app.session import Session
 
 
-@pytest.fixture(autouse=True)
-def the_list_waits_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "_FIRST_IMAGE", None)
-
-
-def test_list_waits_until_the_first_image_is_there(
-    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
-) -> None:
-    session = make_session(None)
-    listing: list[bool] = []
-    session.editor.loaded_changed.connect(
-        lambda: listing.append(session.catalog.is_listing) if session.editor.pixels is not None else None
-    )
-    session.open(project_folder)
-    qtbot.waitUntil(lambda: len(session.catalog.visible) == 8, timeout=WAIT)
-    assert listing[0]
-
-
-def test_list_of_a_folder_without_images_waits_for_none(
+def test_list_of_a_folder_without_images_is_empty(
     make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
@@ -51,7 +33,7 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
     assert session.editor.pixels is None
 
 
-def test_project_is_closed_while_its_list_waits(
+def test_project_is_closed_while_it_is_listed(
     make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
@@ -59,3 +41,51 @@ def test_project_is_closed_while_its_list_waits(
     qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)
     session.close()
     qtbot.waitUntil(lambda: session.project is None and not session.catalog.is_listing, timeout=WAIT)
+
+
+# The image that is shown while the folder is still being listed
+
+
+def touch(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+
+def test_first_by_name_in_the_folder_itself_comes_before_those_of_subfolders(tmp_path: Path) -> None:
+    touch(tmp_path, "b.png", "c.JPG", "a.json", "a/a.png")
+    assert first_image(tmp_path) == "b.png"
+
+
+def test_where_the_folder_has_none_it_is_in_the_first_subfolder_as_people_count(tmp_path: Path) -> None:
+    touch(tmp_path, "part 10/a.png", "part 2/z.png", "part 2/deeper/a.png", "notes.txt")
+    assert first_image(tmp_path) == "part 2/z.png"
+
+
+def test_subfolders_without_images_are_passed_over(tmp_path: Path) -> None:
+    touch(tmp_path, "a/readme.txt", "b/c/word.png", "d/word.png")
+    assert first_image(tmp_path) == "b/c/word.png"
+
+
+def test_hidden_files_and_folders_do_not_count(tmp_path: Path) -> None:
+    touch(tmp_path, "._a.png", ".textscanner/a.png")
+    assert first_image(tmp_path) is None
+
+
+def test_folders_that_look_like_images_are_looked_into(tmp_path: Path) -> None:
+    touch(tmp_path, "words.png/a.png")
+    assert first_image(tmp_path) == "words.png/a.png"
+
+
+def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path) -> None:
+    try:
+        (tmp_path / "circle").symlink_to(tmp_path, target_is_directory=True)
+    except OSError:
+        pytest.skip("links may not be made here")
+    assert first_image(tmp_path) is None
+
+
+def test_many_empty_folders_are_left_to_the_listing(tmp_path: Path) -> None:
+    touch(tmp_path, *(f"{number:03}/note.txt" for number in range(80)), "999/a.png")
+    assert first_image(tmp_path) is None

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.workers.background import Background
-from app.workers.latest import Latest
+from app.workers.latest import LatestJob
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def background(qtbot: QtBot) -> Iterator[Background]:
 
 
 def test_answer_to_an_earlier_question_is_not_given(background: Background, qtbot: QtBot) -> None:
-    latest, answers, may_end = Latest(background), list[str](), threading.Event()
+    latest, answers, may_end = LatestJob(background), list[str](), threading.Event()
 
     def slow(job: object) -> str:
         may_end.wait(WAIT / 1000)
@@ -36,7 +36,7 @@ def test_answer_to_an_earlier_question_is_not_given(background: Background, qtbo
 
 
 def test_dropped_question_has_no_answer(background: Background, qtbot: QtBot) -> None:
-    latest, answers = Latest(background), list[str]()
+    latest, answers = LatestJob(background), list[str]()
     job = latest.ask(lambda job: "never", answers.append)
     latest.drop()
     qtbot.waitUntil(lambda: job.is_over, timeout=WAIT)
@@ -44,7 +44,7 @@ def test_dropped_question_has_no_answer(background: Background, qtbot: QtBot) ->
 
 
 def test_failure_goes_to_the_one_who_asked(background: Background, qtbot: QtBot) -> None:
-    latest, failures = Latest(background), list[Exception]()
+    latest, failures = LatestJob(background), list[Exception]()
     error = ValueError("no")
 
     def fail(job: object) -> None:
@@ -61,7 +61,7 @@ def test_nobody_is_told_once_the_parent_is_gone(background: Background, qtbot: Q
         may_end.wait(WAIT / 1000)
         return "late"
 
-    job = Latest(background, parent=parent).ask(slow, answers.append)
+    job = LatestJob(background, parent=parent).ask(slow, answers.append)
     over: list[bool] = []
     job.ended.connect(lambda: over.append(True))
     parent.deleteLater()

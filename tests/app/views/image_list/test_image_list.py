@@ -276,7 +276,7 @@ def test_news_of_a_row_resets_nothing_and_says_which_row(session: Session, image
     resets: list[object] = []
     model.modelReset.connect(lambda: resets.append(1))
     with qtbot.waitSignal(model.dataChanged, timeout=WAIT) as told:
-        session.catalog._take([ImageRow(session.catalog.table.images[5], "reviewed", "new")])
+        session.catalog.update_rows([ImageRow(session.catalog.table.images[5], "reviewed", "new")])
     first, last, _ = told.args
     assert (first.row(), last.row()) == (5, 5)
     assert resets == []
@@ -315,7 +315,7 @@ def test_current_row_is_in_sight_after_another_sort(session: Session, image_list
 
 def test_numbers_below_the_list(session: Session, image_list: ImageList) -> None:
     assert numbers(image_list) == "8 images"
-    session.catalog._take([ImageRow(session.catalog.table.images[0], "reviewed", "a")])
+    session.catalog.update_rows([ImageRow(session.catalog.table.images[0], "reviewed", "a")])
     session.catalog.set_filter("status:reviewed")
     assert numbers(image_list) == "1 of 8"
 
@@ -323,7 +323,7 @@ def test_numbers_below_the_list(session: Session, image_list: ImageList) -> None
 def test_hint_of_a_row_tells_all_that_is_known(session: Session, image_list: ImageList) -> None:
     image = session.catalog.table.images[0]
     problem = StoredProblem("order-gap", "warning", "…")
-    session.catalog._take(
+    session.catalog.update_rows(
         [ImageRow(image, "draft", "word", problems=(problem,), split="val", prediction=Prediction("ward", 0.5))]
     )
     hint = image_list.view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
@@ -382,7 +382,9 @@ def ground(image_list: ImageList, row: int) -> str:
 def test_status_of_a_row_is_told_by_its_shape_too(session: Session, image_list: ImageList) -> None:
     """The marks of two statuses differ in which pixels they cover, whatever their colours."""
     names = session.catalog.table.images
-    session.catalog._take([ImageRow(names[1], "draft"), ImageRow(names[2], "reviewed"), ImageRow(names[3], "none")])
+    session.catalog.update_rows(
+        [ImageRow(names[1], "draft"), ImageRow(names[2], "reviewed"), ImageRow(names[3], "none")]
+    )
     view = image_list.view
     shapes = []
     for row in (1, 2, 3):
@@ -409,7 +411,7 @@ def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list:
     painter = image_list.view._painter
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
-    session.catalog._take([ImageRow(image, "draft", "a", prediction=Prediction("a", 0.9, score=0.25))])
+    session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=Prediction("a", 0.9, score=0.25))])
     assert painter.shows_scores
 
 
