@@ -16,7 +16,7 @@ from core.base.progress import Cancelled
 
 
 def main() -> None:
-    """Entry point: exit 0 when the job is done, 1 when it failed, 2 when it was asked for wrongly."""
+    """Entry point: exit 0 when the job is done, 1 when it failed, 2 for wrong usage."""
     use_utf8()
     sys.exit(run(sys.argv[1:]))
 
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _status_of(arguments: list[str]) -> object:
-    """What a command line gives: an exit status, or None for 0."""
+    """Run a command line; return its exit status, or None for 0."""
     if not arguments or (len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS):
         return open_window(Path(arguments[0]) if arguments else None)
     from app.console.commands import run_command  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""What is shown how: the viewport that all panes of an image share, and the choices of what lies over it."""
+"""How an image is shown: the viewport that all its panes share, and the choices of overlays and maps."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ MapName = Literal["character", "order", "localization"]
 Overlay = Literal["none", "character", "order", "localization"]
 
 Source = Literal["target", "prediction", "difference"]
-"""Where the values of a map are from: the label, a model, or how much these two are apart."""
+"""The source of a map's values: the label, a model, or the difference of the two."""
 Compare = Literal["stacked", "target", "prediction", "difference", "swipe"]
-"""How both are shown: in rows of their own, one of the two, their difference, or either side of a bar."""
+"""How target and prediction are shown: in rows of their own, one of the two, their difference, or divided by a bar."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
 
@@ -23,7 +23,7 @@ _MARGIN = 24.0  # pane pixels around an image that is fitted: room for what is w
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is drawn.
+    """The choices of what is drawn.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class Choices:
 
 
 class Display(QObject):
-    """The choices, and a signal when one changes."""
+    """Holds the choices, and emits a signal when one changes."""
 
     changed = Signal()
 
@@ -100,7 +100,7 @@ class Display(QObject):
 
 
 class Viewport(QObject):
-    """Which part of the image is seen how large; every pane of the stage draws with it.
+    """The visible part of the image and its zoom; every pane of the stage draws with the viewport.
 
     A pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel.
     """
@@ -120,20 +120,20 @@ class Viewport(QObject):
         """Whether the image is kept as large as its pane allows."""
 
     def show_image(self, width: float, height: float) -> None:
-        """Another image is shown: fitted, unless it is of the same size as the one before."""
+        """Show another image: fitted, unless it has the size of the former one."""
         size = QSizeF(width, height)
         if size != self.image_size:
             self.image_size = size
             self.fit()
 
     def set_cursor(self, cursor: QPointF | None) -> None:
-        """The mouse is at another image point, over whichever pane; None once it has left."""
+        """Note the image point under the mouse, in whichever pane; None once the mouse has left."""
         if cursor != self.cursor:
             self.cursor = cursor
             self.cursor_changed.emit()
 
     def set_pane_size(self, width: float, height: float) -> None:
-        """The main pane has another size (device-independent pixels)."""
+        """Note the size of the main pane (device-independent pixels)."""
         size = QSizeF(width, height)
         if size != self.pane_size:
             self.pane_size = size
@@ -174,7 +174,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def reveal(self, x: float, y: float) -> None:
-        """Bring an image point into sight if it is not."""
+        """Bring an image point into sight where it is hidden."""
         half = self.pane_size / (2 * self.scale)
         seen = QRectF(
             self.center.x() - half.width(), self.center.y() - half.height(), 2 * half.width(), 2 * half.height()

@@ -1,4 +1,4 @@
-"""The desktop program from its start to its end: settings, session and window, and what becomes of the unforeseen."""
+"""Runs the desktop program: settings, session, window, and the handling of unexpected errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from core.base.images import is_image
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line says.
+    """The options of the command line.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class Options:
     config : Path or None
         The file with the settings; None: the person's.
     language, theme : str or None
-        Instead of the settings', without being kept.
+        Used in place of the settings, and not kept.
     """
 
     folder: Path | None = None
@@ -44,7 +44,7 @@ class Options:
 
 
 def run(options: Options, started: Callable[[MainWindow], None] | None = None) -> int:
-    """Show the window until it is closed; gives the exit status.
+    """Show the window until it is closed; return the exit status.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
 
 
 def _require_screen() -> None:
-    """Qt ends the process where it finds no screen; this says so in time, where it can be known."""
+    """Raise an error where there is no screen, before Qt would end the process."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):

@@ -62,9 +62,9 @@ class Session(QObject):
 
     tool_changed = Signal()
     recovered = Signal()
-    """There are edits of a program that was killed: `saver.recovered`."""
+    """A killed program has left unsaved edits: `saver.recovered`."""
     text_wanted = Signal()
-    """The person is to type what the word reads: the text line takes the keyboard."""
+    """The text line takes the keyboard, so that the person can type the word's text."""
     history_changed = Signal()
     """The history has new entries."""
 
@@ -200,7 +200,7 @@ class Session(QObject):
     # What a person does
 
     def set_tool(self, tool: Tool) -> None:
-        """Let the mouse do something else on the canvas."""
+        """Choose the tool of the mouse on the canvas."""
         if tool != self.tool:
             self.tool = tool
             self.editor.drop_preview()
@@ -224,7 +224,7 @@ class Session(QObject):
         self.saver.when_saved(close)
 
     def shutdown(self) -> None:
-        """End everything; what is being saved is saved whole."""
+        """End all parts; a label file that is being written is written whole."""
         self.leaving.emit()
         self.saver.flush()
         self._read_soon.stop()
@@ -245,7 +245,7 @@ class Session(QObject):
         return stepping.step(self.desk, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self) -> None:
-        """Mark the word on screen reviewed, and go where the settings say."""
+        """Mark the word on screen reviewed, then go to the image that the settings name."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"))
         where = self.settings.value("label.after_review")
         if where != "stay" and self.editor.label.status == "reviewed":

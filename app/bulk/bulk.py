@@ -34,10 +34,10 @@ _BATCH = 100  # label files an entry into the history: what a power cut could le
 _FAILURES_IN_A_ROW = 20  # of writing: then the disk is at fault, not the label
 
 FileEdit = Callable[[str, bytes | None], bytes | None]
-"""(image, its label file) → what the file is to be, None for no file; raises a StudioError to refuse."""
+"""(image, its label file) → the label file to write, or None for no file; raises a StudioError to refuse."""
 
 LabelEdit = Callable[[WordLabel], WordLabel | None]
-"""A label → what it is to be, None to delete its file; raises LabelError to refuse."""
+"""A label → the label to write, or None to delete the label file; raises LabelError to refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,17 @@ class BulkReport:
     action : str
         Its id in the history.
     changed : tuple of str
-        Images whose label file is another one now.
+        Images whose label file was changed.
     unchanged : int
-        Images whose label was so already.
+        Number of images whose label needed no change.
     refusals : tuple of Refusal
-        Images that were left as they are, each with the reason.
+        Images that were left unchanged, each with the reason.
     files : mapping
-        What was written of the images to be told of, None for no file.
+        The label files that were written, for the images of `told_of`; None for a deleted file.
     stopped : bool
-        Whether it was ended before the last image.
+        Whether the action ended before the last image.
     trouble : str
-        Why it was ended, where no person did that.
+        Why the action ended early, where no person stopped it.
     """
 
     title: str
@@ -74,17 +74,17 @@ class BulkReport:
 
 
 class OpenLabels(Protocol):
-    """The labels that are open for editing, as far as work on label files concerns them; the editor is one."""
+    """What work on label files needs of the labels that are open for editing; `Editor` implements it."""
 
     @property
     def open_images(self) -> frozenset[str]:
         """The images whose label is open."""
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write everything now and call `then` once that is done."""
+        """Write all open labels now, then call `then`."""
 
     def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
-        """Show what was written into the files of open labels, None for no file, as one step that can be undone."""
+        """Show the label files that were written (None: deleted) in their open documents, as one undoable step."""
 
 
 class Bulk(QObject):
@@ -143,19 +143,19 @@ class Bulk(QObject):
         self.when_saved(begin)
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Call `then` once what is typed and edited is in the label files."""
+        """Write every unsaved edit into its label file, then call `then`."""
         self._desk.leaving.emit()
         self._labels.when_saved(then)
 
     @property
     def open_images(self) -> frozenset[str]:
-        """The images whose label is open: `written` is to be given their files."""
+        """The images whose label is open; the caller passes their label files to `written`."""
         return self._labels.open_images
 
     def written(
         self, images: Sequence[str], title: str = "", files: Mapping[str, LabelFile | None] | None = None
     ) -> None:
-        """Take note that these images' labels were written by us, and not by the editor's saving.
+        """Note that this program, and not the saver, has written the labels of these images.
 
         Parameters
         ----------
@@ -163,14 +163,14 @@ class Bulk(QObject):
         title : str
             What was done.
         files : mapping, optional
-            What was written of images that are open, None for no file: they take it over as one step that can be
+            The label files written for images that are open (None: deleted): they take it over as one step that can be
             undone, which the history knows already. One edited meanwhile is asked about, as after another program.
         """
         self._labels.take_over(files or {}, title)
         self._desk.labels_written.emit(tuple(images))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
-        """Mark these words reviewed; those without a label are left as they are."""
+        """Mark these words reviewed; an image without a label stays without one."""
         now = datetime.now(UTC)
 
         def reviewed(label: WordLabel) -> WordLabel:
@@ -181,13 +181,13 @@ class Bulk(QObject):
         self.start(_counted(one, several, images), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
-        """Delete these labels; the history keeps them, those that cannot be read included."""
+        """Delete these labels; the history keeps all of them, unreadable ones included."""
         one = QCoreApplication.translate("Bulk", "Delete one label")
         several = QCoreApplication.translate("Bulk", "Delete {count} labels")
         self.start(_counted(one, several, images), images, lambda image, data: None)
 
     def tell(self, report: BulkReport) -> None:
-        """Tell what an action has done."""
+        """Show what an action has done."""
         self._desk.tell(summary(report), "warning" if report.refusals or report.trouble else "note")
 
 
@@ -199,10 +199,10 @@ def carry_out(
     told_of: Collection[str] = (),
     progress: Progress = ignore_progress,
 ) -> BulkReport:
-    """Edit label files and record that as one action; for a background thread.
+    """Edit label files and record the edits as one action; for a background thread.
 
-    No label is changed without a record of what it was: where the history cannot be written, what it does not know is
-    taken back and the action ends.
+    No label is changed without a record of what it was: where the history cannot be
+    written, the action restores every label that the history lacks and ends.
 
     Parameters
     ----------
@@ -213,9 +213,9 @@ def carry_out(
     images : sequence of str
     edit : callable
     told_of : collection of str
-        Images of which the report holds what was written.
+        Images whose written label files the report holds.
     progress : Progress
-        May stop the action between two files; what was done until then is recorded.
+        May stop the action between two files; the edits made until then are recorded.
     """
     work = _BulkWork(root, edit, Recording(root, title, told_of))
     stopped, trouble = False, ""
@@ -316,7 +316,7 @@ class Recording:
 
 
 class _BulkWork:
-    """One label file after the other."""
+    """Edits one label file after the other."""
 
     def __init__(self, root: Path, edit: FileEdit, recording: Recording) -> None:
         self.recording = recording
@@ -327,7 +327,7 @@ class _BulkWork:
         self._failures = 0
 
     def take(self, image: str) -> None:
-        """Edit one label, or note why not."""
+        """Edit one label, or note why it was refused."""
         path = label_path(self._root / image)
         try:
             before = read_label_bytes(path)
@@ -349,7 +349,7 @@ class _BulkWork:
 
 
 def label_edit(edit: LabelEdit) -> FileEdit:
-    """An edit of labels as one of label files; an image without a label is left as it is."""
+    """Make an edit of label files from an edit of labels; an image without a label stays without one."""
 
     def edited(image: str, data: bytes | None) -> bytes | None:
         if data is None:
@@ -390,7 +390,7 @@ def _counted(one: str, several: str, images: Sequence[str]) -> str:
 
 
 def summary(report: BulkReport) -> str:
-    """What a bulk action has done, in one sentence or a few."""
+    """The sentences that say what a bulk action has done."""
     count = len(report.changed)
     parts = [
         QCoreApplication.translate("Bulk", "{title}: one label changed.")

@@ -15,7 +15,7 @@ from core.labels.formats.conversion import Conversion, convert
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be converted.
+    """What to convert, from where, and into which format.
 
     Attributes
     ----------
@@ -43,18 +43,18 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """What has become of it.
+    """The result of an import or export.
 
     Attributes
     ----------
     conversion : Conversion or None
-        None where it was stopped.
+        None where a person stopped it.
     changed : tuple of str
         Images, relative to the folder, whose labelme file was written.
     files : mapping
-        Those files, of the images to be told of.
+        Those label files, for the images of `told_of`.
     trouble : str
-        Why it was ended, where no person did that.
+        Why the conversion ended early, where no person stopped it.
     """
 
     conversion: Conversion | None
@@ -64,7 +64,7 @@ class Exchanged:
 
 
 def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress) -> Exchanged:
-    """Carry an order out; for a background thread.
+    """Carry out an order; for a background thread.
 
     Parameters
     ----------
@@ -72,11 +72,11 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
     title : str
         For the history.
     is_project : bool
-        Whether the folder is the open project: then labels that are new are in the history as well as those replaced.
+        Whether the folder is the open project: then the history records new labels as well as replaced ones.
     told_of : collection of str
-        Images of which to tell what was written.
+        Images whose written label files the result holds.
     progress : Progress
-        May stop it between two files.
+        May stop the conversion between two files.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Every crop of one symbol from all labels of a project, and another symbol for those that were labelled wrongly."""
+"""Collects every crop of one symbol from all labels of a project, and gives wrongly labelled ones another symbol."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from core.index.table import ImageTable
 
 MOST = 4000
-"""Crops on one wall."""
+"""Greatest number of crops on one wall."""
 
 SHOWN = 64
 """Device pixels of a crop to be shown."""
@@ -49,7 +49,7 @@ class LabelGlyph:
     crop : (SHOWN, SHOWN, 3) uint8
         RGB.
     unusual : float
-        How far it is from the usual one (`core.judging.glyph_crops.unusualness`), ≥ 0.
+        How far the crop is from the usual one (`core.judging.glyph_crops.unusualness`), ≥ 0.
     """
 
     image: str
@@ -71,9 +71,9 @@ class Wall:
     glyphs : tuple of LabelGlyph
         The most unusual first.
     unreadable : int
-        Images that have the symbol and could not be read.
+        Number of images that have the symbol and could not be read.
     is_whole : bool
-        Whether those are all that there are.
+        Whether `glyphs` holds every crop of the symbol.
     """
 
     symbol: str
@@ -96,7 +96,7 @@ def collect(project: Project, symbol: str, images: Sequence[str], progress: Prog
     symbol : str
         Normalised.
     images : sequence of str
-        Where to look for it; at most `MOST` crops are taken.
+        The images to search; at most `MOST` crops are taken.
     """
     from core.judging.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
 

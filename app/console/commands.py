@@ -1,4 +1,4 @@
-"""The commands of `textscanner` and their options; each imports what it needs when it runs: `--help` is to be quick."""
+"""The commands of `textscanner` and their options; each imports its modules when it runs, so that `--help` is quick."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and 
 
 
 def run_command(arguments: list[str]) -> object:
-    """Run one command line; gives its exit status, or None for 0.
+    """Run one command line; return its exit status, or None for 0.
 
     Raises
     ------
     UsageError
-        If it was asked for wrongly. Whatever the command itself raises is passed on.
+        If the usage is wrong. Errors of the command itself pass through.
     """
     try:
         return app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
@@ -49,7 +49,7 @@ def run_command(arguments: list[str]) -> object:
 
 
 def _with_command(arguments: list[str]) -> list[str]:
-    """Without the name of a command, what is asked for is the window."""
+    """Add the command `window` where the line names no command."""
     if arguments and arguments[0] in {"--help", *COMMANDS}:
         return arguments
     return [_WINDOW, *arguments]
@@ -197,7 +197,7 @@ def maps(
 
 
 def _charset_named(name: str) -> Charset:
-    """`digits`, `alnum`, or the charset in a file; an encoding that had to be guessed is said."""
+    """Read `digits`, `alnum`, or the charset in a file; a guessed encoding is printed."""
     from core.charset import PRESETS, Charset  # noqa: PLC0415
 
     if name in PRESETS:
@@ -251,7 +251,7 @@ def train(
 
 
 def _share_or_folder(text: str | None) -> float | str | None:
-    """0.1 as a number, anything that is none as the name of a folder."""
+    """Read a number as a share, and any other text as the name of a folder."""
     if text is None:
         return None
     try:
@@ -261,7 +261,7 @@ def _share_or_folder(text: str | None) -> float | str | None:
 
 
 def _warn_of_unusable_gpu() -> None:
-    """Say so where an NVIDIA card is there and the CPU has to do its work."""
+    """Warn where the machine has an NVIDIA card that TensorFlow cannot use."""
     from core.model.training.guards import unusable_gpu, visible_gpus  # noqa: PLC0415
 
     reason = unusable_gpu(visible_gpus())

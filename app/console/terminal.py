@@ -24,11 +24,11 @@ _SHOW_EVERY = 0.1
 
 
 class UsageError(Exception):
-    """A command was asked for wrongly; `str(error)` is the one sentence to show."""
+    """Wrong usage of a command; `str(error)` is the one sentence to show."""
 
 
 def use_utf8() -> None:
-    """Write UTF-8 whatever the terminal claims: paths and symbols may be Chinese, and must not end the command."""
+    """Write UTF-8 whatever encoding the terminal names: Chinese paths and symbols must not end the command."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -46,7 +46,7 @@ def print_error(message: object) -> None:
 
 
 def write_log(error: BaseException) -> Path:
-    """Keep an exception's traceback; gives the file, in the user's log folder or, if that fails, a temporary one."""
+    """Write an exception's traceback to a file in the user's log folder, or to a temporary file; return its path."""
     import tempfile  # noqa: PLC0415
 
     from core.base.folders import log_folder  # noqa: PLC0415
@@ -64,7 +64,7 @@ def write_log(error: BaseException) -> Path:
 
 
 def tell(message: str) -> None:
-    """Something a person should know, on standard error, so that what is piped stays clean."""
+    """Print a note on standard error, so that standard output stays clean for a pipe."""
     print(message, file=sys.stderr)
 
 

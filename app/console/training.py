@@ -1,4 +1,4 @@
-"""`textscanner train`: a training run told on a terminal, stopped by Ctrl-C with its last checkpoint kept."""
+"""`textscanner train`: shows a training on a terminal; Ctrl-C stops it and keeps its last checkpoint."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _REDRAW_EVERY = 0.2
 
 
 def configured(file: Path | None, values: dict[str, Any]) -> TrainConfig:
-    """The choices of a run: those of a file, replaced by those of the command line that are not None.
+    """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
 
     Raises
     ------
     RunError
-        If one is unknown or out of bounds.
+        If a choice is unknown or out of bounds.
     """
     given = {key: value for key, value in values.items() if value is not None}
     if file is None:
@@ -48,7 +48,7 @@ def configured(file: Path | None, values: dict[str, Any]) -> TrainConfig:
 
 
 def train_on_console(config: TrainConfig) -> int:
-    """Train, tell it on standard error, and give the exit status: 0 finished, 1 failed, 2 asked for wrongly."""
+    """Train, print the progress on standard error, and return the exit status: 0 finished, 1 failed, 2 wrong usage."""
     from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
 
     control = Control()
@@ -66,7 +66,7 @@ def train_on_console(config: TrainConfig) -> int:
 
 @contextmanager
 def _stopping(control: Control) -> Iterator[None]:
-    """Ctrl-C stops the training behind its step, with a checkpoint; a second one stops at once."""
+    """Let Ctrl-C stop the training after its step, with a checkpoint, and a second Ctrl-C stop it at once."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         if control.stopped:
@@ -82,7 +82,7 @@ def _stopping(control: Control) -> Iterator[None]:
 
 
 class _EventLines:
-    """Turns events into lines; steps overwrite one line on a terminal, elsewhere a line comes now and then."""
+    """Prints events as lines; on a terminal all steps share one line, elsewhere a line is printed now and then."""
 
     def __init__(self) -> None:
         self.status = 1
@@ -92,7 +92,7 @@ class _EventLines:
         self._open = False
 
     def take(self, event: Event) -> None:
-        """Tell one event."""
+        """Print one event."""
         match event:
             case Started():
                 self._line(_started(event))
@@ -128,7 +128,7 @@ class _EventLines:
             tell(text)
 
     def _passing(self, text: str, *, last: bool = False) -> None:
-        """A line that the next one overwrites."""
+        """Print a line that the next line overwrites."""
         now = time.monotonic()
         wait = _REDRAW_EVERY if self._terminal else _LINE_EVERY
         if now - self._told < wait and not last:

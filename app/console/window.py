@@ -1,4 +1,4 @@
-"""Opens the window from the command line; names the commands, because a folder may not be called like one."""
+"""Opens the window from the command line, and lists the commands, because a folder must not share a command's name."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from app.console.terminal import UsageError
 
 COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor")
-"""The names of all commands; what begins with none of them asks for the window."""
+"""The names of all commands; a command line that begins with none of them opens the window."""
 
 
 def open_window(
     folder: Path | None = None, config: Path | None = None, language: str | None = None, theme: str | None = None
 ) -> int:
-    """Open the desktop program; gives its exit status once it is closed.
+    """Open the desktop program; return its exit status once the window is closed.
 
     Parameters
     ----------

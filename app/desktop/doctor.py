@@ -1,6 +1,6 @@
 """`textscanner doctor`: what of Python, TensorFlow, GPUs, Qt and fonts works on this machine, in plain words.
 
-What can crash or hang, a native library above all, is tried in a child process.
+A check that can crash or hang, such as loading a native library, runs in a child process.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ print(json.dumps({"version": __version__, "platform": app.platformName(), "fonts
 
 @dataclass(frozen=True, slots=True)
 class MachineFinding:
-    """One thing that was looked at.
+    """The result of one check of the machine.
 
     Attributes
     ----------
     name : str
         What.
     works : bool or None
-        None where it is neither good nor bad to lack it.
+        None where the thing is optional and missing.
     value : str
         What was found.
     advice : str
@@ -78,7 +78,7 @@ class MachineFinding:
     advice: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """Return the finding as `--json` prints it."""
         return asdict(self)
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ class MachineFinding:
 
 
 def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
-    """Look at everything; takes some seconds, because TensorFlow is loaded once (in a child process)."""
+    """Run every check; this takes some seconds, because a child process loads TensorFlow."""
     looks: tuple[Callable[[], list[MachineFinding]], ...] = (_python, _packages, _tensorflow, _qt, _fonts, _folders)
     findings: list[MachineFinding] = []
     for done, look in enumerate(looks):
@@ -124,7 +124,7 @@ def _packages() -> list[MachineFinding]:
 
 
 def _ask_child(code: str) -> tuple[dict[str, Any] | None, str]:
-    """What a child process printed as its last line, or None and why not."""
+    """Return the last line that a child process printed, or None and the reason."""
     try:
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, timeout=_PATIENCE, check=False

@@ -1,4 +1,4 @@
-"""Which of the program's own folders cannot be written, and what is lost meanwhile."""
+"""Says which of the program's own folders cannot be written, and what is not kept without them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _CACHE = _Own(
 
 
 def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
-    """One sentence about the program's own folders that cannot be written; "" where all can.
+    """Return one sentence that names the program's own folders that cannot be written; "" where all can be.
 
     Tries to write, so not for the thread that paints. Folders that are missing are made.
 
@@ -102,7 +102,7 @@ def writable_log(log: Path) -> Path:
 
 
 def why_not(folder: Path) -> str:
-    """Why no file can be made in a folder, in the system's words; "" where one can. Makes the folder if need be."""
+    """Make a folder where it is missing; return the system's reason why no file can be made in it, or ""."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()

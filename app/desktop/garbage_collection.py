@@ -1,4 +1,4 @@
-"""Collecting Python's garbage in the GUI thread alone.
+"""Collects Python's garbage in the GUI thread alone.
 
 Python collects reference cycles in whichever thread happens to allocate. A cycle with a widget in it that is collected
 by a background thread destroys that widget there, while the GUI thread may be using it: a crash now and then, anywhere.
@@ -14,9 +14,9 @@ _EVERY = 1000  # ms
 
 
 class GarbageCollector(QObject):
-    """Turns the automatic collection off, and does its work from a timer of the thread that makes this.
+    """Replaces the automatic collection by a timer of the thread that makes the collector.
 
-    The thresholds are Python's own (`gc.get_threshold`); what was loaded before is passed over (`gc.freeze`), so that
+    The thresholds are Python's own (`gc.get_threshold`); objects that exist already are frozen (`gc.freeze`), so that
     even a full collection is short.
     """
 
@@ -29,13 +29,13 @@ class GarbageCollector(QObject):
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due."""
+        """Collect the oldest generation whose threshold is reached."""
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > gc.get_threshold()[generation]:
                 gc.collect(generation)
                 return
 
     def stop(self) -> None:
-        """Let Python collect as usual again; for after the last background thread."""
+        """Let Python collect automatically again; call this after the last background thread has ended."""
         self._timer.stop()
         gc.enable()

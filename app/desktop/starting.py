@@ -1,4 +1,4 @@
-"""Loading the window's modules with less work: most of the time from the command to the window is spent on that."""
+"""Loads the window's modules with less work: imports take most of the time from the command to the window."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KNOW_NO_QT = (  # they bring all of `core` that the window has, and the librari
 
 @contextmanager
 def quick_loading() -> Iterator[None]:
-    """Load modules without what the process that paints has no use for.
+    """Load modules quickly within this context.
 
     What knows nothing of Qt is loaded first: from the moment that it is there itself, Qt for Python reads the source of
     every module that is imported, in search of its own name.

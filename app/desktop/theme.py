@@ -63,7 +63,7 @@ _SCHEMES: Mapping[Theme, Qt.ColorScheme] = {
 
 
 class _Follower(QObject):
-    """Keeps the choice with the application, and follows the system while that is the choice."""
+    """Keeps the chosen theme, and follows the system's theme while "system" is chosen."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
@@ -94,7 +94,7 @@ def apply_theme(application: QApplication, choice: Theme) -> None:
 
 
 def is_dark() -> bool:
-    """Whether light text stands on a dark ground now."""
+    """Whether the present theme is dark."""
     palette = QGuiApplication.palette()
     return (
         palette.color(QPalette.ColorRole.Window).lightnessF()
@@ -103,12 +103,12 @@ def is_dark() -> bool:
 
 
 def colour(meaning: Meaning) -> QColor:
-    """The present theme's colour for what has a meaning; asked for anew whenever something is painted."""
+    """Return the present theme's colour for a meaning; widgets ask for it each time they paint."""
     return QColor(_MEANINGS[meaning][is_dark()])
 
 
 def palette_of(dark: bool) -> QPalette:
-    """All colours of the light or the dark theme."""
+    """Return the palette of the light or the dark theme."""
     palette = QPalette()
     for role, colours in _ROLES.items():
         palette.setColor(role, QColor(colours[dark]))

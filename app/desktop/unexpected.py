@@ -1,4 +1,4 @@
-"""What nobody foresaw: an exception on its way out becomes one sentence with details and a log; the window survives."""
+"""Handles unexpected exceptions: each becomes one sentence with details and a log entry, and the window survives."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ _LEVELS = {
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An exception that nobody had foreseen.
+    """An unexpected exception, as the window shows it.
 
     Attributes
     ----------
     what : str
         The exception in one line.
     meaning : str
-        What it is known to mean and what to do, or "".
+        The known cause of the exception and what to do; "" where the cause is unknown.
     details : str
         Versions and traceback, to be copied into a report of the error.
     log : Path
-        The file that has it.
+        The log file that holds the details.
     """
 
     what: str
@@ -76,12 +76,12 @@ class Report:
 
 
 class Trouble(QObject):
-    """Takes what Python, its threads and Qt would otherwise only print, from `install` to `remove`."""
+    """Receives the errors that Python, its threads and Qt would only print, from `install` to `remove`."""
 
     happened = Signal(object)
-    """A `Report`; emitted in the thread of whoever made this object, whatever thread failed."""
+    """A `Report`; emitted in the thread that made this object, whichever thread failed."""
     interrupted = Signal()
-    """Ctrl-C in the terminal, or the system asks the program to end."""
+    """Emitted for Ctrl-C in the terminal, and when the system asks the program to end."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class Trouble(QObject):
         self._before: Callable[[], None] | None = None
 
     def install(self) -> None:
-        """Take over."""
+        """Begin to receive errors."""
         self._handler = _opened(self.log)
         if isinstance(self._handler, logging.FileHandler):
             self.log = Path(self._handler.baseFilename)
@@ -111,7 +111,7 @@ class Trouble(QObject):
         self._before = restore
 
     def remove(self) -> None:
-        """Let go again."""
+        """Stop receiving errors."""
         if self._before is not None:
             self._before()
             self._before = None
@@ -151,7 +151,7 @@ def _report(error: BaseException, text: str, log: Path) -> Report:
 
 
 def _opened(path: Path) -> logging.Handler:
-    """A rotating log; where its folder cannot be written, in the folder for temporary files, else to nowhere."""
+    """Open a rotating log; in the temporary folder where the log folder cannot be written, else a null log."""
     for each in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
         try:
             each.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,7 @@
-"""How the window was left: place, panels, splitters, the projects opened last, and what was chosen for each of them.
+"""Remembers how the window was left: position, panels, splitters, recent projects and their choices.
 
-No setting: nobody edits it.
-
-The place is kept apart for each arrangement of screens, so that a laptop comes back right with and without its monitor.
+The state is not a setting: nobody edits it. The position is kept apart for each arrangement of screens, so that a
+laptop comes back right with and without its monitor.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _PROJECTS = "projects"
 
 
 def default_path() -> Path:
-    """Where it is kept."""
+    """The path of the state file."""
     return state_folder() / "window.ini"
 
 
@@ -39,7 +38,7 @@ class WindowState(QObject):
     Parameters
     ----------
     path : Path, optional
-        The file; Qt writes it by itself.
+        The state file; Qt writes it at its own time.
     """
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
@@ -66,7 +65,7 @@ class WindowState(QObject):
         self._store.endGroup()
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Bring a window back as it was left on these screens; False, with nothing changed, if it never was here."""
+        """Restore a window as it was left on these screens; False, with nothing changed, without such a state."""
         from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
 
         self._store.beginGroup(screen_setup())
@@ -81,11 +80,11 @@ class WindowState(QObject):
         return known
 
     def recent_projects(self) -> tuple[Path, ...]:
-        """The projects opened last, the latest first; some may be gone by now."""
+        """The recently opened projects, the latest first; some of their folders may not exist any more."""
         return tuple(Path(entry) for entry in self._recent())
 
     def add_recent_project(self, root: Path, keep: int) -> None:
-        """A project was opened.
+        """Put a project first among the recent ones.
 
         Parameters
         ----------
@@ -100,12 +99,12 @@ class WindowState(QObject):
             self._store.remove(_key(entry))
 
     def forget_recent_project(self, root: Path) -> None:
-        """Do not offer a project any more, and forget what was chosen for it."""
+        """Remove a project from the recent ones, and forget the choices made for it."""
         self._store.setValue(_RECENT, [entry for entry in self._recent() if entry != str(root)])
         self._store.remove(_key(str(root)))
 
     def memory_of(self, root: Path) -> Mapping[str, Any]:
-        """What was chosen for a project when it was open last; nothing if it never was, or cannot be read."""
+        """Return the choices made for a project when it was last open; an empty mapping where none can be read."""
         value = self._store.value(_key(str(root)))
         try:
             found = json.loads(value) if isinstance(value, str) else {}
@@ -114,7 +113,7 @@ class WindowState(QObject):
         return found if isinstance(found, dict) else {}
 
     def remember(self, root: Path, memory: Mapping[str, Any]) -> None:
-        """Keep what is chosen for a project, as long as it is among those opened last.
+        """Keep the choices made for a project, as long as the project is among the recent ones.
 
         Parameters
         ----------
@@ -126,7 +125,7 @@ class WindowState(QObject):
         self._store.setValue(_key(str(root)), json.dumps(dict(memory)))
 
     def flush(self) -> None:
-        """Write now."""
+        """Write the state file now."""
         self._store.sync()
 
     def _recent(self) -> list[str]:
@@ -140,7 +139,7 @@ class WindowState(QObject):
 
 
 def _key(root: str) -> str:
-    """Of a project's memory: a path itself would be taken for nested groups."""
+    """The key of a project's choices; Qt would read the path itself as nested groups."""
     return f"{_PROJECTS}/{hashlib.sha256(root.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 

@@ -1,4 +1,4 @@
-"""Characters on the system's clipboard: from one image to another, also to another window of the program."""
+"""Copies and pastes characters through the system's clipboard, also between two windows of the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FORMAT = "application/x-textscanner-label+json"
 
 
 def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple[int, int]) -> None:
-    """Put some characters on the clipboard; programs that take text get what they read.
+    """Put some characters on the clipboard; a program that takes text receives their symbols.
 
     Parameters
     ----------
@@ -30,18 +30,18 @@ def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple
 
 
 def has_characters() -> bool:
-    """Whether there are characters to paste."""
+    """Whether the clipboard holds characters."""
     data = QGuiApplication.clipboard().mimeData()
     return data.hasFormat(_FORMAT)
 
 
 def copied_characters() -> tuple[CharacterLabel, ...]:
-    """The characters on the clipboard, in reading order; none where something else is there.
+    """Return the characters on the clipboard, in reading order; none where the clipboard holds something else.
 
     Raises
     ------
     LabelError
-        If what is there cannot be read.
+        If the clipboard's data cannot be read.
     """
     if not has_characters():
         return ()

@@ -1,4 +1,4 @@
-"""A label that another program has changed while it has unsaved edits: what each says, and settling which counts."""
+"""Reads and settles conflicts: another program has changed a label that has unsaved edits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = Literal["mine", "theirs", "later"]
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The two readings of one image.
+    """The two versions of one label.
 
     Attributes
     ----------
@@ -31,11 +31,11 @@ class Conflict:
     mine : WordLabel or None
         With the unsaved edits; None: there is to be no label file.
     theirs : LabelFile or None
-        What is on the disk; None: there is no label file any more, or it cannot be read.
+        The label file on the disk; None: it was deleted, or cannot be read.
     pixels : (height, width, 3) uint8 or None
         The picture; None where it cannot be read.
     error : str
-        Why the label file cannot be read; "" where it can, or is gone.
+        Why the label file cannot be read; "" where it can be read, or was deleted.
     time : datetime or None
         When that file was written, UTC.
     """
@@ -49,7 +49,7 @@ class Conflict:
 
 
 def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
-    """Read what another program has written; for a background thread.
+    """Read the label file that another program has written; for a background thread.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
 
 
 def settle(saver: Saver, editor: Editor, document: Document, conflict: Conflict, answer: Answer) -> None:
-    """Do what the person has decided; "later" leaves both as they are."""
+    """Carry out the person's decision; "later" leaves both versions as they are."""
     if answer == "mine":
         saver.keep_mine(document)
     elif answer == "theirs":

@@ -1,4 +1,4 @@
-"""The labels that are open, one document an image: what each is, what of it is on the disk, and its undoable edits."""
+"""The open labels, one document for each image: the present label, its file on the disk, the undoable edits."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Document:
     label : WordLabel or None
         What it is now; None: there is to be no label file.
     selection : Selection
-        The editor sets it.
+        The editor sets the selection.
     stack : QUndoStack
         All edits since the document was opened.
     unsaved : list of HistoryEntry
@@ -90,7 +90,7 @@ class Document:
 
     @property
     def is_dirty(self) -> bool:
-        """Whether the label file would become another one if it were saved."""
+        """Whether saving would change the label file."""
         return self.data() != (None if self.base is None else self.base.data)
 
     @property
@@ -100,11 +100,11 @@ class Document:
 
     @property
     def has_something_to_keep(self) -> bool:
-        """Whether closing it would lose edits or the way back from them."""
+        """Whether closing the document would lose edits or undo steps."""
         return self.is_dirty or self.is_saving or bool(self.unsaved) or self.stack.count() > 0
 
     def data(self) -> bytes | None:
-        """The label file to be written; None for none."""
+        """The content of the label file to write; None where there is to be no file."""
         if self.label is None:
             return None
         if self._last[0] is not self.label:  # coordinates are rounded in the file: labels cannot be compared
@@ -115,7 +115,7 @@ class Document:
     # What becomes of it
 
     def edited(self, state: State, title: str, replaced: bytes | None) -> None:
-        """Make a state the present one.
+        """Make a state the present state.
 
         Parameters
         ----------
@@ -123,7 +123,7 @@ class Document:
         title : str
             What was done, for the history.
         replaced : bytes or None
-            The label file as it would have been before; None: none.
+            The content of the label file before the edit; None: there was no file.
         """
         self.label, self.selection = state
         after = self.data()
@@ -152,7 +152,7 @@ class Document:
         self._rebase(file)
 
     def not_written(self) -> None:
-        """The label file could not be written; it is as it was."""
+        """The label file could not be written, and keeps its former content."""
         if self.write is not None:
             self.unsaved[:0] = self.write.entries
             self.write = None
@@ -168,7 +168,7 @@ class Document:
         return self.writing(overwrite=True)
 
     def take_theirs(self, file: LabelFile | None) -> None:
-        """Take the other program's label file for what is on the disk; the label itself changes by an edit."""
+        """End a conflict: accept the other program's label file; an edit then changes the label itself."""
         self.conflict = False
         self._rebase(file)
 
@@ -219,7 +219,7 @@ class EditCommand(QUndoCommand):
     replaced : bytes or None
         The label file before the edit, as the history is to know it.
     shown : callable
-        Called each time the edit was made or taken back.
+        Called each time the edit was made or undone.
     merges : str
         Edits that follow one another with the same non-empty `merges` become one entry (a key held down).
     """
@@ -253,7 +253,7 @@ class EditCommand(QUndoCommand):
         self._shown()
 
     def undo(self) -> None:
-        """Take it back."""
+        """Undo the edit."""
         self._undone = True
         title = QCoreApplication.translate("Actions", "Undo: {title}").format(title=self.text())
         self._document.edited(self._before, title, self._document.data())
@@ -264,7 +264,7 @@ class EditCommand(QUndoCommand):
         return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take a following edit into this one."""
+        """Merge a following edit into this one."""
         if not isinstance(other, EditCommand) or other._merges != self._merges:
             return False
         self._after = other._after

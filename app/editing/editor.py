@@ -1,4 +1,4 @@
-"""The label on screen: what it is, what is selected in it, how it is edited, and what follows from it."""
+"""The label on screen: its characters, the selection, the edits, and the target maps that follow from them."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class Editor(QObject):
     loaded : Loaded or None
         The image as it was read; None while it is being read.
     document : Document or None
-        None where there is nothing to edit: no image, a picture or a label that cannot be read.
+        None where no label can be edited: no image is open, or the picture or the label cannot be read.
     problems : tuple of Problem
         Of the committed label; they follow an edit after a moment.
     is_checked : bool
-        Whether the label on screen was looked through since it is there: no problems then means that it has none.
+        Whether the label on screen was checked: only then do no problems mean that it has none.
     """
 
     loaded_changed = Signal()
-    """Another image's picture and label are there, or none."""
+    """The picture and label of another image were read, or the screen is empty."""
     label_changed = Signal()
-    """The label shown is another: an edit, a preview, undo, another image."""
+    """The shown label has changed: by an edit, a preview, undo, or another image."""
     committed = Signal(str)
     """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
     selection_changed = Signal()
@@ -271,13 +271,13 @@ class Editor(QObject):
         return True
 
     def drop_preview(self) -> None:
-        """Give a gesture up."""
+        """Drop the preview of a gesture."""
         if self._preview is not None:
             self._preview = None
             self.label_changed.emit()
 
     def undo(self) -> None:
-        """Take the last edit of this image back."""
+        """Undo the last edit of this image."""
         self.drop_preview()
         document = self._editable()
         if document is not None and document.stack.canUndo():
@@ -285,7 +285,7 @@ class Editor(QObject):
             self.committed.emit(document.image)
 
     def redo(self) -> None:
-        """Make it again."""
+        """Redo the edit that was undone last."""
         self.drop_preview()
         document = self._editable()
         if document is not None and document.stack.canRedo():
@@ -293,7 +293,7 @@ class Editor(QObject):
             self.committed.emit(document.image)
 
     def mark_reviewed(self, title: str) -> bool:
-        """Mark the word reviewed, now."""
+        """Mark the word reviewed, with the present time."""
         return self.apply(title, edits.mark_reviewed, datetime.now(UTC))
 
     def select(self, places: Iterable[int]) -> None:
@@ -309,7 +309,7 @@ class Editor(QObject):
     # Where it comes from
 
     def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
-        """The project, its automatic charset, or whether it may be edited are others now."""
+        """Follow a change of the project, of its automatic charset, or of its write protection."""
         self._project, self._charset, self.read_only = project, charset, read_only
         self._maps = None
         if self.loaded is not None:
@@ -317,7 +317,7 @@ class Editor(QObject):
             self._timer.start()
 
     def show(self, loaded: Loaded | None) -> None:
-        """Another image is on screen; None while it is being read."""
+        """Show another image; None while it is being read."""
         self._preview, self.problems, self.is_checked = None, (), False
         self.loaded = loaded
         self.document = None
@@ -337,7 +337,7 @@ class Editor(QObject):
             self._timer.start()
 
     def reconcile(self, loaded: Loaded) -> None:
-        """An open image was read again: take over what another program has made of its label."""
+        """Take over the label of an open image that another program has changed and that was read again."""
         document = self._documents.get(loaded.image)
         if document is None or document.is_saving or loaded.label_error:
             return
@@ -356,7 +356,7 @@ class Editor(QObject):
         self.take(document, loaded.file)
 
     def take(self, document: Document, file: LabelFile | None, title: str = "") -> None:
-        """Make what is on the disk the document's label: a step to be taken back, where there were steps before.
+        """Make the label file the document's label: an undoable step where the document has undo steps.
 
         Parameters
         ----------
@@ -386,11 +386,11 @@ class Editor(QObject):
         return frozenset(document.image for document in self._documents)
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write all open labels now and call `then` once that is done."""
+        """Write all open labels now, then call `then`."""
         self._saver.when_saved(then)
 
     def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
-        """Show what an action of ours has written into the files of open labels, as one step that can be undone.
+        """Show the label files that a bulk action has written in their open documents, as one undoable step.
 
         A label that was edited meanwhile is left to `reconcile`, as after another program.
         """

@@ -1,4 +1,4 @@
-"""What a program that was killed has left, with what a person needs to know to decide about it."""
+"""The unsaved edits that a killed program has left, and what a person needs to know to decide about each."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ State = Literal["unchanged", "changed", "same", "gone", "unreachable"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One edit that can be restored.
+    """One unsaved edit that can be restored.
 
     Attributes
     ----------
     recovered : Recovered
     reading : str or None
-        The word that it says; None: it deletes the label.
+        The word that the edit reads; None: the edit deletes the label.
     state : {"unchanged", "changed", "same", "gone", "unreachable"}
         Of the label file, since the edit was begun: as its program left it; another by now; it says the same as the
         edit; its image is gone; it cannot be read.
@@ -33,7 +33,7 @@ class Offer:
 
 
 def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
-    """What ended programs have left in the journal and would be lost; for a background thread.
+    """Return the edits in the journal that would be lost; for a background thread.
 
     What the label files say already is deleted: its program was ended before it could take note that it was saved.
     """
@@ -47,7 +47,7 @@ def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
-    """Look what has become of the label files; for a background thread."""
+    """Compare each recovered edit with its label file of now; for a background thread."""
     return tuple(Offer(each, _reading(each), _state(root, each)) for each in recovered)
 
 

@@ -1,4 +1,4 @@
-"""Saving by itself: every committed edit is in the journal at once, and in its label file after a moment of quiet."""
+"""Saves automatically: a committed edit goes into the journal at once, and into its label file after a short pause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AGAIN_AFTER = 5000  # ms after which a write that failed is tried once more
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What came of writing one label file and its part of the history."""
+    """The result of writing one label file and its part of the history."""
 
     file: LabelFile | None = None
     unrecorded: tuple[HistoryEntry, ...] = ()
@@ -38,11 +38,11 @@ class Saver(QObject):
     Attributes
     ----------
     delay : int
-        Milliseconds of quiet before a label file is written.
+        Milliseconds without an edit before a label file is written.
     history : History or None
         Of the open project; for reading in other threads, make one of your own.
     recovered : tuple of Recovered
-        Edits of a program that did not live to save them, about which the user has not been asked yet.
+        Edits that a killed program has left, and about which the user has not decided yet.
     """
 
     saved = Signal(str)
@@ -52,7 +52,7 @@ class Saver(QObject):
     trouble = Signal(object)
     """A text, or a `Sentence` of core: something could not be written."""
     state_changed = Signal()
-    """`unsaved` counts another number."""
+    """The number `unsaved` has changed."""
 
     def __init__(self, desk: Desk, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class Saver(QObject):
         self._timer.timeout.connect(self.flush)
 
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
-        """Save the documents of this project from now on.
+        """Begin to save the documents of this project.
 
         Parameters
         ----------
@@ -85,7 +85,7 @@ class Saver(QObject):
         self.recovered = recovered
 
     def close(self) -> None:
-        """Let go of the project; call `flush` and wait for the threads before."""
+        """Forget the project; the caller first calls `flush` and waits for the threads."""
         if self._journal is not None:
             self._journal.close()
         self._timer.stop()
@@ -94,7 +94,7 @@ class Saver(QObject):
 
     @property
     def unsaved(self) -> int:
-        """How many label files have yet to be written."""
+        """The number of label files that have unsaved edits."""
         return sum(document.is_dirty or document.is_saving for document in self._documents)
 
     def committed(self, document: Document) -> None:
@@ -104,7 +104,7 @@ class Saver(QObject):
         self.state_changed.emit()
 
     def flush(self) -> None:
-        """Write what is unsaved now, in the background."""
+        """Write every unsaved label now, in the background."""
         self._timer.stop()
         for document in self._documents:
             if (document.is_dirty or document.unsaved) and not document.is_saving and not document.conflict:
@@ -112,21 +112,21 @@ class Saver(QObject):
         self._go_on()
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write everything now and call `then` once nothing is on its way any more (conflicts stay)."""
+        """Write every unsaved label now, and call `then` when all writing has ended (conflicts stay)."""
         self._waiting.append(then)
         self.flush()
 
     def keep_mine(self, document: Document) -> None:
-        """Of a conflict: replace the other program's label file."""
+        """End a conflict: replace the other program's label file."""
         self._write(document, keep_mine=True)
 
     def settled(self, document: Document) -> None:
-        """A document has taken over the label file as it is: nothing may be left for the journal."""
+        """Note that a document has adopted the label file on the disk: its entry in the journal goes."""
         self._keep(document)
         self.state_changed.emit()
 
     def restore(self, recovered: Recovered) -> None:
-        """Write a recovered edit into its label file, in the background; what was there is in the history then."""
+        """Write a recovered edit into its label file, in the background; the history keeps the former content."""
         project, journal = self._project, self._journal
         if project is None or journal is None:
             return

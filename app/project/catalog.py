@@ -34,7 +34,7 @@ _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the l
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """The images, with what was known of them already, and the folders that they are in."""
+    """The listed images, with their rows of the index, and the folders that hold them."""
 
     table: ImageTable
     folders: frozenset[str]
@@ -42,7 +42,7 @@ class _Listed:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the index thread has found out about the project as a whole."""
+    """The facts about the whole project that the index thread has found."""
 
     charset: Charset
     skipped: tuple[Skipped, ...]
@@ -69,13 +69,13 @@ class Catalog(QObject):
     watch_interval : float
         Seconds between two looks at the whole folder, where the system tells of no change (network shares).
     note : str or None
-        Why the index cannot be kept, where it cannot.
+        Why the index cannot be kept on the disk; None where it can.
     chosen : tuple of str
         The images that a person has selected in the list, in its order, for what is done to several at once.
     """
 
     images_changed = Signal()
-    """`table` or `visible` is another: the list has to be laid out anew."""
+    """`table` or `visible` has changed: the list has to be laid out anew."""
     rows_changed = Signal(object)
     """Places in `table`, (n,) intp, of images of which something else is known now; the layout is the same."""
     chosen_changed = Signal()
@@ -155,7 +155,7 @@ class Catalog(QObject):
         )
 
     def look(self) -> None:
-        """Look whether other programs have changed something, in the background."""
+        """Look for changes by other programs, in the background."""
         self._look_soon.stop()
         watcher = self._watcher
         if watcher is None:
@@ -168,7 +168,7 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """We have written these images' labels: read what is to be known of them again."""
+        """Read the labels of these images again: this program has written them."""
         project = self._project
         if project is None:
             return
@@ -181,12 +181,12 @@ class Catalog(QObject):
         self._start("", work, finished=self.update_rows)
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
-        """The index holds something else of these images now: what a model has read in them."""
+        """Take over new rows of the index for these images: what a model has read in them."""
         self.update_rows(rows)
         self._settle.start()
 
     def watch(self, image: str | None) -> None:
-        """Be told of changes inside the files of this image, which the system does not tell of their folder."""
+        """Watch the files of this image: the system reports no change inside a file for its folder."""
         if self._hints.files():
             self._hints.removePaths(self._hints.files())
         if image is not None and self._project is not None:
@@ -207,7 +207,7 @@ class Catalog(QObject):
         return self._filter.faults
 
     def set_filter(self, text: str) -> None:
-        """Show only the images that a filter lets pass; see `core.index.filters` for the language."""
+        """Show only the images that match a filter; `core.index.filters` defines the language."""
         self.filter_text = text
         self._filter = parse_filter(text)
         self._lay_out()
@@ -245,7 +245,7 @@ class Catalog(QObject):
         return np.sort(rows[rows >= 0])
 
     def choose(self, images: Iterable[str]) -> None:
-        """Select images for what is done to several at once."""
+        """Select images for actions on several images."""
         chosen = tuple(images)
         if chosen != self.chosen:
             self.chosen = chosen
@@ -424,5 +424,5 @@ def _version(project: Project, charset: Charset) -> str:
 
 
 def _digest(charset: Charset) -> str:
-    """A short text that differs whenever a charset does."""
+    """Return a short text that differs between two charsets."""
     return blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

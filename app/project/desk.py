@@ -16,7 +16,7 @@ Severity = Literal["note", "warning", "error"]
 
 
 class Desk(QObject):
-    """What lies before the person: one project, one image of it.
+    """The open project and the image on screen.
 
     A part of a session is given the desk and the parts that it uses, never the session, so that a test of the part
     needs no more than these.
@@ -34,14 +34,14 @@ class Desk(QObject):
     """
 
     project_changed = Signal()
-    """Another project, other settings of it, or none."""
+    """Another project is open, its settings have changed, or it was closed."""
     image_changed = Signal()
     leaving = Signal()
     """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
     labels_written = Signal(object)
-    """Images, a tuple of str, whose label files were written by us, and not by the editor's saving."""
+    """Images, a tuple of str, whose label files this program has written, other than by the saver."""
     ending = Signal()
-    """The window closes: parts let go of their child processes."""
+    """The window closes: parts end their child processes."""
     told = Signal(str, str)
     """(severity, sentence) to be shown: "note", "warning" or "error"."""
 

@@ -1,4 +1,4 @@
-"""Pictures and label files from the disk, read on background threads and kept for a while."""
+"""Reads pictures and label files on background threads, and keeps the recent ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHOWN_OF_A_FAULTY_LABEL = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What one image and the label beside it were when they were read.
+    """One image and its label as they were read from the disk.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Loaded:
 
 
 class Loader(QObject):
-    """Reads the images that are asked for; what was asked for and is no longer wanted is not read."""
+    """Reads the wanted images; a request that is no longer wanted is dropped."""
 
     loaded = Signal(object)
     """A `Loaded`, each time one was read."""
@@ -79,7 +79,7 @@ class Loader(QObject):
         self._outdated: set[str] = set()
 
     def set_project(self, project: Project | None) -> None:
-        """Read from another project; what is kept of the one before is let go."""
+        """Read from another project; the images of the former one are dropped."""
         if project is None or self._project is None or project.root != self._project.root:
             self._kept.clear()
             self._bytes = 0
@@ -89,7 +89,7 @@ class Loader(QObject):
         self._project = project
 
     def kept(self, image: str) -> Loaded | None:
-        """What is known without looking at the disk."""
+        """Return the kept image without reading the disk; None where it is not kept."""
         found = self._kept.get(image)
         if found is not None:
             self._kept.move_to_end(image)
@@ -103,20 +103,20 @@ class Loader(QObject):
                 self._start(image)
 
     def refile(self, image: str, file: LabelFile | None) -> None:
-        """We have written this image's label file."""
+        """Take over a label file that this program has written."""
         self._outdate(image)
         kept = self._kept.get(image)
         if kept is not None and not kept.label_error:
             self._kept[image] = replace(kept, file=file)
 
     def forget(self, images: Sequence[str]) -> None:
-        """These have changed on the disk: do not show what is kept of them."""
+        """Drop these images, because they have changed on the disk."""
         for image in images:
             self._outdate(image)
             self._drop(image)
 
     def _outdate(self, image: str) -> None:
-        """What is being read of an image may be from before its file was written: it is read once more."""
+        """Read an image once more: the reading in progress may predate the writing of its label file."""
         if image in self._running:
             self._outdated.add(image)
 
@@ -165,7 +165,7 @@ class Loader(QObject):
 
 
 def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
-    """Read one image with its label; what cannot be read is said in the result.
+    """Read one image with its label; the result holds the reason where one cannot be read.
 
     Parameters
     ----------

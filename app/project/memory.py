@@ -1,4 +1,4 @@
-"""What was chosen for a project, kept from one session to the next by those who had it chosen."""
+"""Keeps the choices made for a project from one session to the next."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class ProjectMemory(QObject):
         self._state = WindowState(parent=self)
 
     def recall(self) -> dict[str, Any]:
-        """All that was kept for the open project; nothing for a project that was never open."""
+        """Return all values kept for the open project; an empty mapping for a project that was never open."""
         project = self._desk.project
         return {} if project is None else {**self._state.memory_of(project.root)}
 
     def keep(self, name: str, value: object) -> None:
-        """Keep something for the open project."""
+        """Keep a value for the open project."""
         project, memory = self._desk.project, self.recall()
         if project is not None and (name not in memory or memory[name] != value):
             self._state.remember(project.root, {**memory, name: value})

@@ -1,4 +1,4 @@
-"""Opening a project's folder in the background, and the lock that tells other windows that it is open."""
+"""Opens a project's folder in the background, and holds the lock that shows other windows that it is open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FindUnsaved = Callable[[Path, Journal], tuple[Recovered, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What opening a project has found.
+    """The result of opening a project.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Opened:
     recovered : tuple of Recovered
         Edits that ended programs have left.
     torn : tuple of str
-        A sentence for each of these that cannot be read.
+        A sentence for each recovered edit that cannot be read.
     lock : QLockFile or None
         Held while the project is open; None where another window holds it, or where no lock can be made.
     shared : bool

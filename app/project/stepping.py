@@ -1,4 +1,4 @@
-"""Going on to the next image of the list, of all of them or of those that still want work."""
+"""Goes to the next image of the list: of all images, or of those that still need work."""
 
 from __future__ import annotations
 

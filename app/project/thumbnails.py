@@ -19,16 +19,16 @@ from core.base.images import read_image
 from core.project.project import Project
 
 ASPECT = 3
-"""Words are wide: a thumbnail is at most so many times as wide as it is high."""
+"""Greatest ratio of a thumbnail's width to its height: words are wide."""
 
 _ROOM = 32 << 20  # bytes of small pictures
 
 
 class Thumbnails(QObject):
-    """Makes the small pictures that are asked for; what was asked for and is no longer wanted is not made."""
+    """Makes the wanted thumbnails; a request that is no longer wanted is dropped."""
 
     arrived = Signal(str)
-    """The image whose small picture is there, or of which is known that it has none."""
+    """The image whose thumbnail was made, or could not be made."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class Thumbnails(QObject):
         self._running: dict[str, Job] = {}
 
     def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
-        """Where the images are, and how large they are wanted; others than before are made anew.
+        """Set the project and the size of thumbnails; a change drops all kept ones.
 
         Parameters
         ----------
@@ -62,14 +62,14 @@ class Thumbnails(QObject):
         self._project, self._height, self._ratio = project, height, ratio
 
     def kept(self, image: str) -> QImage | None:
-        """The small picture of an image, a null one where it cannot be read; None if it is not known yet."""
+        """Return the thumbnail of an image: null where the image cannot be read, None where it was not made yet."""
         found = self._kept.get(image)
         if found is not None:
             self._kept.move_to_end(image)
         return found
 
     def want(self, images: Sequence[str]) -> None:
-        """Make these, in this order, and nothing that was wanted before."""
+        """Make these thumbnails in this order, and drop all earlier requests."""
         self._wanted = frozenset(images)
         missing = [image for image in images if image not in self._kept and image not in self._running]
         if self._project is None or not missing:
@@ -84,7 +84,7 @@ class Thumbnails(QObject):
         job.ended.connect(lambda: self._over(job))
 
     def forget(self, images: Iterable[str]) -> None:
-        """These have changed on the disk."""
+        """Drop the thumbnails of these images, because they have changed on the disk."""
         for image in images:
             self._running.pop(image, None)
             self._drop(image)
@@ -120,7 +120,7 @@ class Thumbnails(QObject):
 
 
 def thumbnail(pixels: NDArray[np.uint8], height: int, ratio: float = 1.0) -> QImage:
-    """A picture in small, in its own proportions.
+    """Shrink a picture, keeping its proportions.
 
     Parameters
     ----------

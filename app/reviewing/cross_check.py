@@ -1,4 +1,4 @@
-"""The cross-check of one window: trainings one after the other, each without a fold of the images, then all is read."""
+"""The cross-check of one window: it trains one model without each fold of the images, then predicts all images."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OWN = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class _Next:
-    """What is to be trained next.
+    """The next training of a cross-check.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class _Next:
     fold : int or None
         None: all folds are trained.
     info : RunInfo or None
-        The run that is to go on; None: a new one.
+        The run to resume; None: a new run.
     """
 
     cross_check: CrossCheck
@@ -55,7 +55,7 @@ class _Next:
 
 
 def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:
-    """The choices of each training of a cross-check.
+    """Return the choices of each training of a cross-check.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
 
 
 def default_steps(given: Mapping[str, Any], folds: int) -> int:
-    """Steps of each training, so that all together have those of one; given what a person has chosen for trainings."""
+    """Return the steps of each training, so that all together make the steps of one training with these choices."""
     from core.runs.config import make_config  # noqa: PLC0415  pydantic would slow the start
 
     nowhere = {"folder": Path(), "run": Path()}
@@ -88,7 +88,7 @@ def default_steps(given: Mapping[str, Any], folds: int) -> int:
 
 
 class CrossChecking(QObject):
-    """Carries the cross-check of the open project out, and knows how far it is.
+    """Carries out the cross-check of the open project, and keeps its state.
 
     The trainings are those of the session like any other: they are shown, paused, stopped and resumed in the same way.
 
@@ -99,12 +99,12 @@ class CrossChecking(QObject):
     cross_check : CrossCheck or None
         The present or last one.
     fold : int
-        The one that is left out of the training at hand, from 0; where nothing is trained, of the next one.
+        The fold that the present training leaves out, from 0; where no training runs, the fold of the next one.
     """
 
     changed = Signal()
     done = Signal()
-    """All images were read by the models of all folds just now."""
+    """The models of all folds have predicted all images."""
 
     def __init__(
         self, desk: Desk, catalog: Catalog, predictions: Predictions, training: Training, parent: QObject | None = None
@@ -125,7 +125,7 @@ class CrossChecking(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether it goes on."""
+        """Whether the cross-check is training or judging."""
         return self.state in ("training", "judging")
 
     @property
@@ -135,11 +135,11 @@ class CrossChecking(QObject):
 
     @property
     def model(self) -> Path | None:
-        """What predicts with its models; None before all folds are trained."""
+        """The model reference of its models; None before all folds are trained."""
         return self.cross_check.path if self.cross_check is not None and self.is_trained else None
 
     def start(self, folds: int, choices: Mapping[str, Any]) -> bool:
-        """Start another one, in place of the last; whether it could be, a reason against it is told.
+        """Start a new cross-check in place of the last; False, with a sentence shown, where it cannot start.
 
         Parameters
         ----------
@@ -169,7 +169,7 @@ class CrossChecking(QObject):
         return True
 
     def resume(self) -> None:
-        """Go on where it was stopped: folds that are trained are not trained again."""
+        """Continue a stopped cross-check; folds that are trained are not trained again."""
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
@@ -178,7 +178,7 @@ class CrossChecking(QObject):
         self._go(self.cross_check)
 
     def stop(self) -> None:
-        """Stop; the training at hand saves a checkpoint, so that it can go on."""
+        """Stop; the present training saves a checkpoint, so that the cross-check can continue."""
         if self.state == "judging":
             if self._job is not None:
                 self._job.cancel()
@@ -316,7 +316,7 @@ class CrossChecking(QObject):
 
 
 def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, job: Job) -> _Next:
-    """Which fold is to be trained, with a run for it; in the background, as it reads and writes."""
+    """Find the fold to train next and make its run; for a background thread, because it reads and writes files."""
     if charset is not None and len(charset):
         path = cross_check.path.with_name(_CHARSET)
         make_folder(path.parent)
@@ -335,7 +335,7 @@ def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | N
 
 
 def _first_open(cross_check: CrossCheck, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
-    """The first fold that is not trained, None where all are, and its run where it can go on."""
+    """Return the first fold that is not trained (None where all are), and its run where the run can be resumed."""
     for fold, run in enumerate(cross_check.runs):
         info = read_run(run) if run is not None and is_run(run) else None
         if info is None or info.config is None or info.config.fold != (fold, cross_check.folds):
@@ -350,6 +350,6 @@ def _keep(cross_check: CrossCheck, job: Job) -> None:
 
 
 def _find(root: Path, job: Job) -> tuple[CrossCheck, int | None] | None:
-    """The cross-check that a project keeps, and the first fold that is not trained."""
+    """Return the cross-check that a project keeps, and its first fold that is not trained."""
     found = CrossCheck.read(root)
     return None if found is None else (found, _first_open(found)[0])

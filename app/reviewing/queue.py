@@ -1,4 +1,4 @@
-"""The review queue: which labels to look at first, by what a model has read in the images."""
+"""The review queue: orders labels by how much a model's reading disagrees with them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Queued:
 
 @dataclass(frozen=True, slots=True)
 class _Judgement:
-    """What the index knows of one image that was read and has been left alone since."""
+    """The index entry of one image whose label has not changed since a model read the image."""
 
     queued: Queued
     model: str
@@ -83,7 +83,7 @@ class _Judgement:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What the background has found."""
+    """The queue that a background thread has computed."""
 
     judged: Mapping[str, _Judgement]
     queue: tuple[Queued, ...]
@@ -94,7 +94,7 @@ class _Answer:
 
 @dataclass(slots=True)
 class _Question:
-    """What it is asked for."""
+    """What a background thread needs to compute the queue."""
 
     project: Project
     images: frozenset[str] | None
@@ -106,19 +106,18 @@ class _Question:
 
 
 class Reviewing(QObject):
-    """The queue of one window, kept up to date once somebody has asked for it.
+    """The queue of one window; it is kept up to date after the first call of `want`.
 
     Attributes
     ----------
     queue : tuple of Queued
     order : {"disagreement", "confidence", "loss"}
     others : int
-        Images that another model has read than the one that is chosen, and not the cross-check: they are not in the
-        queue.
+        Number of images that neither the chosen model nor the cross-check has read; they are not in the queue.
     is_known : bool
-        Whether it is known of each image in the queue if what has read it has learned its label.
+        Whether the program knows, for each image in the queue, if the model was trained on its label.
     is_cross_checked : bool
-        Whether all were read by the cross-check.
+        Whether the cross-check has read all images of the queue.
     is_ready : bool
         Whether the queue was made since the project was opened.
     """
@@ -162,7 +161,7 @@ class Reviewing(QObject):
         drafting.doubts_changed.connect(self._outdated)
 
     def want(self) -> None:
-        """Keep the queue up to date from now on."""
+        """Begin to keep the queue up to date."""
         if not self._is_wanted:
             self._is_wanted = True
             self._ask()
@@ -178,7 +177,7 @@ class Reviewing(QObject):
         return None if image is None else self._places.get(image)
 
     def show(self, place: int) -> None:
-        """Show the image at a place of the queue, and go on from there."""
+        """Show the image at an index of the queue; `step` continues from there."""
         image = self.queue[place].image
         self._last = (image, place)
         self._desk.show(image)
@@ -186,7 +185,7 @@ class Reviewing(QObject):
     def step(self, step: int) -> None:
         """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
 
-        So a person who has left the queue for other images comes back to where he was.
+        A person who has left the queue for other images so returns to the same place.
         """
         if not self.is_ready:
             self._then = partial(self._go, step)
@@ -300,7 +299,7 @@ def _answer(question: _Question, job: Job) -> _Answer:
 
 
 def _judged(question: _Question) -> Mapping[str, _Judgement]:
-    """What was read of the images, as far as their labels are still those that it was compared with."""
+    """Return the readings of the images whose labels have not changed since they were compared."""
     with Index.open(question.project) as index:
         if question.images is None:
             return {row.image: found for row in index.rows() if (found := _judgement(row)) is not None}
@@ -324,9 +323,9 @@ def _judgement(row: ImageRow) -> _Judgement | None:
 
 
 def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
-    """The images in the order in which to look at them.
+    """Return the images in the order of review.
 
-    Those whose label the model has learned come behind all others: it says little of them.
+    Images whose label the model was trained on come last, because its reading says little about that label.
     """
     if order == "disagreement":
         from core.judging.disagreement import Disagreement, Judged, rank  # noqa: PLC0415  SciPy, which the start must not wait for
@@ -349,7 +348,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
 
 
 def learned_by(model: Path | None, project: Project) -> Learned | None:
-    """From which labels of a project a model has learned, by the configuration of its run; None if that is not known.
+    """Return a function: was a model trained on an image's label, by its run's configuration? None if unknown.
 
     Parameters
     ----------

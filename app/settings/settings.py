@@ -25,20 +25,20 @@ _LARGEST = 1 << 20  # bytes: no settings are that long
 
 
 class SettingsError(StudioError):
-    """A setting that there is not, or a value that it may not have."""
+    """An unknown setting, or a value that the setting does not allow."""
 
 
 class _DamagedError(Exception):
-    """Why a file holds no settings, as half a sentence."""
+    """The reason why a file holds no settings, as half a sentence."""
 
 
 def default_path() -> Path:
-    """Where the settings lie where no `--config FILE` says otherwise."""
+    """The path of the settings file, unless `--config FILE` names another."""
     return settings_folder() / "settings.json"
 
 
 class Settings(QObject):
-    """The settings of a person.
+    """The settings of one person.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class Settings(QObject):
     """
 
     changed = Signal(str)
-    """A setting, by its id, has another value."""
+    """The value of a setting has changed; the signal carries the setting's id."""
 
     trouble = Signal(object)
     """A text, or a `Sentence` of core: the file could not be written in the background, or was set aside."""
@@ -64,7 +64,7 @@ class Settings(QObject):
         self._pool.setMaxThreadCount(1)  # writings keep their order
 
     def value(self, setting: str) -> Any:
-        """The value now; of the type of its default.
+        """Return the present value; it has the type of the default.
 
         Raises
         ------
@@ -75,7 +75,7 @@ class Settings(QObject):
         return self._overrides.get(setting, self._values.get(setting, entry.default))
 
     def set(self, setting: str, value: object) -> None:
-        """Choose a value; it is written by itself half a second later.
+        """Choose a value; the file is written half a second later.
 
         Raises
         ------
@@ -103,11 +103,11 @@ class Settings(QObject):
         self.set(setting, _entry(setting).default)
 
     def is_default(self, setting: str) -> bool:
-        """Whether a setting has the value that it has when nobody chooses."""
+        """Whether a setting has its default value."""
         return bool(self.value(setting) == _entry(setting).default)
 
     def override(self, setting: str, value: object) -> None:
-        """Use a value until one is chosen, without keeping it: what `--lang` and `--theme` say; raises as `set`."""
+        """Use a value without keeping it, until another is chosen (`--lang`, `--theme`); raises as `set`."""
         entry = _entry(setting)
         accepted = entry.accepted(value)
         if accepted is None:
@@ -147,7 +147,7 @@ class Settings(QObject):
         return tuple(sentences)
 
     def save(self) -> None:
-        """Write what has been chosen, and wait for it.
+        """Write the chosen values, and wait until they are on the disk.
 
         Raises
         ------
@@ -203,7 +203,7 @@ def _refusal(entry: Setting, value: object) -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """What the file says, nothing if there is none."""
+    """Return the content of the file; an empty dict if there is no file."""
     try:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
@@ -222,7 +222,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _set_aside(path: Path, damage: _DamagedError) -> str:
-    """Rename a file that cannot be used; the sentence that says so."""
+    """Rename a file that cannot be used; return the sentence that says so."""
     aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     try:
         os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well

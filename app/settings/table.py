@@ -1,4 +1,4 @@
-"""Every setting as data: what it is called, what it may be, what it is when nobody has chosen.
+"""Every setting as data: its name, its allowed values and its default.
 
 The store (`app.settings.settings`) and the dialog are made from this table; a new setting is one more entry. How a
 window is arranged is no setting (`app.desktop.window_state`), and what belongs to a project stands in its
@@ -43,7 +43,7 @@ class Setting:
     id : str
         Its name in the file.
     default : bool, int, float, str or dict
-        Its value when nobody has chosen; its type is the setting's.
+        The default value; its type is the setting's type.
     title, help : str
         English source texts, context `CONTEXT`; the help is one sentence.
     group : str
@@ -69,7 +69,7 @@ class Setting:
     unit: str = ""
 
     def accepted(self, value: object) -> Value | None:
-        """The value as this setting keeps it, 1 as 1.0 where that is meant; None if it is not allowed."""
+        """Return the value in the setting's type (1 becomes 1.0 for a float); None if the value is not allowed."""
         if isinstance(self.default, bool):
             return value if isinstance(value, bool) else None
         if isinstance(self.default, int | float):
@@ -79,7 +79,7 @@ class Setting:
         return _shortcuts(value)
 
     def allowed(self) -> str:
-        """What a value has to be, in English, as the file writes it."""
+        """Return a description of the allowed values, in English, as the file writes them."""
         if isinstance(self.default, bool):
             return "true or false"
         if isinstance(self.default, int | float):
