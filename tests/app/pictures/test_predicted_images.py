@@ -86,20 +86,22 @@ def target_of(session: Session) -> TargetMaps:
 
 def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Session) -> None:
     predicted = predicted_for(either, sure=1.0)
-    found = predicted_image(predicted, size_of(either), "character", "viridis", either.charset, opaque=True)
+    found = predicted_image(
+        predicted, size_of(either), "character", "viridis", either.catalog.project_charset, opaque=True
+    )
     palette = character_picture(np.arange(4, dtype=np.int32), 3)
     to_map = found.to_image.inverted()[0]
     for character in either.editor.label.in_order:
         left, top, right, bottom = bounds(character.polygon)
         at = to_map.map(QPointF((left + right) / 2, (top + bottom) / 2))
         seen = found.image.pixelColor(int(at.x()), int(at.y()))
-        wanted = palette[either.charset.id_of(character.symbol)]
+        wanted = palette[either.catalog.project_charset.id_of(character.symbol)]
         assert (seen.red(), seen.green(), seen.blue()) == tuple(wanted.tolist())
 
 
 def test_predicted_map_covers_the_picture_as_the_target_map_does(either: Session) -> None:
     predicted = predicted_for(either)
-    found = predicted_image(predicted, size_of(either), "localization", "viridis", either.charset)
+    found = predicted_image(predicted, size_of(either), "localization", "viridis", either.catalog.project_charset)
     target = map_image(either.editor, either.display.choices, "localization")
     assert target is not None
     for image in (found, target):
@@ -112,7 +114,9 @@ def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide: 
     same = predicted_for(wide)
     other = predicted_for(wide, charset=Charset(("x", "c", "b", "a")))
     first, second = (
-        colours(predicted_image(p, size_of(wide), "character", "viridis", wide.charset, opaque=True).image)
+        colours(
+            predicted_image(p, size_of(wide), "character", "viridis", wide.catalog.project_charset, opaque=True).image
+        )
         for p in (same, other)
     )
     np.testing.assert_array_equal(first, second)
@@ -121,7 +125,11 @@ def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide: 
 def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide: Session) -> None:
     label = replace(WIDE, characters=(replace(WIDE.characters[0], symbol="x"), *WIDE.characters[1:]))
     predicted = predicted_for(wide, label, Charset(("a", "b", "c", "x")), sure=1.0)
-    found = colours(predicted_image(predicted, size_of(wide), "character", "viridis", wide.charset, opaque=True).image)
+    found = colours(
+        predicted_image(
+            predicted, size_of(wide), "character", "viridis", wide.catalog.project_charset, opaque=True
+        ).image
+    )
     seen = {tuple(c) for c in found[best(predicted, "character") == 4][:, :3].tolist()}
     known = {tuple(c) for c in character_picture(np.arange(4, dtype=np.int32), 3).tolist()}
     assert seen
@@ -134,7 +142,9 @@ def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wid
         predicted = predicted_for(wide, sure=sure)
         there = best(predicted, "character") > 0
         for opaque, values in ((True, alone), (False, over)):
-            image = predicted_image(predicted, size_of(wide), "character", "viridis", wide.charset, opaque=opaque).image
+            image = predicted_image(
+                predicted, size_of(wide), "character", "viridis", wide.catalog.project_charset, opaque=opaque
+            ).image
             values.append(colours(image)[there].astype(int))
     assert (alone[1][:, :3].sum(axis=1) < alone[0][:, :3].sum(axis=1)).all()
     assert set(over[0][:, 3].tolist()) == {255}
@@ -144,13 +154,15 @@ def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wid
 def test_where_nothing_is_seen_the_overlay_is_clear(wide: Session) -> None:
     predicted = predicted_for(wide)
     for name in ("character", "order"):
-        image = predicted_image(predicted, size_of(wide), name, "viridis", wide.charset).image
+        image = predicted_image(predicted, size_of(wide), name, "viridis", wide.catalog.project_charset).image
         assert (colours(image)[best(predicted, name) == 0][:, 3] == 0).all()
 
 
 def test_isolated_position_shows_its_channel_alone(wide: Session) -> None:
     predicted = predicted_for(wide)
-    found = predicted_image(predicted, size_of(wide), "order", "magma", wide.charset, position=2, opaque=True)
+    found = predicted_image(
+        predicted, size_of(wide), "order", "magma", wide.catalog.project_charset, position=2, opaque=True
+    )
     strength = predicted.maps.localization * predicted.maps.order[..., 2]
     np.testing.assert_allclose(channel(predicted, 2), strength, atol=1e-3)
     expected = table("magma")[np.floor(strength * 255 + 0.5).astype(int)]
@@ -160,10 +172,12 @@ def test_isolated_position_shows_its_channel_alone(wide: Session) -> None:
 
 def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wide: Session) -> None:
     predicted = predicted_for(wide, charset=Charset(("c", "b", "a")))
-    found = {s.text: s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", wide.charset)}
+    found = {
+        s.text: s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", wide.catalog.project_charset)
+    }
     palette = character_picture(np.arange(4, dtype=np.int32), 3)
     assert found == {s: tuple(palette[i].tolist()) for i, s in enumerate("abc", 1)}
-    assert [s.text for s in predicted_swatches(predicted, "order", wide.charset)] == ["1", "2", "3"]
+    assert [s.text for s in predicted_swatches(predicted, "order", wide.catalog.project_charset)] == ["1", "2", "3"]
 
 
 def test_symbols_are_told_apart_where_the_project_has_none_yet(wide: Session) -> None:

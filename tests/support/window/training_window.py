@@ -1,4 +1,4 @@
-"""A window without a screen that trains, to be killed: `python -m support.window.training_window PROJECT SETTINGS`.
+"""A window without a screen that trains, to be killed: `python -m support.window.training_window PROJECT`.
 
 It prints the number of the training's process as soon as that one has begun, and then the steps it is told.
 """
@@ -21,7 +21,7 @@ from core.runs.events import Started, Step
 
 def main() -> None:
     application = QCoreApplication(sys.argv)
-    desk = Desk(Settings(Path(sys.argv[2])))
+    desk = Desk(Settings(Path(sys.argv[1]) / "settings.json"))
     runs = Runs(desk, desk)
     training = Training(desk, runs, entry="support.processes.replayed_training")
     runs.set_project(Project.open(Path(sys.argv[1])))

@@ -393,7 +393,7 @@ def test_label_that_cannot_be_read_is_not_edited(
 
 def test_read_only_project_is_shown_and_not_edited(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "ABC", "ABC")
-    session.editor.set_project(session.project, session.catalog.charset, "This folder may not be written to.")
+    session.desk.is_read_only = True
     session.project_changed.emit()
     assert panel.text.field.isReadOnly()
     assert not panel.status.reviewed.isEnabled()
