@@ -53,6 +53,7 @@ class Desk(QObject):
         self.image: str | None = None
         self.is_read_only = False
         self._unkept = ""
+        settings.save_due.connect(self._save_settings)
 
     @property
     def read_only(self) -> str:
@@ -80,3 +81,12 @@ class Desk(QObject):
             self.leaving.emit()
             self.image = image
             self.image_changed.emit()
+
+    def _save_settings(self) -> None:
+        settings, write = self.settings, self.settings.writing()
+
+        def written(sentence: str) -> None:
+            if sentence:
+                settings.trouble.emit(sentence)
+
+        self.background.start("", lambda job: write(), lane="saving", finished=written, failed=settings.trouble.emit)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings.table import SETTINGS, Setting, Value
 from core.base.errors import FileWriteError, StudioError
@@ -49,8 +49,11 @@ class Settings(QObject):
     changed = Signal(str)
     """The value of a setting has changed; the signal carries the setting's id."""
 
+    save_due = Signal()
+    """Values were chosen half a second ago; a background thread is to run `writing` now."""
+
     trouble = Signal(object)
-    """A text, or a `Sentence` of core: the file could not be written in the background, or was set aside."""
+    """A sentence or an error: the file could not be written in the background, or was set aside."""
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,9 +62,7 @@ class Settings(QObject):
         self._overrides: dict[str, Value] = {}
         self._unsaved: dict[str, Value | None] = {}
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER)
-        self._timer.timeout.connect(self._save_in_background)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)  # writings keep their order
+        self._timer.timeout.connect(self.save_due)
 
     def value(self, setting: str) -> Any:
         """Return the present value; it has the type of the default.
@@ -75,7 +76,7 @@ class Settings(QObject):
         return self._overrides.get(setting, self._values.get(setting, entry.default))
 
     def set(self, setting: str, value: object) -> None:
-        """Choose a value; the file is written half a second later.
+        """Choose a value; `save_due` is emitted half a second later.
 
         Raises
         ------
@@ -147,7 +148,7 @@ class Settings(QObject):
         return tuple(sentences)
 
     def save(self) -> None:
-        """Write the chosen values, and wait until they are on the disk.
+        """Write the chosen values now; do not call this method while a `writing` runs.
 
         Raises
         ------
@@ -155,7 +156,6 @@ class Settings(QObject):
             If that is not possible.
         """
         self._timer.stop()
-        self._pool.waitForDone()
         changes, self._unsaved = self._unsaved, {}
         if not changes:
             return
@@ -173,20 +173,13 @@ class Settings(QObject):
         if self.value(setting) != before:
             self.changed.emit(setting)
 
-    def _save_in_background(self) -> None:
+    def writing(self) -> Callable[[], str]:
+        """The writing of what has been chosen: for a background thread, one after the other.
+
+        It gives back a sentence where it had to set a damaged file aside, else "", and raises FileWriteError as `save`.
+        """
         changes, self._unsaved = self._unsaved, {}
-        if not changes:
-            return
-
-        def write() -> None:
-            try:
-                sentence = _merge(self.path, changes)
-            except FileWriteError as error:
-                sentence = str(error)
-            if sentence:
-                self.trouble.emit(sentence)  # Qt carries it over to the thread of who listens
-
-        self._pool.start(write)
+        return lambda: _merge(self.path, changes) if changes else ""
 
 
 def _entry(setting: str) -> Setting:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.project.desk import Desk
+from app.settings.settings import Settings
 from core.base.errors import LabelError
 
 
@@ -57,3 +62,18 @@ def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() ->
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_what_was_chosen_is_written_by_itself(desk: Desk, qtbot: QtBot) -> None:
+    desk.settings.set("theme", "dark")
+    qtbot.waitUntil(desk.settings.path.exists, timeout=WAIT)
+    assert json.loads(desk.settings.path.read_text(encoding="utf-8")) == {"theme": "dark"}
+
+
+def test_settings_that_cannot_be_written_are_said(tmp_path: Path, owner: QObject, qtbot: QtBot) -> None:
+    (tmp_path / "choices").write_text("a file where the folder would be", encoding="utf-8")
+    desk = Desk(Settings(tmp_path / "choices" / "settings.json"), owner)
+    with qtbot.waitSignal(desk.settings.trouble, timeout=WAIT) as trouble:
+        desk.settings.set("theme", "dark")
+    assert "choices: not created" in str(trouble.args[0])
+    desk.background.shutdown()

@@ -52,10 +52,12 @@ def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings: Settings, 
     assert again.value("saving.delay") == 0.5
 
 
-def test_a_chosen_value_is_written_by_itself(settings: Settings, path: Path, qtbot: QtBot) -> None:
-    settings.set("theme", "dark")
-    qtbot.waitUntil(path.exists, timeout=WAIT)
+def test_what_was_chosen_is_due_to_be_written_after_a_moment(settings: Settings, path: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(settings.save_due, timeout=WAIT):
+        settings.set("theme", "dark")
+    settings.writing()()
     assert written(path) == {"theme": "dark"}
+    assert settings.writing()() == "", "nothing is left to write"
 
 
 def test_a_whole_number_is_taken_for_a_setting_with_decimals(settings: Settings) -> None:
@@ -168,13 +170,6 @@ def test_a_file_that_cannot_be_written_is_said_and_the_choice_stays(settings: Se
     path.parent.unlink()
     settings.save()
     assert written(path) == {"theme": "dark"}
-
-
-def test_a_failure_in_the_background_is_told(settings: Settings, path: Path, qtbot: QtBot) -> None:
-    path.parent.write_text("a file where the folder would be", encoding="utf-8")
-    with qtbot.waitSignal(settings.trouble, timeout=WAIT) as told:
-        settings.set("theme", "dark")
-    assert "choices: not created" in told.args[0]
 
 
 def test_the_file_lies_in_the_users_configuration_folder(isolated_home: Path) -> None:
