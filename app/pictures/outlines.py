@@ -1,4 +1,7 @@
-"""Polygons as Qt paints them; a module of its own, since canvas and map panes share what it keeps."""
+"""Polygons as Qt paints them.
+
+A module of its own, because canvas and map panes share its cache.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Everything that is asked of the process that predicts."""
+"""All requests to the prediction process, and the predictions that the window shows."""

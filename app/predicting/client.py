@@ -1,4 +1,4 @@
-"""The process that predicts, as the window sees it: started when it is needed, and again after a death."""
+"""The window's side of the prediction process: starts it on demand, and again after it has died."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENTRY = "app.workers.children.prediction"
 
 
 class PredictionClient(QObject):
-    """Asks one process at a time, with one model.
+    """Sends requests to one prediction process, which holds one model.
 
     Parameters
     ----------
@@ -42,15 +42,15 @@ class PredictionClient(QObject):
     ----------
     model : Path or None
     drops : int
-        How often a model was loaded or let go, so that nothing asked for before is answered any more.
+        Number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more.
     """
 
     answered = Signal(object)
     """A `Ready`, `NotLoaded`, `Answer` or `NoAnswer`."""
     dropped = Signal()
-    """What was asked for before is not answered any more: a model is loaded anew, or the process is let go."""
+    """Earlier requests get no answer any more: a model is loaded anew, or the process ends."""
     died = Signal(object)
-    """A `Death` that nobody wanted."""
+    """The process died without being asked to; carries the `Death`."""
 
     def __init__(self, parent: QObject | None = None, *, process: Supervised | None = None, entry: str = ENTRY) -> None:
         super().__init__(parent)
@@ -70,17 +70,17 @@ class PredictionClient(QObject):
 
     @property
     def pid(self) -> int | None:
-        """Of the process; None while there is none."""
+        """The process id; None while no process runs."""
         return self._process.pid
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the model has ended so many processes that no other one is started for it."""
+        """Whether so many processes have died with this model that no further one is started."""
         return self._process.is_given_up
 
     @property
     def can_read(self) -> bool:
-        """Whether there is a model to read with, as far as we know."""
+        """Whether a model is chosen and was not found unusable."""
         return self.model is not None and not self.is_given_up
 
     def load(self, model: Path) -> None:
@@ -94,7 +94,7 @@ class PredictionClient(QObject):
             self._process.start()
 
     def want(self, images: Sequence[tuple[str, Path]]) -> None:
-        """Predict these now, and nothing that was asked for before."""
+        """Predict these images now, and drop earlier requests."""
         if self.can_read and self._process.start():
             self._process.send(Want(tuple(images)))
 

@@ -1,4 +1,4 @@
-"""What the best models of two runs see in the open image, as long as somebody wants to compare them."""
+"""The predictions of two runs' best models for the open image, kept up to date while a view wants them."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _SETTLE = 60  # ms without another image
 _KEPT = 8  # images, some megabytes each: going back to a word shows it at once
 
 Seen = Predicted | str
-"""What a model sees, or a sentence that says why nothing is known of it."""
+"""A prediction, or the sentence that says why there is none."""
 
 
 class ComparedMaps(QObject):
-    """Asks the process that predicts, whatever model that predicts with else.
+    """Asks the prediction process for both, whichever model is chosen for predictions.
 
     Attributes
     ----------
     runs : tuple of RunInfo
-        Those that are compared; nothing is asked for unless there are two.
+        The compared runs; there are predictions only for exactly two.
     """
 
     changed = Signal()
@@ -58,7 +58,7 @@ class ComparedMaps(QObject):
         catalog.changed_on_disk.connect(self._forget)
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """Compare these runs from now on; a run whose best model is another one by now is asked anew."""
+        """Compare these runs from now on; a run whose best model has changed is predicted anew."""
         before = [(info.path, info.best_step) for info in self.runs]
         self.runs = tuple(runs)
         if [(info.path, info.best_step) for info in self.runs] != before:
@@ -68,7 +68,7 @@ class ComparedMaps(QObject):
             self.changed.emit()
 
     def want(self, is_wanted: bool) -> None:
-        """Keep up to date from now on, or no longer."""
+        """Begin or stop keeping the predictions up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._trouble = ""

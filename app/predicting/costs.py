@@ -1,6 +1,6 @@
-"""How many words of a folder each branch of the network costs: found out by the process that predicts, kept here.
+"""How many words of a folder each branch of the network costs: the prediction process computes it, this part keeps it.
 
-The maps and their mixtures stay in that process; what comes back is some bytes a word.
+The maps and their mixtures stay in that process; it sends a few bytes for each word.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _VALIDATION = SPLITS.index("val")
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What the outcomes hold for."""
+    """The model and the project settings for which the outcomes hold."""
 
     project: Project
     model: str
@@ -61,15 +61,15 @@ class FolderCosts(QObject):
     images : tuple of str
         The words that were asked for, by relative path.
     diagnosed : mapping of str to Diagnosed
-        What is known of them; it grows while `job` runs, and stays where that is stopped.
+        The diagnosed words; they grow while `job` runs, and stay when it is stopped.
     costs : BranchCosts or None
         Of these; None where nothing was asked for.
     left_out : tuple of str
         A sentence for each word that cannot be diagnosed.
     changed_since : frozenset of str
-        Words whose label was edited after that.
+        Words whose label was edited after their diagnosis.
     sentence : str
-        Why there is no more, where something went wrong.
+        Why the diagnosis ended early; "" where it did not.
     job : Job or None
         While it goes on.
     """
@@ -131,7 +131,7 @@ class FolderCosts(QObject):
 
     @property
     def refusal(self) -> str:
-        """Why nothing can be asked for now, in a sentence; "" where it can."""
+        """Return the sentence that says why no diagnosis can start now; "" where it can."""
         predictions = self._predictions
         if self._desk.project is None:
             return self.tr("Open a folder to see here what each branch of the network costs.")
@@ -167,7 +167,7 @@ class FolderCosts(QObject):
         self._saver.when_saved(partial(self._begin, images))
 
     def cancel(self) -> None:
-        """Diagnose no further word; what is known stays."""
+        """Stop the diagnosis; the words diagnosed so far stay."""
         if self.job is not None:
             self.job.cancel()
 

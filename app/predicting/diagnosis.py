@@ -1,4 +1,4 @@
-"""Why the open image is read as it is: found out in the background whenever the label or the prediction is another."""
+"""Diagnoses why the open image is read as it is, in the background, after each change of its label or prediction."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _SETTLE = 60  # ms without another change
 
 
 class Diagnosing(QObject):
-    """The diagnosis of the open image, as long as somebody wants to see it.
+    """The diagnosis of the open image, kept up to date while a view wants it.
 
     Attributes
     ----------
     diagnosis : Diagnosis or None
     sentence : str
-        Why there is none; "" while it is worked on, and where there is one.
+        Why there is no diagnosis; "" while it is computed, and where there is one.
     """
 
     changed = Signal()
@@ -51,7 +51,7 @@ class Diagnosing(QObject):
         desk.project_changed.connect(self._outdated)
 
     def want(self, is_wanted: bool) -> None:
-        """Keep the diagnosis up to date from now on, or no longer."""
+        """Begin or stop keeping the diagnosis up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._ask()

@@ -1,4 +1,4 @@
-"""Draft labels of predictions: of the open image, as an edit, or of many images in the background."""
+"""Makes draft labels from predictions: for the open image, as an edit, or for many images in the background."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Doubt:
     Attributes
     ----------
     text : str
-        As it is known; never changed.
+        The known text; drafting never changes it.
     read : str
         What the model reads.
     odds : float
@@ -55,7 +55,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft label, and what speaks against it.
+    """A draft label, and the doubt about its text.
 
     Attributes
     ----------
@@ -113,7 +113,7 @@ def draft_of(
 
 
 def is_open_to_drafts(label: WordLabel | None) -> bool:
-    """Whether a model may draft it unasked: nobody has reviewed it or drawn a character in it."""
+    """Whether a model may draft the label unasked: no person has reviewed it or drawn a character in it."""
     if label is None:
         return True
     return label.status != "reviewed" and all(character.source == "model" for character in label.characters)
@@ -172,7 +172,7 @@ class Prelabelling(QObject):
     # The open image
 
     def draft_open(self, *, overwrite: bool = False) -> None:
-        """Make what the model sees in the open image its draft label, as one undoable edit."""
+        """Turn the prediction of the open image into its draft label, as one undoable edit."""
         desk, editor, predicted = self._desk, self._editor, self._predictions.current
         project, size = desk.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
@@ -198,9 +198,9 @@ class Prelabelling(QObject):
         self._one.ask(work, then, partial(desk.tell, severity="warning"))
 
     def accept_open(self) -> None:
-        """Make what the model reads in the open image its label, as one undoable edit: a person says it is right.
+        """Accept the prediction of the open image as its label, as one undoable edit.
 
-        What the label has in the right place stays as it was drawn.
+        Characters that the label has in the right place keep their polygons.
         """
         desk, editor, predicted = self._desk, self._editor, self._predictions.current
         project, size = desk.project, editor.image_size
@@ -247,7 +247,7 @@ class Prelabelling(QObject):
         self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
 
     def cancel(self) -> None:
-        """Draft no further label; those that were drafted stay."""
+        """Stop drafting; the labels drafted so far stay."""
         if self.job is not None:
             self.job.cancel()
 
@@ -295,7 +295,7 @@ class Prelabelling(QObject):
             self.doubts_changed.emit()
 
     def _forget(self, image: str) -> None:
-        """A person has looked after its text."""
+        """Forget the doubt about an image's text, because a person has decided."""
         doubt = self.doubts.get(image)
         if doubt is not None and self._editor.committed_label.text != doubt.text:
             del self.doubts[image]
@@ -353,7 +353,7 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[str, ...
 
 
 class _Drafts:
-    """The edit of each label file, in the order of `images`."""
+    """Makes the edit of each label file, in the order of `images`."""
 
     def __init__(
         self,
@@ -372,7 +372,7 @@ class _Drafts:
         self._asked = 0
 
     def edit(self, image: str, data: bytes | None) -> bytes:
-        """What the label file of an image is to be."""
+        """Return the label file to write for an image."""
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)

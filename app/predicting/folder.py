@@ -1,4 +1,4 @@
-"""Reading the whole folder with the chosen model, as a job whose results go into the index."""
+"""Predicts a whole folder with the chosen model, as a job whose results go into the index."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class FolderPrediction(QObject):
         return job
 
     def cancel(self) -> None:
-        """Read no further; what was read stays."""
+        """Stop predicting; the results so far stay."""
         if self.job is not None:
             self.job.cancel()
 
@@ -103,7 +103,7 @@ class FolderPrediction(QObject):
 
 
 def _keep(project: Project, images: Sequence[str], job: Job) -> list[str]:
-    """Put what is read into the index; gives back a sentence for each image that could not be read."""
+    """Write the results into the index; return a sentence for each image that could not be predicted."""
     left_out: list[str] = []
     job.progress(0, len(images))
     request = FolderRequest(job, project.root, images)

@@ -1,4 +1,4 @@
-"""A request to read a folder: a job makes it, and goes through the answers of the process that predicts."""
+"""A request to predict a folder: a job makes it, and iterates over the answers of the prediction process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FolderRequest:
     Parameters
     ----------
     job : Job
-        The request lasts no longer.
+        The job that waits for the answers; the request ends with it.
     root : Path
         Of the project.
     images : sequence of str
@@ -56,36 +56,36 @@ class FolderRequest:
     # In the window's thread
 
     def begin(self, number: int, stop: Callable[[], object]) -> WantFolder:
-        """What the process is to be sent.
+        """Return the message to send to the prediction process.
 
         Parameters
         ----------
         number : int
             To tell the answers from those to another request.
         stop : callable
-            Called where nobody wants further answers.
+            Called when nobody wants further answers.
         """
         self._stop = stop
         self.job.ended.connect(self.cancel)
         return WantFolder(number, self._root, self._images, self._asked)
 
     def receive(self, news: FolderRead) -> None:
-        """Some images were read."""
+        """Put an answer of the prediction process into the inbox."""
         self.is_over = news.is_over
         self._inbox.put(news)
 
     def give_up(self, sentence: str) -> None:
-        """There will be no further answer, for a reason; "": the process has ended."""
+        """End the request without further answers; `reason` is "" where the process has ended."""
         ended = QCoreApplication.translate("FolderRequest", "The process that predicts has ended.")
         self._end(ModelError(sentence or ended))
 
     def let_go(self) -> None:
-        """There will be no further answer, because the model is loaded anew or let go."""
+        """End the request without further answers, because the model is loaded anew or unloaded."""
         said = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
         self._end(ModelLetGoError(said))
 
     def cancel(self) -> None:
-        """Nobody wants further answers."""
+        """End the request, because nobody wants further answers."""
         stop = None if self.is_over else self._stop
         self._end(Cancelled())
         if stop is not None:

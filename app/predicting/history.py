@@ -1,4 +1,4 @@
-"""How a training came to see the open image as it does now: the steps that its run has kept, to go through and play."""
+"""Goes through and plays back the predictions of the open image that a run has kept at its steps."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class WatchedHistory(QObject):
     Attributes
     ----------
     steps : tuple of int
-        Those that are kept, ascending.
+        The steps with a kept prediction, ascending.
     step : int or None
-        The one that is shown; None: the present.
+        The shown step; None: the present prediction.
     shown : Predicted or None
-        Its prediction, once it is read.
+        The prediction at that step, once it is read.
     is_playing : bool
     """
 
     changed = Signal()
-    """Other steps, another step, or its prediction is there."""
+    """`steps`, `step` or `shown` has changed."""
     trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
@@ -70,7 +70,7 @@ class WatchedHistory(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look again which steps the run has kept."""
+        """List the steps that the run has kept anew."""
         run, image, spec = self._run, self._image, self._spec
         if run is None or image is None or spec is None:
             self._listing.drop()
@@ -88,7 +88,7 @@ class WatchedHistory(QObject):
         self._listing.ask(work, self._listed)
 
     def add(self, step: int, path: Path, loss: float | None) -> None:
-        """The training has just kept another one."""
+        """Add a step that the training has just kept."""
         self._paths[step] = path
         if loss is not None:
             self._losses[step] = loss
@@ -129,7 +129,7 @@ class WatchedHistory(QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """Stay at the step that is shown."""
+        """Stop playing, and stay at the shown step."""
         if self._timer.isActive():
             self._timer.stop()
             self.changed.emit()

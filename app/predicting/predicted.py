@@ -1,4 +1,4 @@
-"""A prediction as it is shown: what a model sees in one image, and how its answer is to be read."""
+"""A prediction as the window shows it: a model's maps of one image, with the spec and charset to read them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predicted:
-    """What a model sees in one image.
+    """The prediction of a model for one image.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ def from_outputs(
     step: int | None = None,
     loss: float | None = None,
 ) -> Predicted:
-    """What is shown of the outputs of a predicting model; for a background thread.
+    """Make a prediction from the outputs of a model; for a background thread.
 
     Parameters
     ----------

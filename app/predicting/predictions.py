@@ -1,4 +1,4 @@
-"""What a model sees in the open image and in the pinned ones, and which model that is."""
+"""The chosen model, and its predictions for the open image and the pinned images."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Predictions(QObject):
     state : ModelState
         Of the model; "ready" also while the training predicts.
     error : str
-        Why there is none, where it failed.
+        Why no model is loaded, where loading failed.
     spec : NetworkSpec or None
         What the model was built for, once that is known.
     model_hash : str
@@ -62,12 +62,12 @@ class Predictions(QObject):
     """
 
     changed = Signal()
-    """Something else is to be shown of the open image: a prediction, that it is waited for, or none."""
+    """The prediction of the open image has changed, is being computed, or is gone."""
     model_changed = Signal()
-    """Another model, or its state."""
+    """The model or its state has changed."""
     pinned_changed = Signal()
     wall_changed = Signal(str)
-    """The prediction of a pinned image is another."""
+    """The prediction of a pinned image has changed."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Predictions(QObject):
 
     @property
     def is_live(self) -> bool:
-        """Whether the weights of the moment of a training predict."""
+        """Whether a running training predicts, with its present weights."""
         return self.model is not None and self._training.state.run == self.model and self._training.is_busy
 
     @property
@@ -202,12 +202,12 @@ class Predictions(QObject):
         self._want()
 
     def miss(self, model: Path) -> None:
-        """Nothing is chosen, because this model is gone."""
+        """Choose no model, and note the name of the model that is gone."""
         self.missed = model.parent.parent.name if model.parent.name == "checkpoints" else model.name
         self.model_changed.emit()
 
     def again(self) -> None:
-        """Predict the open image once more: it or the model may have changed on the disk."""
+        """Predict the open image again: the image or the model may have changed on the disk."""
         self._clear()
         if self.model is not None and not self.is_live:
             self.state = "loading"
@@ -269,7 +269,7 @@ class Predictions(QObject):
         return [each for each in self._wanted() if each not in self._found and each not in self._refused]
 
     def _want(self) -> None:
-        """Ask for what is to be shown and not known yet."""
+        """Request the predictions that are shown and not known yet."""
         project, image = self._desk.project, self._desk.image
         if project is not None and self.is_on:
             if self.is_live:
@@ -378,7 +378,7 @@ class Predictions(QObject):
             self.wall_changed.emit(image)
 
     def _forget(self, images: Sequence[str]) -> None:
-        """These have changed on the disk."""
+        """Drop the predictions of these images, because they have changed on the disk."""
         for image in images:
             self._found.pop(image, None)
             self._refused.pop(image, None)

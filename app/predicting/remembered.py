@@ -1,4 +1,4 @@
-"""Which model and which pinned images were chosen for a project: brought back in the next session."""
+"""Keeps the chosen model and the pinned images of a project for the next session."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RememberedModel(QObject):
     Attributes
     ----------
     is_restoring : bool
-        Whether a model is being chosen again at this moment, and not by the person.
+        Whether this part, and not the person, is choosing a model at this moment.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Draws all curves of a window in one child process, which is started for the first of them."""
+"""Draws all curves of a window in one child process, which starts with the first curve."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class CurveDrawer(QObject):
 
     @property
     def pid(self) -> int | None:
-        """Of the process that draws; None while there is none."""
+        """The process id; None while no process runs."""
         return self._process.pid
 
     @property
     def is_given_up(self) -> bool:
-        """Whether one process after another has died, so that no other one is started."""
+        """Whether so many processes have died in a row that no further one is started."""
         return self._process.is_given_up
 
     def draw(self, panels: Sequence[Panel], look: FigureLook, then: Callable[[Drawing | None], object]) -> None:

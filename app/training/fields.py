@@ -1,4 +1,4 @@
-"""One choice of a training as the form shows it: its texts, and from `TrainConfig` what it may be."""
+"""The fields of the training form: their texts, and from `TrainConfig` their types and bounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 
 @dataclass(frozen=True, slots=True)
 class TrainingField:
-    """One choice.
+    """One field of the training form.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class TrainingField:
     unit : str
         Source text; "%" for a share, which is shown in hundredths.
     unset : str
-        Source text of what it means to choose nothing; "" where preset or project decide.
+        Source text of what an unset field means; "" where preset or project decide.
     """
 
     name: str
@@ -49,17 +49,17 @@ class TrainingField:
 
     @property
     def kind(self) -> Kind:
-        """What is edited."""
+        """The kind of value that the field edits."""
         return _kind(self._types)
 
     @property
     def is_optional(self) -> bool:
-        """Whether nothing may be chosen."""
+        """Whether the field may be left unset."""
         return type(None) in self._types
 
     @property
     def default(self) -> Any:
-        """The value where nobody has chosen."""
+        """The default value."""
         return _info(self.name).get_default(call_default_factory=True)
 
     @property

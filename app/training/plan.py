@@ -1,4 +1,4 @@
-"""What the next training is to be: the choices made so far, and what those not made come to."""
+"""The plan of the next training: the choices made so far, and the defaults of the others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OF_PRESET, _OF_PROJECT = marked("Training", "preset: {value}"), marked("Trainin
 
 
 class TrainingPlan(QObject):
-    """The choices for the next training; whoever has chosen nothing gets the defaults.
+    """The choices for the next training; an unset choice takes its default.
 
     Attributes
     ----------
@@ -57,17 +57,17 @@ class TrainingPlan(QObject):
         return self._values
 
     def value(self, name: str) -> Any:
-        """The value of a choice now; None where preset or project decide."""
+        """Return the present value of a choice; None where preset or project decide."""
         if name in self._values:
             return self._values[name]
         return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
 
     def is_chosen(self, name: str) -> bool:
-        """Whether it differs from what it is when nobody chooses."""
+        """Whether the choice differs from its default."""
         return name in self._values
 
     def set(self, name: str, value: object) -> None:
-        """Choose; the default is no choice."""
+        """Set a choice; setting the default unsets it."""
         before = dict(self._values)
         self._values.pop(name, None)
         if value != self.value(name):
@@ -76,7 +76,7 @@ class TrainingPlan(QObject):
             self.changed.emit()
 
     def reset(self, name: str = "") -> None:
-        """Take a choice back; "" all of them."""
+        """Unset a choice; "" unsets all."""
         before = dict(self._values)
         if name:
             self._values.pop(name, None)
@@ -86,7 +86,7 @@ class TrainingPlan(QObject):
             self.changed.emit()
 
     def take(self, config: TrainConfig) -> None:
-        """Choose as in a run, so that another one like it can be started."""
+        """Take over the choices of a run, so that a similar run can be started."""
         self._put(config)
         self.changed.emit()
 
@@ -128,7 +128,7 @@ class TrainingPlan(QObject):
 
     @property
     def data(self) -> Data:
-        """What is trained on."""
+        """The data to train on: the project's words, drawn words, or both."""
         share = self.value("synthetic")
         return "project" if share == 0 else "drawn" if share == 1 else "mix"
 
@@ -146,7 +146,7 @@ class TrainingPlan(QObject):
         return found if project is None else found | {"folder": project.root}
 
     def refusal(self) -> str:
-        """Why there can be no such training, in a sentence; "" where there can."""
+        """Return the sentence that says why this training is impossible; "" where it is possible."""
         try:
             self._config()
         except RunError as error:
@@ -154,7 +154,7 @@ class TrainingPlan(QObject):
         return ""
 
     def said_unset(self, name: str) -> str:
-        """What it comes to, in the present language, to choose nothing."""
+        """Return the meaning of an unset choice, in the present language."""
         field = FIELDS[name]
         project = self._desk.project
         shown: object = None

@@ -1,4 +1,4 @@
-"""The runs that a project knows: those in its own folder, and those elsewhere that a person has added."""
+"""The runs of a project: those in its own folder, and those that a person has added from elsewhere."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Runs(QObject):
         return None if self._project is None else self._project.root / FOLDER
 
     def set_project(self, project: Project | None) -> None:
-        """Another project is open, or none; the same one with other settings changes nothing."""
+        """List the runs of another project, or none; changed settings of the same project have no effect."""
         before, self._project = self._project, project
         if (before and before.root) == (project and project.root):
             return
@@ -95,7 +95,7 @@ class Runs(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look again, in the background; `changed` follows where something is another now."""
+        """List the runs again, in the background; `changed` follows where the list differs."""
         if self._job is not None:
             self._is_stale = True
             return
@@ -107,7 +107,7 @@ class Runs(QObject):
         self._job.failed.connect(partial(self._not_listed, self._job))
 
     def entry(self, run: Path) -> RunInfo | None:
-        """What is known of a run; None if it is not in the list."""
+        """Return the entry of a run; None if it is not in the list."""
         return next((info for info in self.entries if info.path == run), None)
 
     def new_folder(self, preset: str) -> Path | None:
@@ -119,13 +119,13 @@ class Runs(QObject):
         return folder / next_name(folder_names(folder), preset)
 
     def add(self, folder: Path) -> None:
-        """List the runs of another folder, too, or the run that it is."""
+        """Also list the runs of another folder, or the run that the folder is."""
         folder = folder.absolute()
         if folder not in self.others:
             self._set_others((*self.others, folder))
 
     def forget(self, folder: Path) -> None:
-        """List them no longer; nothing is deleted."""
+        """Remove an added folder from the list; nothing is deleted."""
         if folder in self.others:
             self._set_others(tuple(other for other in self.others if other != folder))
 
@@ -138,11 +138,11 @@ class Runs(QObject):
         self._do(lambda job: delete_run(run), self.tr("Deleting {run}").format(run=run.name))
 
     def set_notes(self, run: Path, notes: str) -> None:
-        """Keep notes on a run."""
+        """Write notes on a run."""
         self._do(lambda job: write_notes(run, notes))
 
     def follow(self, run: Path, parent: QObject | None = None) -> Follower:
-        """The curves of a run that another process writes, for as long as the parent lives."""
+        """Follow the curves of a run that another process writes, as long as the parent lives."""
         return Follower(run, self._background, parent or self)
 
     def read_curves(self, run: Path, then: Callable[[Curves], None]) -> None:
@@ -242,7 +242,7 @@ class Follower(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Follow it no longer; the curves stay as they are."""
+        """Stop following; the curves stay as they are."""
         self._timer.stop()
         if self._job is not None:
             self._job.cancel()

@@ -47,7 +47,7 @@ class TensorBoard(QObject):
             self._start(run)
 
     def stop(self) -> None:
-        """End all of them."""
+        """End all TensorBoard processes."""
         for worker in self._workers.values():
             worker.stop()
 

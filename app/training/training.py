@@ -1,4 +1,4 @@
-"""The training of this window: started, steered and heard; the work itself is a child process'."""
+"""The training of this window: starts it, steers it and receives its events; a child process does the work."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Training(QObject):
     Attributes
     ----------
     state : TrainingState
-        What its process has told of.
+        The state folded from the events of the training's process.
     config : TrainConfig or None
         None where the training was found and not started here.
     curves : Curves
@@ -55,7 +55,7 @@ class Training(QObject):
     watched : tuple of Path
         Images that are predicted meanwhile.
     keeps_on : bool
-        Whether it goes on when no window is connected any more.
+        Whether the training continues when no window is connected any more.
     """
 
     state_changed = Signal(object)
@@ -67,11 +67,11 @@ class Training(QObject):
     predicted = Signal(object)
     """A `Prediction` of a watched image."""
     heard = Signal()
-    """A sign of life: `memory` and `is_silent` may be others."""
+    """A sign of life has arrived or is missing: `memory` or `is_silent` may have changed."""
     checked = Signal(object)
     """Of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
     check_ended = Signal(object)
-    """The check is over; its `Death`."""
+    """The check has ended; carries its `Death`."""
     told = Signal(str, object)
     """(severity, sentence) for `Session.tell`."""
 
@@ -108,12 +108,12 @@ class Training(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a process trains."""
+        """Whether a training process runs."""
         return self.state.is_busy
 
     @property
     def is_checking(self) -> bool:
-        """Whether the check before the start goes on."""
+        """Whether the check before the start is running."""
         return self._check.is_busy
 
     @property
@@ -143,7 +143,7 @@ class Training(QObject):
         self._folder = folder
 
     def start(self, values: Mapping[str, Any]) -> bool:
-        """Start a training; whether it could be, a reason against it is told.
+        """Start a training; False, with a sentence shown, where it cannot start.
 
         Parameters
         ----------
@@ -164,7 +164,7 @@ class Training(QObject):
         return True
 
     def go_on(self, info: RunInfo, **changes: Any) -> bool:
-        """Go on with a run from its last checkpoint.
+        """Resume a run from its last checkpoint.
 
         Parameters
         ----------
@@ -189,15 +189,15 @@ class Training(QObject):
         return True
 
     def pause(self) -> None:
-        """Make no further step, from the end of this one."""
+        """Pause the training after the present step."""
         self._send(Pause())
 
     def resume(self) -> None:
-        """Make steps again."""
+        """Resume the paused training."""
         self._send(Resume())
 
     def watch(self, images: Iterable[Path]) -> None:
-        """Predict these images from now on, and at once."""
+        """Predict these images at once, and then regularly."""
         self.watched = tuple(images)
         self._send(Watch(self.watched))
 
@@ -209,7 +209,7 @@ class Training(QObject):
             self._enter(replace(self.state, phase="stopping"))
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
-        """End it at once: what was learnt since the last checkpoint is lost.
+        """End the training at once; the progress since the last checkpoint is lost.
 
         Parameters
         ----------
@@ -225,7 +225,7 @@ class Training(QObject):
             self._worker.terminate()
 
     def keep_on(self, then: Callable[[], None] | None = None) -> None:
-        """Let it go on without this window, which listens no longer; `then` is called once that is sure."""
+        """Let the training continue without this window; `then` is called once the process has confirmed it."""
         if self._worker is None or not self.is_busy:
             if then is not None:
                 then()
@@ -235,7 +235,7 @@ class Training(QObject):
         self._send(Keep())
 
     def preview(self, values: Mapping[str, Any]) -> bool:
-        """Check what a training would use and need, see `checked`; a check that goes on is given up."""
+        """Check what a training would use and need (see `checked`); a running check is dropped."""
         self.drop_check()
         config = self._configured(values)
         if config is None:
@@ -244,7 +244,7 @@ class Training(QObject):
         return True
 
     def drop_check(self) -> None:
-        """Give the check up."""
+        """Drop the check."""
         self._check.drop()
 
     def shutdown(self) -> None:
@@ -299,13 +299,13 @@ class Training(QObject):
             self._worker.send(message)
 
     def begin(self, run: Path, config: TrainConfig | None = None, watched: tuple[Path, ...] = ()) -> None:
-        """Forget the training before: that of a run is being started."""
+        """Forget the former training: the training of a run is starting."""
         self._clear()
         self.config, self.watched = config, watched
         self._enter(TrainingState("starting", run))
 
     def receive(self, event: object) -> None:
-        """Take in what the process tells."""
+        """Receive a message of the process."""
         match event:
             case Kept(keep):
                 self._kept(keep)
@@ -324,7 +324,7 @@ class Training(QObject):
         self.news.emit(event)
 
     def end(self, death: Death) -> None:
-        """Take in that the process is gone."""
+        """Note that the process has ended."""
         cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
         state = self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines))
         self._enter(state)
@@ -403,7 +403,7 @@ class TrainingCheck(QObject):
     reported = Signal(object)
     """`Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`."""
     ended = Signal(object)
-    """Its `Death`; a check that was given up ends without."""
+    """The check has ended; carries its `Death`. A dropped check emits nothing."""
 
     def __init__(self, entry: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -412,7 +412,7 @@ class TrainingCheck(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether one goes on."""
+        """Whether a check is running."""
         return self._worker is not None
 
     def start(self, config: TrainConfig) -> None:
@@ -425,7 +425,7 @@ class TrainingCheck(QObject):
         self._worker = worker
 
     def drop(self) -> None:
-        """Give it up."""
+        """Drop the check."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.received.disconnect(self.reported)

@@ -1,0 +1,1 @@
+"""Qt helpers that know no session."""

@@ -1,4 +1,4 @@
-"""Work on background threads, told of in the GUI thread by signals: started, progressed, then one of three ends."""
+"""Runs work on background threads and reports it in the GUI thread by signals: progress, then one of three ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.workers.post import post
 from core.base.progress import Cancelled
 
 Lane = Literal["pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs"]
-"""What runs in one lane runs in the order of its start; only `pictures` has several threads."""
+"""Jobs of one lane run in the order of their start; only the lane `pictures` has several threads."""
 
 _THREADS: dict[Lane, int] = {"pictures": 2}
 _HAND_OVER = 0.0005  # seconds
@@ -33,11 +33,11 @@ class Job(QObject):
 
     started = Signal()
     progressed = Signal(int, int)
-    """(done, total); total is 0 where it is not known."""
+    """(done, total); total is 0 where it is unknown."""
     reported = Signal(object)
-    """Something that the work gave to its `report` callback."""
+    """A value that the work gave to its `report` callback."""
     finished = Signal(object)
-    """What the work returned."""
+    """The result that the work returned."""
     failed = Signal(object)
     """The exception that ended it."""
     cancelled = Signal()
@@ -72,7 +72,7 @@ class Job(QObject):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it was asked to stop."""
+        """Whether the job was asked to stop."""
         return self._stop.is_set()
 
     def progress(self, done: int, total: int) -> None:
@@ -86,13 +86,13 @@ class Job(QObject):
             self._tell("progressed", None)
 
     def report(self, news: object) -> None:
-        """Hand something to the GUI thread before the end, called in the work's thread; see `reported`."""
+        """Send a value to the GUI thread before the end; called in the work's thread; see `reported`."""
         if self._stop.is_set():
             raise Cancelled
         self._tell("reported", news)
 
     def run(self, work: Callable[[Job], Any]) -> None:
-        """Carry the work out and tell how it ended; for the thread that does it."""
+        """Run the work and emit its end; called in the work's thread."""
         if self._stop.is_set():
             self._tell("cancelled", None)
             return
@@ -110,7 +110,7 @@ class Job(QObject):
         self._post.send(self, what, news)
 
     def deliver(self, what: str, news: Any) -> None:
-        """Emit the signals of something that the work has told; in the GUI thread."""
+        """Emit the signals of the work's news; called in the GUI thread."""
         match what:
             case "started":
                 self.started.emit()
@@ -144,7 +144,7 @@ class Background(QObject):
 
     jobs_changed = Signal()
     failed = Signal(object)
-    """The exception of a job that nobody had asked to be told of."""
+    """The exception of a job that has no `failed` callback."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -173,12 +173,12 @@ class Background(QObject):
         title : str
             Shown while it runs; "" for work too short to be shown.
         work : callable
-            Is given the job, for `job.progress`, `job.report` and `job.is_cancelled`; runs in another thread.
+            Receives the job, for `job.progress`, `job.report` and `job.is_cancelled`; runs in another thread.
         lane : Lane
-            Which threads do it.
+            The lane that runs the work.
         finished, failed, reported : callable, optional
-            Called in the GUI thread with the result, with the exception, with each report. An exception that nobody
-            takes goes to `Background.failed`.
+            Called in the GUI thread with the result, with the exception, with each report. An exception without `failed`
+            goes to `Background.failed`.
         """
         job = Job(title, self)
         if finished is not None:

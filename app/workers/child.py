@@ -1,4 +1,4 @@
-"""A child process: runs the entry module that it was asked to, and serves every window that connects to it.
+"""A child process: runs the entry module that its `Launch` names, and serves every window that connects.
 
 Started as `python -m app.workers.child` with a pickled `Launch` on standard input. It ends by itself when the last
 window that was connected is gone, however that one ended, unless it was told to go on.
@@ -37,7 +37,7 @@ _END: Final = object()
 
 
 class _Output(io.FileIO):
-    """Standard output or error: what a full disk does not take is lost, and the work goes on."""
+    """Standard output or error: the text that a full disk refuses is lost, and the work continues."""
 
     def write(self, data: Any) -> int:
         try:
@@ -75,11 +75,11 @@ class Channel:
 
     @property
     def is_over(self) -> bool:
-        """Whether the child is to end."""
+        """Whether the child was asked to end, or nobody needs it any more."""
         return self._is_over.is_set()
 
     def send(self, message: object, keep: str = "") -> None:
-        """Tell all windows.
+        """Send a message to all windows.
 
         Parameters
         ----------
@@ -102,7 +102,7 @@ class Channel:
         self._inbox.put(_END)
 
     def take_waiting(self) -> list[object]:
-        """What has arrived and was not taken yet, without waiting for more."""
+        """Return the messages that have arrived, without waiting for more."""
         found: list[object] = []
         with contextlib.suppress(queue.Empty):
             while (message := self._inbox.get_nowait()) is not _END:
@@ -133,7 +133,7 @@ class Channel:
         self.send(LogMoved(path), keep="log")
 
     def publish(self) -> None:
-        """Let other windows find this process, where it has a run."""
+        """Publish the address of this process, so that other windows find the training of its run."""
         launch = self.launch
         if launch.run is None:
             return
@@ -146,7 +146,7 @@ class Channel:
             print(f"No other window can connect to this training: {error}", file=sys.stderr)
 
     def close(self) -> None:
-        """The work is done: what was sent is delivered, and all windows see the end."""
+        """End the work: deliver all sent messages, and let all windows see the end."""
         self._end()
         self._is_settled.wait(_GRACE)
         with self._lock:
@@ -232,7 +232,7 @@ class Channel:
 
 
 def resident_memory() -> int | None:
-    """Bytes that this process holds; None where the system does not tell."""
+    """Return the bytes that this process holds; None where the system does not say."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -250,7 +250,7 @@ def _be_nice(niceness: int) -> None:
 
 
 def main() -> None:
-    """Do what standard input asks for."""
+    """Run the `Launch` that arrives on standard input."""
     launch = pickle.load(sys.stdin.buffer)
     assert isinstance(launch, Launch)
     _be_nice(launch.niceness)

@@ -1,4 +1,4 @@
-"""Why a child process is gone, in words."""
+"""Explains in words why a child process has ended."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ class Death:
     code : int or None
         Its exit code, below 0 for a signal; None where the system does not tell, as of another window's child.
     wanted : bool
-        Whether it was asked to stop or killed by us.
+        Whether this program has asked the process to stop, or killed it.
     log : Path
     lines : tuple of str
-        The last ones of the log.
+        The last lines of the log.
     """
 
     cause: str
@@ -66,7 +66,7 @@ class Death:
 
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
-    """The last lines of a file; none where it cannot be read."""
+    """Return the last lines of a file; none where it cannot be read."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL_BYTES))
@@ -142,7 +142,7 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
 
 
 def _last_words(lines: Sequence[str]) -> str:
-    """What was written right before a crash; what Python adds of its threads comes after it."""
+    """Return the last lines before a crash; Python's dump of its threads comes after them."""
     crash = next((place for place, line in enumerate(lines) if line.startswith("Fatal Python error")), len(lines))
     # A machine without a GPU tells so at every start: it is no cause
     words = [line for line in lines[:crash] if "failed call to cuInit" not in line]

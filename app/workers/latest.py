@@ -1,4 +1,4 @@
-"""Background work of which only the last one asked for counts: previews that follow what a person types or selects."""
+"""Background work of which only the latest request counts: previews that follow typing or selecting."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LatestJob(QObject):
 
     @property
     def job(self) -> Job | None:
-        """What is worked on now; None while nothing is."""
+        """The present job; None while no work runs."""
         return self._running[-1] if self._running else None
 
     def ask(
@@ -43,7 +43,7 @@ class LatestJob(QObject):
         failed: Callable[[Exception], object] | None = None,
         title: str = "",
     ) -> Job:
-        """Work on this from now on, and on nothing else; parameters as those of `Background.start`."""
+        """Start this work in place of the former one; parameters as those of `Background.start`."""
         self.drop()
 
         def if_current(call: Callable[..., object]) -> Callable[..., None]:
@@ -66,7 +66,7 @@ class LatestJob(QObject):
         return job
 
     def drop(self) -> None:
-        """Work on nothing any more."""
+        """Drop the present work."""
         _cancel(self._running)
 
 

@@ -20,7 +20,7 @@ _FAMILY = "AF_PIPE" if sys.platform == "win32" else "AF_UNIX"
 
 
 def new_address() -> str:
-    """An address that nobody uses.
+    """Return an address that nobody uses.
 
     On Linux an abstract one, which leaves no file behind however a process ends, and has no limit of some 100 bytes to
     collide with a long temporary folder.
@@ -34,7 +34,7 @@ def new_address() -> str:
 
 
 def listen(address: str, key: bytes) -> Listener:
-    """Where others can connect; raises OSError."""
+    """Return a listener to which others can connect; raises OSError."""
     return Listener(address, _FAMILY, authkey=key)
 
 
@@ -62,7 +62,7 @@ class Link:
         self._sender.start()
 
     def send(self, message: object) -> None:
-        """Send a message soon; nothing happens where the other side is gone."""
+        """Queue a message for sending; it is dropped where the other side is gone."""
         data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
         with self._changed:
             self._waiting.append(data)
@@ -72,7 +72,7 @@ class Link:
             self._changed.notify()
 
     def __iter__(self) -> Iterator[object]:
-        """What the other side sends, until either side closes; for one thread, once."""
+        """Iterate over the messages of the other side, until either side closes; for one thread, once."""
         try:
             while True:
                 yield pickle.loads(self._connection.recv_bytes())

@@ -1,4 +1,4 @@
-"""What a window and its child processes tell each other, beside a training's events: frozen data that pickles."""
+"""The messages between a window and its child processes, beside a training's events: frozen data that pickles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What a child process is given when it starts.
+    """The data that a child process receives at its start.
 
     Attributes
     ----------
@@ -21,7 +21,7 @@ class Launch:
     address : str
         Where the child listens, see `app.workers.links`.
     key : bytes
-        What whoever connects has to know.
+        The secret that every connecting window has to know.
     log : Path
         Where the child's standard output and error go.
     run : Path or None
@@ -64,14 +64,14 @@ class LogMoved:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The answer to `Keep`: it counts from now on."""
+    """The answer to `Keep`: the child has accepted it."""
 
     keep: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What was asked for cannot be done; `message` is the one sentence to show."""
+    """A request cannot be carried out; `message` is the one sentence to show."""
 
     message: str
 
@@ -81,7 +81,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End, and keep what has been done."""
+    """Stop the work, and keep its results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +93,17 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Make no further step."""
+    """Pause the training."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Make steps again."""
+    """Resume the training."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Predict these images from now on, and at once."""
+    """Predict these images at once, and then regularly."""
 
     images: tuple[Path, ...]
 
@@ -151,7 +151,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """What a training would need.
+    """The resources that a training would need.
 
     Attributes
     ----------
@@ -162,7 +162,7 @@ class Estimated:
     available : int or None
         Bytes that are free, where the system tells.
     advice : str
-        What to lower where that does not suffice; "" where it does.
+        What to lower where the memory does not suffice; "" where it does.
     """
 
     device: str

@@ -1,4 +1,4 @@
-"""What threads tell, on its way to the GUI thread."""
+"""Carries news from background threads to the GUI thread."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _AT_MOST = 0.008  # seconds of handing out, half a frame; then keys and painting
 
 
 class Addressee(Protocol):
-    """A QObject of the GUI thread that threads have news for."""
+    """A QObject of the GUI thread that receives news from threads."""
 
     def deliver(self, what: str, news: object) -> None:
-        """Take news; called in the GUI thread."""
+        """Receive news; called in the GUI thread."""
         ...
 
 

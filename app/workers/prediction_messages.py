@@ -1,4 +1,4 @@
-"""What a window and the process that predicts tell each other: frozen, plain data that pickles."""
+"""The messages between a window and the prediction process: frozen, plain data that pickles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """Predict these images now, in this order, and no others that were asked for before.
+    """Predict these images now, in this order, and drop earlier requests.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Want:
 
 @dataclass(frozen=True, slots=True)
 class WantFolder:
-    """Read these images one after the other, whenever nothing else is wanted.
+    """Read these images one after the other, while no other request waits.
 
     Attributes
     ----------
@@ -62,14 +62,14 @@ class WantFolder:
 
 @dataclass(frozen=True, slots=True)
 class StopFolder:
-    """Read no further image of that folder."""
+    """Stop reading the images of a folder request."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with several models, whichever the others are predicted with; no one asked for before.
+    """Predict an image with several models, apart from the chosen model; an earlier `Compare` is dropped.
 
     Attributes
     ----------
@@ -191,7 +191,7 @@ class FolderRead:
     left_out : tuple of str
         One sentence for each image that cannot be read.
     is_over : bool
-        Whether no more come.
+        Whether this answer is the last.
     maps : mapping of str to PredictedMaps
     diagnosed : mapping of str to Diagnosed
         Both where they are asked for, instead of `found`.

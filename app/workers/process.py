@@ -1,4 +1,4 @@
-"""The window's side of a child process: started or found, heard in a thread, stopped in stages, never waited for."""
+"""The window's side of a child process: starts or finds it, listens in a thread, stops it in stages, never waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from app.workers.post import post
 WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
 
 PREDICTING, TRAINING = 5, 10
-"""Niceness: whoever waits for a prediction or a check waits for it on screen, and a training goes on for hours."""
+"""Niceness of the children: a person waits on screen for a prediction or a check, while a training runs for hours."""
 
 _POLL = 0.05  # seconds between two attempts to connect, or two looks whether a process is still there
 _GONE = 5.0  # seconds to wait for a process that has hung up but is another window's child
@@ -65,7 +65,7 @@ class Worker(QObject):
     state_changed = Signal()
     connected = Signal()
     received = Signal(object)
-    """A message of the child's, other than its signs of life."""
+    """A message of the child, other than a sign of life."""
     heard = Signal()
     """A sign of life; `memory` may be another."""
     silence_changed = Signal()
@@ -97,7 +97,7 @@ class Worker(QObject):
 
     @property
     def is_alive(self) -> bool:
-        """Whether there is a process that is listened to."""
+        """Whether the process runs and this window listens to it."""
         return self.state in ("starting", "running", "stopping")
 
     def start(self, entry: str, argument: object, log: Path, run: Path | None = None, *, niceness: int = 0) -> None:
@@ -157,7 +157,7 @@ class Worker(QObject):
         self._stages.start(_TERMINATED)
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process at once."""
         if not self.is_alive:
             return
         self._is_wanted = True
@@ -250,7 +250,7 @@ class Worker(QObject):
         self._enter("starting")
 
     def deliver(self, what: str, news: object) -> None:
-        """Take what the threads tell; in the window's thread."""
+        """Receive the news of the threads; called in the window's thread."""
         if self.state in ("left", "over"):
             return
         match what, news:
@@ -316,7 +316,7 @@ class Supervised(QObject):
     """
 
     started = Signal()
-    """There is a new process, which knows nothing yet."""
+    """A new process has started, and holds no model or request yet."""
     received = Signal(object)
     """A message of the process."""
     died = Signal(object)
@@ -345,7 +345,7 @@ class Supervised(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process."""
+        """Whether a process runs."""
         return self._worker is not None
 
     @property
@@ -354,7 +354,7 @@ class Supervised(QObject):
         return self._deaths >= self._most_deaths
 
     def start(self) -> bool:
-        """Start a process where there is none; whether there is one now."""
+        """Start a process where none runs; return whether one runs now."""
         if self._worker is None and not self.is_given_up:
             worker = self._worker = Worker(self._name, self)
             worker.received.connect(self.received)
@@ -369,11 +369,11 @@ class Supervised(QObject):
             self._worker.send(message)
 
     def reset_deaths(self) -> None:
-        """The process has done what it was asked for: its deaths are counted anew."""
+        """Count deaths anew, because the process has done its work."""
         self._deaths = 0
 
     def stop(self) -> None:
-        """End the process; nothing is waited for."""
+        """End the process without waiting for it."""
         if self._worker is not None:
             self._worker.stop()
             self._worker = None

@@ -1,6 +1,7 @@
-"""Where a window finds the process that trains a run: a file for each in the user's state folder, for the user alone.
+"""The records of running trainings: a file for each in the user's state folder, readable by the user alone.
 
-Not in the run's folder: that may be shared with other people and machines, and who can connect can have code run.
+A record does not lie in the run's folder: other people and machines may share that folder, and whoever can connect can
+have code run.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _KEPT = 14 * 86_400  # seconds that a log is kept
 
 @dataclass(frozen=True, slots=True)
 class RunningTraining:
-    """A process that trains.
+    """The record of a process that trains a run.
 
     Attributes
     ----------
@@ -44,7 +45,7 @@ class RunningTraining:
 
 
 def folder() -> Path:
-    """Where the files are, and the logs of processes that have no run's folder yet."""
+    """Return the folder of the records, and of the logs of processes that have no run's folder yet."""
     return state_folder() / "workers"
 
 
@@ -53,13 +54,13 @@ def _path(run: Path) -> Path:
 
 
 def make_folder() -> Path:
-    """The folder, made for the user alone where it is missing; raises OSError."""
+    """Make the folder, readable by the user alone, where it is missing; raises OSError."""
     folder().mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder()
 
 
 def new_log() -> Path:
-    """A file for the output of a process, in that folder."""
+    """Return a new file for the output of a process, in that folder."""
     return folder() / f"{secrets.token_hex(6)}.log"
 
 

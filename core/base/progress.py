@@ -1,4 +1,7 @@
-"""How long work tells its caller where it stands, and how the caller stops it."""
+"""How long-running work reports its progress, and how its caller stops it.
+
+A module of its own, because every room uses it and it needs none.
+"""
 
 from __future__ import annotations
 

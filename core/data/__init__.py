@@ -1,0 +1,1 @@
+"""Samples for a training: drawn, read, augmented and put into batches."""

@@ -1,0 +1,1 @@
+"""The label of one word image: its edits, target maps, files, checks and formats."""

@@ -1,0 +1,1 @@
+"""The TextScanner network, its metrics, training and use."""

@@ -1,4 +1,7 @@
-"""The charset of a project that has chosen none: it is read from the labels."""
+"""The charset of a project that has chosen none: the symbols of its labels.
+
+A module of its own, because it reads label files, and the settings of a project do not.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _TRIES = 3  # steps that are timed
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Check; the argument of `app.workers.process.Worker.start` is the configuration."""
+    """Check a training; the argument of `app.workers.process.Worker.start` is the configuration."""
     config = config.resolved()
     last = 0.0
 

@@ -34,9 +34,9 @@ class Line:
         "#rrggbb".
     is_dashed : bool
     is_marked : bool
-        With a mark at each value: for what is measured seldom.
+        Whether each value has a mark: for values that are measured seldom.
     is_smooth : bool
-        Whether its average is drawn over it.
+        Whether the moving average is drawn over the curve.
     """
 
     curve: Curve
@@ -56,7 +56,7 @@ class Panel:
     is_log : bool
         A logarithmic value axis.
     bounds : (float, float) or None
-        Of the value axis; None: what the lines need.
+        Bounds of the value axis; None: those of the lines.
     """
 
     lines: Sequence[Line]
@@ -66,7 +66,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class FigureLook:
-    """How large and in which colours.
+    """The size and the colours of a figure.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class FigureLook:
     scale : float
         Device pixels each of them has.
     ink, grid : str
-        Colours of axes and texts, and of the lines behind the curves.
+        Colours of axes and texts, and of the grid.
     smoothing : float
         As the weight of `smoothed`.
     """
@@ -107,11 +107,11 @@ class AxesArea:
     last: float
 
     def step_at(self, x: float) -> float:
-        """The step at a place."""
+        """Return the step at an x coordinate."""
         return self.first + (x - self.left) / self.width * (self.last - self.first)
 
     def x_of(self, step: float) -> float:
-        """The place of a step."""
+        """Return the x coordinate of a step."""
         return self.left + (step - self.first) / (self.last - self.first) * self.width
 
     def contains(self, x: float, y: float) -> bool:
@@ -139,7 +139,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
-    """What another process is to draw; `number` tells requests apart."""
+    """A request to draw; `number` distinguishes requests."""
 
     number: int
     panels: tuple[Panel, ...]
@@ -155,7 +155,7 @@ class DrawingAnswer:
 
 
 def main(channel: Channel, argument: None) -> None:
-    """Draw what is asked for, until the window is gone."""
+    """Draw every requested figure, until the window is gone."""
     for request in channel:
         if isinstance(request, Request):
             channel.send(DrawingAnswer(request.number, draw(request.panels, request.look)))

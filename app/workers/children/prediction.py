@@ -50,7 +50,7 @@ _COMPARED = 2  # models that are kept loaded beside the one that predicts
 
 @dataclass
 class _FolderReading:
-    """A folder that is being read."""
+    """The progress of one folder request."""
 
     number: int
     project: Project
@@ -100,7 +100,7 @@ class _Model:
 
 
 def main(channel: Channel, argument: object) -> None:
-    """Predict for the windows that are connected, until none of them is left."""
+    """Predict for the connected windows, until none is left."""
     server = Server(channel)
     messages = iter(channel)
     while not channel.is_over:
@@ -115,7 +115,7 @@ def main(channel: Channel, argument: object) -> None:
 
 
 class Server:
-    """Does one piece of work at a time, so that a newer request never waits for more than that."""
+    """Does one small piece of work at a time, so that a newer request waits for no more than one piece."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
@@ -128,12 +128,12 @@ class Server:
 
     @property
     def has_work(self) -> bool:
-        """Whether there is something to do without another message."""
+        """Whether work is left to do without another message."""
         is_asked = self._model is not None and bool(self._wanted or self._folders)
         return self._load is not None or is_asked or bool(self._compare)
 
     def take(self, message: object) -> None:
-        """Note what is asked for."""
+        """Note a request."""
         match message:
             case Load(model):
                 self._load = model
@@ -149,7 +149,7 @@ class Server:
                 self._folders = deque(folder for folder in self._folders if folder.number != number)
 
     def work(self) -> None:
-        """Do the most urgent piece of it."""
+        """Do the most urgent piece of work."""
         if self._load is not None:
             self._open(self._load)
         elif self._model is not None and self._wanted:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """TensorBoard answers.
+    """TensorBoard serves its pages.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The child process of a training: what it tells goes to all windows, and what they wish goes to the training."""
+"""The child process of a training: sends events to all windows, and passes their messages to the training."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from core.runs.events import (
 )
 
 LOG = "log.txt"
-"""Name of the file in the run's folder with what the process has written."""
+"""Name of the log of the process in the run's folder."""
 
 _GRACE = 900.0  # seconds for the step, the validation and the checkpoint that are being made when nobody is left
 _WARNINGS = 100  # that are told again to windows that come later
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Train; the argument of `app.workers.process.Worker.start` is the configuration."""
+    """Train a run; the argument of `app.workers.process.Worker.start` is the configuration."""
     channel.grace = _GRACE
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
     control = Control()
@@ -64,7 +64,7 @@ def _steer(channel: Channel, control: Control) -> None:
 
 
 class _EventSender:
-    """Passes events on, and decides what a window that connects later has to know."""
+    """Sends events to the windows, and keeps those that a later window has to know."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel

@@ -1,0 +1,1 @@
+"""What the mouse does on the canvas, one tool a module."""

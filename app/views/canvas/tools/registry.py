@@ -1,4 +1,7 @@
-"""Which class makes which tool; a module of its own, since no tool knows the others."""
+"""The class of each tool.
+
+A module of its own, because no tool knows the others.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`paddleocr-rec`: PaddleOCR's recognition list `rec_gt.txt`, `path TAB text`; told from a word list by its name."""
+"""`paddleocr-rec`: PaddleOCR's recognition list `rec_gt.txt`, `path TAB text`.
+
+Only its name tells it from a word list, whose parser it uses; one module a format.
+"""
 
 from __future__ import annotations
 
