@@ -8,7 +8,8 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-_PATIENCE = 20  # seconds: a driver that has to wake up takes some
+PATIENCE = 20.0
+"""Seconds that the driver's tool may take: a driver that has to wake up takes some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +40,25 @@ class GraphicsCard:
         return f"GPU:{self.number}"
 
 
-def graphics_cards() -> tuple[GraphicsCard, ...]:
+def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
     """The cards that programs may use; none where there is no driver.
 
     Asks another program: not for the thread that paints.
+
+    Parameters
+    ----------
+    patience : float
+        Seconds to wait for that program.
 
     Raises
     ------
     OSError
         If the driver's tool does not answer; the message says why.
     """
-    return visible(_all_cards(), os.environ.get("CUDA_VISIBLE_DEVICES"))
+    return visible(_all_cards(patience), os.environ.get("CUDA_VISIBLE_DEVICES"))
 
 
-def memory_of(number: int, name: str) -> int | None:
+def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
     """The memory of a card as a process counts and names it that has loaded CUDA, where the driver tells.
 
     Asks another program, as `graphics_cards`.
@@ -63,6 +69,8 @@ def memory_of(number: int, name: str) -> int | None:
         N of TensorFlow's `GPU:N`.
     name : str
         As CUDA says it.
+    patience : float
+        Seconds to wait for the driver's tool.
 
     Returns
     -------
@@ -72,7 +80,7 @@ def memory_of(number: int, name: str) -> int | None:
         (MIG) it tells the whole card's.
     """
     try:
-        cards = _all_cards()
+        cards = _all_cards(patience)
     except OSError:
         return None  # then the memory is unknown, which a training can do without
     wanted = os.environ.get("CUDA_VISIBLE_DEVICES")
@@ -86,7 +94,7 @@ def _names_cards(wanted: str | None) -> bool:
     return bool(wanted) and not any(part.strip().isdecimal() for part in str(wanted).split(","))
 
 
-def _all_cards() -> list[GraphicsCard]:
+def _all_cards(patience: float) -> list[GraphicsCard]:
     """The cards of the machine, as the driver's tool counts them; raises as `graphics_cards`."""
     program = shutil.which("nvidia-smi")
     if program is None:
@@ -95,10 +103,10 @@ def _all_cards() -> list[GraphicsCard]:
     try:
         done = subprocess.run(
             [program, f"--query-gpu={fields}", "--format=csv,noheader,nounits"],
-            capture_output=True, text=True, timeout=_PATIENCE, check=False,
+            capture_output=True, text=True, timeout=patience, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
-        raise OSError(f"nvidia-smi gives no answer in {_PATIENCE} s") from error
+        raise OSError(f"nvidia-smi gives no answer in {patience:g} s") from error
     if done.returncode:
         return []  # a driver without a card
     return [card for line in done.stdout.splitlines() if (card := _card(line)) is not None]

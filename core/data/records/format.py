@@ -134,7 +134,7 @@ class Manifest:
             "shards": [asdict(shard) for shard in self.shards],
             "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
         }
-        values["checksum"] = _checksum(values)
+        values["checksum"] = checksum_of(values)
         return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
@@ -184,7 +184,7 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
             schema=schema,
             own=SCHEMA,
         )
-    if checksum != _checksum(values):
+    if checksum != checksum_of(values):
         raise DataError(
             "{name}: damaged or changed by hand: its checksum is wrong. Write the records again.", name=name
         )
@@ -238,7 +238,8 @@ def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], nam
             )
 
 
-def _checksum(values: Mapping[str, Any]) -> str:
+def checksum_of(values: Mapping[str, Any]) -> str:
+    """The checksum that a manifest with these values carries."""
     text = json.dumps(values, sort_keys=True, ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 

@@ -45,6 +45,8 @@ class Source:
         How many files were found in which encoding.
     notes : Counter
         What else the user should know, with how often it occurred.
+    small : int
+        Bytes up to which a list is read as a whole, and a larger one line by line.
     """
 
     path: Path
@@ -52,6 +54,7 @@ class Source:
     total: int = 0
     encodings: Counter[str] = field(default_factory=Counter)
     notes: Counter[str] = field(default_factory=Counter)
+    small: int = MAX_FILE
 
     @cached_property
     def is_file(self) -> bool:
@@ -162,7 +165,7 @@ class Source:
             If the file is over `MAX_LIST`, cannot be read, or is text in no known encoding.
         """
         _check_size(path, MAX_LIST)
-        small = path.stat().st_size <= MAX_FILE
+        small = path.stat().st_size <= self.small
         lines: Iterable[str] = self._small_lines(path) if small else self._large_lines(path)
         name = self.name_of(path)
         for place, line in enumerate(lines, 1):

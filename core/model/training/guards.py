@@ -53,9 +53,9 @@ def visible_gpus() -> int:
     return len(tf.config.list_physical_devices("GPU"))
 
 
-def nvidia_card() -> bool:
-    """Whether this machine has an NVIDIA card and its driver."""
-    return any(path.exists() for path in _NVIDIA_FILES) or shutil.which("nvidia-smi") is not None
+def nvidia_card(files: Sequence[Path] = _NVIDIA_FILES) -> bool:
+    """Whether this machine has an NVIDIA card and its driver, which makes one of these files or brings its tool."""
+    return any(path.exists() for path in files) or shutil.which("nvidia-smi") is not None
 
 
 def is_out_of_memory(error: BaseException) -> bool:

@@ -192,7 +192,7 @@ def evaluate(
     left_out = list(passed_over)
     chosen: list[int] = []
     for index in range(reader.size):
-        reason = _unusable(reader.label_of(index).normalised(normalise))
+        reason = unusable(reader.label_of(index).normalised(normalise))
         if reason:
             name = reader.name_of(index)
             left_out.append(LeftOut(name, Sentence("{name}: {reason}", name=name, reason=reason)))
@@ -291,7 +291,7 @@ def _image(reader: Reader, index: int) -> NDArray[np.uint8]:
     return reader.read(index).image
 
 
-def _unusable(label: WordLabel) -> str:
+def unusable(label: WordLabel) -> str:
     """Why there is nothing to compare a reading with; empty if there is."""
     if label.text is None and not label.characters:
         return Sentence("the label has neither text nor characters. Label the image.")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from core.base import graphics_cards as module
 from core.base.graphics_cards import GraphicsCard, graphics_cards, memory_of, visible
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the tool is stood in for by a shell script")
@@ -55,11 +54,10 @@ def test_machine_without_the_tool_or_without_a_card_has_none(tool: Path) -> None
     assert graphics_cards() == ()
 
 
-def test_driver_that_does_not_answer_is_said(tool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_driver_that_does_not_answer_is_said(tool: Path) -> None:
     write(tool, "exec sleep 60")
-    monkeypatch.setattr(module, "_PATIENCE", 0.2)
     with pytest.raises(OSError, match="no answer"):
-        graphics_cards()
+        graphics_cards(patience=0.2)
 
 
 def test_tool_that_cannot_be_started_is_said(tool: Path) -> None:
@@ -146,10 +144,9 @@ def test_memory_of_a_part_of_a_card_is_not_told(machine: pytest.MonkeyPatch) -> 
     assert memory_of(0, "NVIDIA A100") is None
 
 
-def test_memory_is_unknown_without_an_answer(tool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_unknown_without_an_answer(tool: Path) -> None:
     assert memory_of(0, "L4") is None
     write(tool, 'echo "0, [N/A], [N/A], GPU-1, L4"')
     assert memory_of(0, "L4") is None
     write(tool, "exec sleep 60")
-    monkeypatch.setattr(module, "_PATIENCE", 0.2)
-    assert memory_of(0, "L4") is None
+    assert memory_of(0, "L4", patience=0.2) is None

@@ -207,7 +207,7 @@ def test_a_full_disk_moves_the_cache_elsewhere(path: Path) -> None:
         cache.write(lambda db: db.executemany("INSERT INTO things VALUES (?)", [("x" * 500,)] * 20))
         # The same error as a full disk: SQLite may not make the file any larger
         pages = cache.read(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
-        cache._db.execute(f"PRAGMA max_page_count = {pages}")
+        cache.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
         cache.write(lambda db: db.executemany("INSERT INTO things VALUES (?)", [("y" * 500,)] * 200))
         assert len(names(cache)) == 200
         assert cache.note is not None

@@ -42,8 +42,27 @@ def _detect(source: Source) -> bool:
     return source.has_list((".mat",), _looks_like_matlab)
 
 
-def read_structs(path: Path, seconds: float = SECONDS) -> list[dict[str, Any]]:
+def read_structs(
+    path: Path,
+    seconds: float = SECONDS,
+    *,
+    largest: int = MAX_FILE,
+    most: int = matlab_child.MAX_OUTPUT,
+    reader: Path = Path(matlab_child.__file__),
+) -> list[dict[str, Any]]:
     """The records of a MATLAB file, read in a child process.
+
+    Parameters
+    ----------
+    path : Path
+    seconds : float
+        That the child may take.
+    largest : int
+        Bytes that the file may have.
+    most : int
+        Bytes that the child may say.
+    reader : Path
+        The child's program.
 
     Returns
     -------
@@ -53,17 +72,17 @@ def read_structs(path: Path, seconds: float = SECONDS) -> list[dict[str, Any]]:
     Raises
     ------
     FormatError
-        If the file is over 64 MB, or the child failed, crashed or took too long.
+        If the file is too large, or the child failed, crashed or took too long.
     """
     size = path.stat().st_size
-    if size > MAX_FILE:
+    if size > largest:
         raise FormatError(
             "{name}: {size} MB, over the limit of {limit} MB. Split the file.",
             name=path.name,
             size=size >> 20,
-            limit=MAX_FILE >> 20,
+            limit=largest >> 20,
         )
-    command = [sys.executable, "-P", str(Path(matlab_child.__file__)), str(path.resolve()), str(int(seconds) + 1)]
+    command = [sys.executable, "-P", str(reader), str(path.resolve()), str(int(seconds) + 1)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: what the child says is bounded by its own file size limit
         try:
@@ -86,7 +105,7 @@ def read_structs(path: Path, seconds: float = SECONDS) -> list[dict[str, Any]]:
             raise FormatError(
                 "{name}: the process that reads it cannot start ({why}).", name=path.name, why=error.strerror or error
             ) from error
-        if output.tell() > matlab_child.MAX_OUTPUT:
+        if output.tell() > most:
             raise FormatError("{name}: holds more than any list of labels does. Split the file.", name=path.name)
         output.seek(0)
         answer = _answer(output.read())

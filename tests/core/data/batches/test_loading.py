@@ -158,9 +158,10 @@ def test_a_killed_process_ends_in_an_error_not_in_waiting() -> None:
 
 
 def test_what_cannot_be_sent_to_a_process_is_said_at_once() -> None:
-    source = Numbers(None)
-    source.name_of = lambda index: "x"  # type: ignore[method-assign]
-    loader = BatchLoader(Mix([Part(source)]), 2, processes=True, workers=1)
+    class Local(Numbers):
+        """Nothing that another process could import."""
+
+    loader = BatchLoader(Mix([Part(Local(None))]), 2, processes=True, workers=1)
     with loader, pytest.raises(DataError, match=r"could not be started .* Use threads"):
         loader.get(0)
 

@@ -144,10 +144,10 @@ def test_errors_of_tensorflow_become_advice(tmp_path: Path) -> None:
     mixed = tf.data.Dataset.from_generator(
         lambda: iter([np.zeros((2, 2, 3)), np.zeros((2, 2, 1))]), output_signature=tf.TensorSpec((2, 2, None))
     ).batch(2)
-    with pytest.raises(DataError, match="the images differ in size or channels"):
+    with pytest.raises(DataError, match="The images differ in size or channels"):
         list(checked(mixed))
     (tmp_path / "cut.tfrecord").write_bytes(b"\x05\0\0\0\0\0\0\0abcd")
-    with pytest.raises(DataError, match="a record file is cut off or damaged"):
+    with pytest.raises(DataError, match="A record file is cut off or damaged"):
         list(checked(tf.data.TFRecordDataset(str(tmp_path / "cut.tfrecord"))))
 
 

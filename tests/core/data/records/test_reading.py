@@ -18,7 +18,7 @@ from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import structure
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
-from core.data.records.format import MANIFEST_NAME, label_from_json, label_to_json, read_manifest
+from core.data.records.format import MANIFEST_NAME, checksum_of, label_from_json, label_to_json, read_manifest
 from core.data.samples.samples import LeftOut, Preparation, Prepared, Selection, Word, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.geometry import rectangle
@@ -276,7 +276,7 @@ def test_one_changed_byte_is_found_by_the_checksum(written: Path) -> None:
     with pytest.raises(DataError, match=r"^part-00000\.tfrecord: its checksum is wrong"):
         RecordSource.open(written)
     # TensorFlow's own reader, which looks at the checksum of each record, is explained too
-    with pytest.raises(DataError, match="a record file is cut off or damaged"):
+    with pytest.raises(DataError, match="A record file is cut off or damaged"):
         list(checked(native_dataset(written, 2, verify=False)))
 
 
@@ -300,10 +300,8 @@ def edit_manifest(folder: Path, change: Any, *, sign: bool = True) -> None:
     values = json.loads(path.read_text(encoding="utf-8"))
     change(values)
     if sign:
-        from core.data.records.format import _checksum  # noqa: PLC0415
-
         del values["checksum"]
-        values["checksum"] = _checksum(values)
+        values["checksum"] = checksum_of(values)
     path.write_text(json.dumps(values), encoding="utf-8")
 
 
@@ -318,7 +316,7 @@ def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
     [
         (
             lambda v: v["features"]["text"].update(shape=[9]),
-            r'"text" is .* \[9\], where int64 of int32 \[5\]',
+            r'"text" is .* \[9\], where int64 int32 \[5\]',
         ),
         (lambda v: v["features"].pop("order"), 'lack the feature "order"'),
         (lambda v: v["features"].update(lm=v["features"]["name"]), '"lm", which is not expected'),
@@ -364,7 +362,7 @@ def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path
     source = RecordSource.open(written, verify=False)
     with pytest.raises(DataError, match='the feature "name" is missing or of another type'):
         source.sample(0, None)
-    with pytest.raises(DataError, match="a record lacks a feature that is expected"):
+    with pytest.raises(DataError, match="A record lacks a feature that is expected"):
         list(checked(native_dataset(written, 2, verify=False)))
 
 

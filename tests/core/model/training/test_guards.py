@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,15 @@ def test_nothing_is_told_where_there_is_no_card_or_it_is_used() -> None:
 
 
 def test_card_is_found_by_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guards, "_NVIDIA_FILES", (tmp_path / "nvidia0",))
-    monkeypatch.setattr(guards.shutil, "which", lambda name: None)
-    assert not guards.nvidia_card()
-    (tmp_path / "nvidia0").touch()
-    assert guards.nvidia_card()
+    file, tools = tmp_path / "nvidia0", tmp_path / "tools"
+    monkeypatch.setenv("PATH", str(tools))
+    assert not guards.nvidia_card([file])
+    file.touch()
+    assert guards.nvidia_card([file])
+    file.unlink()
+    tools.mkdir()
+    (tools / "nvidia-smi").touch(mode=0o755)
+    assert guards.nvidia_card([file]) or os.name == "nt"
 
 
 def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:

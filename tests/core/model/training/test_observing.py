@@ -14,7 +14,7 @@ from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.model.training.observing import Measured, Observer
-from core.model.using.evaluation import _unusable
+from core.model.using.evaluation import unusable
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=4)
 CHARSET = Charset(tuple("abc"))
@@ -74,7 +74,7 @@ def test_word_that_is_read_counts_as_read() -> None:
 
 def test_word_with_something_illegible_is_not_compared_as_in_the_evaluation() -> None:
     label = spelled("a", ILLEGIBLE)
-    assert _unusable(label)
+    assert unusable(label)
     assert "word_accuracy" not in validated(label, "a")
 
 

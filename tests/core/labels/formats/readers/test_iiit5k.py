@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,52 +70,44 @@ def test_a_file_cut_off_is_one_error(tmp_path: Path) -> None:
         list(FORMAT.read(Source(path)))
 
 
-def child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> Path:
-    """Put another program in the child's place."""
-    script = tmp_path / "child.py"
-    script.write_text(code)
-    monkeypatch.setattr(matlab_child, "__file__", str(script))
-    return write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]]))
+def read_with(tmp_path: Path, code: str, **limits: Any) -> None:
+    """Read a good file with another program in the child's place."""
+    program = tmp_path / "child.py"
+    program.write_text(code)
+    iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])), reader=program, **limits)
 
 
-def test_a_crash_in_the_child_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = child(tmp_path, monkeypatch, "import os; os.abort()")
+def test_a_crash_in_the_child_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="broke down"):
-        iiit5k.read_structs(path)
+        read_with(tmp_path, "import os; os.abort()")
 
 
-def test_a_hang_in_the_child_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = child(tmp_path, monkeypatch, "import time; time.sleep(600)")
+def test_a_hang_in_the_child_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="not read within 1 seconds"):
-        iiit5k.read_structs(path, seconds=1)
+        read_with(tmp_path, "import time; time.sleep(600)", seconds=1)
 
 
-def test_an_answer_cut_off_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = child(tmp_path, monkeypatch, "print('{\"records\": [')")
+def test_an_answer_cut_off_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="broke down"):
-        iiit5k.read_structs(path)
+        read_with(tmp_path, "print('{\"records\": [')")
 
 
-def test_an_answer_without_end_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matlab_child, "MAX_OUTPUT", 1000)
-    path = child(tmp_path, monkeypatch, "print('[' + '1,' * 1000)")
+def test_an_answer_without_end_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="more than any list"):
-        iiit5k.read_structs(path)
+        read_with(tmp_path, "print('[' + '1,' * 1000)", most=1000)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds a process's address space reliably")
-def test_memory_without_end_in_the_child_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_without_end_in_the_child_is_one_error(tmp_path: Path) -> None:
     original = Path(matlab_child.__file__).read_text(encoding="utf-8")
     greedy = original.replace(
         "json.dump(answer(sys.argv[1]), sys.stdout)", "bytearray(2 << 30); print('{\"records\": []}')"
     )
     assert greedy != original
-    path = child(tmp_path, monkeypatch, greedy)
     with pytest.raises(FormatError, match="broke down"):
-        iiit5k.read_structs(path)
+        read_with(tmp_path, greedy)
 
 
-def test_a_file_over_the_limit_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(iiit5k, "MAX_FILE", 100)
+def test_a_file_over_the_limit_is_not_opened(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="over the limit"):
-        iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])))
+        iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])), largest=100)

@@ -7,14 +7,14 @@ import pytest
 from core.base.errors import FormatError
 from core.labels.formats.readers.jsonl import FORMAT
 from core.labels.formats.record import Record, Refusal
-from core.labels.formats.source import MAX_LINE, Source
+from core.labels.formats.source import MAX_FILE, MAX_LINE, Source
 from core.labels.label import CharacterLabel, WordLabel
 
 
-def read(folder: Path, *lines: str, encoding: str = "utf-8") -> list[Record | Refusal]:
+def read(folder: Path, *lines: str, encoding: str = "utf-8", small: int = MAX_FILE) -> list[Record | Refusal]:
     path = folder / "train.jsonl"
     path.write_bytes("\n".join(lines).encode(encoding))
-    return list(FORMAT.read(Source(path)))
+    return list(FORMAT.read(Source(path, small=small)))
 
 
 def reason(folder: Path, line: str) -> str:
@@ -120,21 +120,19 @@ def test_a_line_of_over_a_million_characters_is_refused_and_the_next_one_read(tm
     assert isinstance(second, Record)
 
 
-def test_a_list_too_large_to_hold_is_read_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.labels.formats.source.MAX_FILE", 100)
+def test_a_list_too_large_to_hold_is_read_line_by_line(tmp_path: Path) -> None:
     lines = [f'{{"file": "图{n}.png", "text": "粤{n}"}}' for n in range(50)]
     long = '{"file": "' + "a" * (MAX_LINE + 100) + '", "text": "A"}'
     for encoding in ("utf-8", "gb18030", "utf-8-sig"):
-        found = read(tmp_path, *lines, long, *lines, encoding=encoding)
+        found = read(tmp_path, *lines, long, *lines, encoding=encoding, small=100)
         assert [each.label.text for each in found if isinstance(each, Record)] == [f"粤{n}" for n in range(50)] * 2
         assert [each.where for each in found if isinstance(each, Refusal)] == ["train.jsonl, line 51"]
 
 
-def test_a_large_list_in_no_encoding_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.labels.formats.source.MAX_FILE", 1)
+def test_a_large_list_in_no_encoding_is_one_error(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b"\x00\xff" * 100)
     with pytest.raises(FormatError, match="Save it as UTF-8"):
-        list(FORMAT.read(Source(tmp_path / "a.jsonl")))
+        list(FORMAT.read(Source(tmp_path / "a.jsonl", small=1)))
 
 
 def test_an_unreadable_list_of_a_folder_is_refused_and_the_others_read(tmp_path: Path) -> None:
