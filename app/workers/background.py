@@ -177,8 +177,8 @@ class Background(QObject):
         lane : Lane
             The lane that runs the work.
         finished, failed, reported : callable, optional
-            Called in the GUI thread with the result, with the exception, with each report. An exception without `failed`
-            goes to `Background.failed`.
+            Called in the GUI thread with the result, with the exception, with each report. An exception without
+            `failed` goes to `Background.failed`.
         """
         job = Job(title, self)
         if finished is not None:
