@@ -98,6 +98,12 @@ class Display(QObject):
             self.choices = new
             self.changed.emit()
 
+    def toggle_row(self, name: MapName, predicted: bool = False) -> None:
+        """Show a target map (a predicted one) as a row below the image, or no longer."""
+        choice = "predicted_rows" if predicted else "rows"
+        rows = getattr(self.choices, choice)
+        self.set(**{choice: tuple(each for each in MAP_NAMES if (each in rows) != (each == name))})
+
 
 class Viewport(QObject):
     """The visible part of the image and its zoom; every pane of the stage draws with the viewport.

@@ -126,6 +126,7 @@ class Session(QObject):
         self.catalog.changed_on_disk.connect(self._changed_on_disk)
         self.catalog.images_changed.connect(self._images_changed)
         self.editor.refused.connect(partial(desk.tell, severity="warning"))
+        self.editor.sought.connect(self.viewport.reveal)
         self.display.changed.connect(self.editor.label_changed)
         for setting in ("maps.colormap", "maps.opacity", "saving.delay"):
             self._apply_setting(setting)

@@ -1,4 +1,4 @@
-"""Conditions under which an action is enabled."""
+"""Conditions under which actions are enabled: many actions share one, which is asked once for all of them."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def has_picture(session: Session) -> bool:
 
 def can_edit(session: Session) -> bool:
     """There is a label to edit, or the place for one."""
-    return session.editor.document is not None and not session.editor.read_only
+    return session.editor.can_edit
 
 
 def has_label(session: Session) -> bool:
     """There is a label, and it may be edited."""
-    return can_edit(session) and session.editor.has_label
+    return session.editor.can_edit and session.editor.has_label
 
 
 def has_characters(session: Session) -> bool:
     """The label has characters, and may be edited."""
-    return can_edit(session) and bool(session.editor.label.characters)
+    return session.editor.can_edit and bool(session.editor.label.characters)
 
 
 def shows_characters(session: Session) -> bool:
@@ -42,14 +42,14 @@ def shows_characters(session: Session) -> bool:
 
 def has_selection(session: Session) -> bool:
     """Characters are selected, and may be edited."""
-    return can_edit(session) and bool(session.editor.selection)
+    return session.editor.can_edit and bool(session.editor.selection)
 
 
 def one_selected(session: Session) -> bool:
     """One character is selected, and may be edited."""
-    return can_edit(session) and len(session.editor.selection) == 1
+    return session.editor.can_edit and len(session.editor.selection) == 1
 
 
 def several_selected(session: Session) -> bool:
     """Two or more characters are selected, and may be edited."""
-    return can_edit(session) and len(session.editor.selection) > 1
+    return session.editor.can_edit and len(session.editor.selection) > 1

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.project.desk import Desk
 from app.workers.background import Job
@@ -178,13 +179,13 @@ class Bulk(QObject):
 
         one = QCoreApplication.translate("Bulk", "Mark one word reviewed")
         several = QCoreApplication.translate("Bulk", "Mark {count} words reviewed")
-        self.start(_counted(one, several, images), images, label_edit(reviewed))
+        self.start(counted(one, several, len(images)), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
         """Delete these labels; the history keeps all of them, unreadable ones included."""
         one = QCoreApplication.translate("Bulk", "Delete one label")
         several = QCoreApplication.translate("Bulk", "Delete {count} labels")
-        self.start(_counted(one, several, images), images, lambda image, data: None)
+        self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
     def tell(self, report: BulkReport) -> None:
         """Show what an action has done."""
@@ -383,10 +384,6 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
 def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
     """The edit that carries out a plan of `core.labels.files.history`, whatever the labels are by now."""
     return lambda image, data: plan[image]
-
-
-def _counted(one: str, several: str, images: Sequence[str]) -> str:
-    return one if len(images) == 1 else several.format(count=f"{len(images):,}")
 
 
 def summary(report: BulkReport) -> str:

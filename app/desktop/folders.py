@@ -1,4 +1,4 @@
-"""Says which of the program's own folders cannot be written, and what is not kept without them."""
+"""Says which of the program's own folders cannot be written, what is not kept without them; opens that of the logs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtGui import QDesktopServices
 
 from app.language.languages import marked
 from app.language.sentences import translated
 from core.base.errors import Sentence
-from core.base.folders import cache_folder, settings_folder, state_folder
+from core.base.files import make_folder
+from core.base.folders import cache_folder, log_folder, settings_folder, state_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +111,17 @@ def why_not(folder: Path) -> str:
     except OSError as error:
         return error.strerror or str(error)
     return ""
+
+
+def open_log_folder(tell: Callable[[str], object]) -> None:
+    """Show the folder of the logs in the system's file manager; where there is none, tell its path.
+
+    Raises
+    ------
+    FileWriteError
+        If the folder cannot be made.
+    """
+    folder = log_folder()
+    make_folder(folder)
+    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+        tell(QCoreApplication.translate("Actions", "The log files are in {folder}").format(folder=folder))

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.display import Display
 from app.editing.document import Document, Documents, EditCommand, Selection, State
 from app.editing.saver import Saver
+from app.language.figures import counted
 from app.project.desk import Desk
 from app.project.loading import Loaded
 from app.workers.background import Job
@@ -58,6 +59,8 @@ class Editor(QObject):
     """An edit, undo or redo was made in this image's label, and its undo stack has it; not for previews."""
     selection_changed = Signal()
     problems_changed = Signal()
+    sought = Signal(float, float)
+    """An image point (x, y), in image pixels, that belongs in sight."""
     refused = Signal(object)
     """A `Sentence` of core, or a text: an edit was not possible."""
     conflicted = Signal(str)
@@ -121,6 +124,11 @@ class Editor(QObject):
         if self.document is None or self.document.label is None:
             return WordLabel()
         return self.document.label
+
+    @property
+    def can_edit(self) -> bool:
+        """Whether there is a label to edit, or the place for one."""
+        return self.document is not None and not self.read_only
 
     @property
     def has_label(self) -> bool:
@@ -305,6 +313,32 @@ class Editor(QObject):
             if self.document is not None:
                 self.document.selection = selection
             self.selection_changed.emit()
+
+    def select_beside(self, step: int) -> None:
+        """Select the next character in reading order (step 1) or the one before (-1), from the last to the first."""
+        ranking = self.label.ranking
+        if not ranking:
+            return
+        rank = ranking.index(self._selection[-1]) + step if self._selection else (0 if step > 0 else -1)
+        place = ranking[rank % len(ranking)]
+        self.select([place])
+        x, y = self.label.characters[place].corners.mean(axis=0)
+        self.sought.emit(float(x), float(y))
+
+    def delete_selected(self) -> None:
+        """Delete the selected characters; the one that follows them is selected next."""
+        places, ranking = self._selection, self.committed_label.ranking
+        if not places:
+            return
+        title = counted(
+            QCoreApplication.translate("Edits", "Delete a character"),
+            QCoreApplication.translate("Edits", "Delete {count} characters"),
+            len(places),
+        )
+        last = max(ranking.index(place) for place in places)
+        following = [place for place in (*ranking[last + 1 :], *reversed(ranking[:last])) if place not in places]
+        select = [following[0] - sum(place < following[0] for place in places)] if following else []
+        self.apply(title, edits.delete, places, select=select)
 
     # Where it comes from
 

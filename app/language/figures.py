@@ -1,10 +1,15 @@
-"""Durations, sizes and times as the person writes them."""
+"""Counts, durations, sizes and times as the person writes them."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale
+
+
+def counted(one: str, many: str, count: int) -> str:
+    """One of two translated texts, the second with its `{count}`."""
+    return one if count == 1 else many.format(count=f"{count:,}")
 
 
 def clock(seconds: float) -> str:

@@ -21,7 +21,7 @@ from core.index.filters import EVERYTHING, Filter, parse_filter
 from core.index.index import Batch, Index
 from core.index.rows import ImageRow
 from core.index.scanners import processors
-from core.index.table import BY_NAME, ImageTable, Sort
+from core.index.table import BY_NAME, ImageTable, Sort, SortKey
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
 from core.project.project import Project, ProjectSettings
@@ -216,6 +216,10 @@ class Catalog(QObject):
         """Show the images in another order."""
         self.sort = sort
         self._lay_out()
+
+    def sort_by(self, key: SortKey) -> None:
+        """Show the images by name forwards, by anything else with those that want attention first."""
+        self.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
     def row_of(self, image: str | None) -> int | None:
         """The row in which an image is shown; None where it is not."""

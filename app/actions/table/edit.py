@@ -7,16 +7,12 @@ from PySide6.QtCore import QCoreApplication
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
 from app.editing.clipboard import copied_characters, copy_characters, has_characters
+from app.language.figures import counted
 from app.language.languages import marked
 from app.session import Session
 from core.labels.edits import edits
 
 _BESIDE = 4.0  # image pixels that a copy stands beside its original, so that both are seen
-
-
-def counted(one: str, many: str, count: int) -> str:
-    """One of two translated texts, the second with its `{count}`."""
-    return one if count == 1 else many.format(count=count)
 
 
 def copy(session: Session) -> None:
@@ -29,7 +25,7 @@ def copy(session: Session) -> None:
 def cut(session: Session) -> None:
     """Move the selected characters to the clipboard."""
     copy(session)
-    delete(session)
+    session.editor.delete_selected()
 
 
 def paste(session: Session) -> None:
@@ -64,39 +60,9 @@ def duplicate(session: Session) -> None:
     session.editor.commit(title, label, label.ranking[last : last + len(places)])
 
 
-def delete(session: Session) -> None:
-    """Delete the selected characters; the one that follows them is selected next."""
-    label, places = session.editor.committed_label, session.editor.selection
-    if not places:
-        return
-    title = counted(
-        QCoreApplication.translate("Edits", "Delete a character"),
-        QCoreApplication.translate("Edits", "Delete {count} characters"),
-        len(places),
-    )
-    ranking = label.ranking
-    last = max(ranking.index(place) for place in places)
-    following = [place for place in (*ranking[last + 1 :], *reversed(ranking[:last])) if place not in places]
-    select = [following[0] - sum(place < following[0] for place in places)] if following else []
-    session.editor.apply(title, edits.delete, places, select=select)
-
-
 def delete_label(session: Session) -> None:
     """Delete the label with its file; undo brings it back."""
     session.editor.commit(QCoreApplication.translate("Edits", "Delete the label"), None, ())
-
-
-def select_beside(session: Session, step: int) -> None:
-    """Select the next character in reading order (step 1) or the one before (-1), from the last to the first."""
-    ranking = session.editor.label.ranking
-    if not ranking:
-        return
-    selection = session.editor.selection
-    rank = ranking.index(selection[-1]) + step if selection else (0 if step > 0 else -1)
-    place = ranking[rank % len(ranking)]
-    session.editor.select([place])
-    x, y = session.editor.label.characters[place].corners.mean(axis=0)
-    session.viewport.reveal(float(x), float(y))
 
 
 def select_all(session: Session) -> None:
@@ -212,7 +178,7 @@ ACTIONS = (
     Action(
         "edit.delete",
         marked("Actions", "Delete"),
-        lambda session, asker: delete(session),
+        lambda session, asker: session.editor.delete_selected(),
         menu="edit",
         section="clipboard",
         shortcuts=("Del", "Backspace"),
@@ -243,7 +209,7 @@ ACTIONS = (
     Action(
         "edit.next_character",
         marked("Actions", "Next character"),
-        lambda session, asker: select_beside(session, 1),
+        lambda session, asker: session.editor.select_beside(1),
         menu="edit",
         section="select",
         shortcuts=("E",),
@@ -253,7 +219,7 @@ ACTIONS = (
     Action(
         "edit.previous_character",
         marked("Actions", "Previous character"),
-        lambda session, asker: select_beside(session, -1),
+        lambda session, asker: session.editor.select_beside(-1),
         menu="edit",
         section="select",
         shortcuts=("Q",),

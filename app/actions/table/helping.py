@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QUrl
-from PySide6.QtGui import QDesktopServices
-
-from app.actions.action import Action, Asker
+from app.actions.action import Action
+from app.desktop.folders import open_log_folder
 from app.language.languages import marked
-from app.session import Session
-from core.base.files import make_folder
-from core.base.folders import log_folder
-
-
-def open_log_folder(session: Session, asker: Asker) -> None:
-    """Show the folder in the system's file manager; where there is none, say its path."""
-    folder = log_folder()
-    make_folder(folder)
-    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        session.tell(QCoreApplication.translate("Actions", "The log files are in {folder}").format(folder=folder))
-
 
 ACTIONS = (
     Action(
@@ -44,7 +30,7 @@ ACTIONS = (
     Action(
         "help.log_folder",
         marked("Actions", "Open the log folder"),
-        open_log_folder,
+        lambda session, asker: open_log_folder(session.tell),
         menu="help",
         section="machine",
         icon="log",

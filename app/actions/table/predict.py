@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_picture, has_project
-from app.actions.table.view import toggle, toggle_row
+from app.actions.table.view import toggle
 from app.display import Compare, MapName, Source
 from app.language.languages import marked
 from app.session import Session
@@ -148,7 +148,7 @@ def _row(name: MapName, text: str) -> Action:
     return Action(
         f"predict.row.{name}",
         text,
-        lambda session, asker: toggle_row(session, name, True),
+        lambda session, asker: session.display.toggle_row(name, True),
         menu="predict.rows",
         section="maps",
         icon=f"map-{name}",

@@ -6,13 +6,13 @@ from PySide6.QtCore import QCoreApplication
 
 from app.actions.action import PANEL_TITLES, Action, Asker
 from app.actions.conditions import has_picture, has_project
-from app.display import MAP_NAMES, MapName, Overlay
+from app.display import MapName, Overlay
 from app.language.languages import marked
 from app.pictures.shown_maps import position_count
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT
 from app.settings.table import SETTINGS
-from core.index.table import Sort, SortKey
+from core.index.table import SortKey
 
 _ZOOM = 1.25
 _OPACITY_STEP = 0.1
@@ -69,21 +69,9 @@ def toggle(session: Session, name: str) -> None:
     session.display.set(**{name: not getattr(session.display.choices, name)})
 
 
-def toggle_row(session: Session, name: MapName, predicted: bool = False) -> None:
-    """Show a target map (a predicted one) as a row below the image, or no longer."""
-    choice = "predicted_rows" if predicted else "rows"
-    rows = getattr(session.display.choices, choice)
-    session.display.set(**{choice: tuple(each for each in MAP_NAMES if (each in rows) != (each == name))})
-
-
 def reset_picture(session: Session) -> None:
     """Show the image as it is: brightness, contrast and gamma."""
     session.display.set(brightness=0.0, contrast=1.0, gamma=1.0)
-
-
-def sort_images(session: Session, key: SortKey) -> None:
-    """Sort the list of images: by name forwards, by anything else with what wants attention first."""
-    session.catalog.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
 
 def _has_changed_picture(session: Session) -> bool:
@@ -125,7 +113,7 @@ def _row(name: MapName, text: str) -> Action:
     return Action(
         f"view.row.{name}",
         text,
-        lambda session, asker: toggle_row(session, name),
+        lambda session, asker: session.display.toggle_row(name),
         menu="view.rows",
         section="overlay",
         icon=f"map-{name}",
@@ -164,7 +152,7 @@ def _sort(key: SortKey, text: str) -> Action:
     return Action(
         f"view.sort.{key}",
         text,
-        lambda session, asker: sort_images(session, key),
+        lambda session, asker: session.catalog.sort_by(key),
         menu="view.sort",
         section="list",
         enabled=has_project,

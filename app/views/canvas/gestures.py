@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 
-from app.actions.table.edit import counted
+from app.language.figures import counted
 from app.views.canvas.hits import box_around
 from app.views.canvas.tool import Pointer
 from core.labels.edits import edits

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions.table.view import sort_images
 from app.desktop.theme import colour
 from app.session import Session
 from app.widgets.icons import icon
@@ -53,7 +52,7 @@ class FilterBar(Translated, QWidget):
         self._faults.setTextFormat(Qt.TextFormat.PlainText)
         self._sort = QComboBox()
         self._sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._sort.activated.connect(lambda number: sort_images(session, _KEYS[number]))
+        self._sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
         self._direction = QToolButton(autoRaise=True)
         self._direction.clicked.connect(self._turn)
         self._pictures = QToolButton(autoRaise=True)

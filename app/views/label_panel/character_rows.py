@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QIcon
 
-from app.actions.conditions import can_edit
 from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
@@ -159,7 +158,7 @@ class CharacterRows(QAbstractTableModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Order and symbol can be typed, where there is a label to edit."""
-        typed = index.column() in {CharacterColumn.ORDER, CharacterColumn.SYMBOL} and can_edit(self._session)
+        typed = index.column() in {CharacterColumn.ORDER, CharacterColumn.SYMBOL} and self._session.editor.can_edit
         return _TYPED if typed else _FIXED
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -26,8 +26,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions.conditions import can_edit
-from app.actions.table.edit import delete
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
@@ -196,9 +194,9 @@ class CharacterTable(Translated, QTableView):
         key, alt = event.key(), event.modifiers() == Qt.KeyboardModifier.AltModifier
         if key == Qt.Key.Key_Escape and self._dragged_to is not None:
             self._give_up_drag()
-        elif key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and can_edit(self._session):
-            delete(self._session)
-        elif alt and key in {Qt.Key.Key_Up, Qt.Key.Key_Down} and can_edit(self._session):
+        elif key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and self._session.editor.can_edit:
+            self._session.editor.delete_selected()
+        elif alt and key in {Qt.Key.Key_Up, Qt.Key.Key_Down} and self._session.editor.can_edit:
             row = self.currentIndex().row()
             to = row + (1 if key == Qt.Key.Key_Down else -1)
             if row >= 0 and 0 <= to < self._rows.rowCount():
@@ -226,7 +224,7 @@ class CharacterTable(Translated, QTableView):
         at = event.position().toPoint()
         if self._dragged_to is None and (at - start).manhattanLength() < QApplication.startDragDistance():
             return
-        if not can_edit(self._session) or row >= len(self._session.editor.committed_label.characters):
+        if not self._session.editor.can_edit or row >= len(self._session.editor.committed_label.characters):
             return
         to = self._row_at(at)
         if to != self._dragged_to:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
-from app.actions.conditions import has_label
 from app.session import Session
 from app.widgets.language import Translated
 from core.labels.edits import edits
@@ -58,11 +57,17 @@ class StatusRow(Translated, QWidget):
     def _follow(self) -> None:
         editor = self._session.editor
         label = editor.label
-        now = (label.status, label.reviewed_at, editor.has_label, has_label(self._session), editor.document is None)
+        now = (
+            label.status,
+            label.reviewed_at,
+            editor.has_label,
+            editor.can_edit and editor.has_label,
+            editor.document is None,
+        )
         if now == self._shown:
             return
         self._shown = now
-        self.reviewed.setEnabled(has_label(self._session))
+        self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.status == "reviewed")
         if label.status == "reviewed":
             self._when.setText(_local(label.reviewed_at))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.actions.conditions import can_edit
 from app.session import Session
 from app.views.label_panel.difference import DifferenceStrip
 from app.widgets.language import Translated
@@ -125,7 +124,7 @@ class TextLine(Translated, QWidget):
     # What is shown
 
     def _follow(self) -> None:
-        editable = can_edit(self._session)
+        editable = self._session.editor.can_edit
         if self.field.isReadOnly() == editable:
             self.field.setReadOnly(not editable)
         label = self._session.editor.label
@@ -144,7 +143,7 @@ class TextLine(Translated, QWidget):
             self.difference.compare(label, self.field.text() if typed else label.text)
         except LabelError:  # far too long to be compared; committing it says so
             self.difference.compare(label, None)
-        offers = bool(self.difference.positions) and not typed and can_edit(self._session)
+        offers = bool(self.difference.positions) and not typed and self._session.editor.can_edit
         if self._choices.isHidden() == offers:
             self._choices.setVisible(offers)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBo
 
 from app.actions.action import DialogName, FieldName
 from app.actions.action_set import ActionSet
-from app.actions.table.helping import open_log_folder
+from app.desktop.folders import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
@@ -158,7 +158,7 @@ class MainWindow(Translated, QMainWindow):
 
     def show_report(self, report: Report) -> None:
         """Show an unexpected exception."""
-        self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session, self))
+        self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session.tell))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save first; the window closes once everything is saved or the person says so."""

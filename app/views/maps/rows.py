@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QToolButton, QWidget
 
-from app.actions.table.view import toggle_row
 from app.display import MAP_NAMES, MapName, Source
 from app.language.sentences import translated
 from app.pictures.legends import Legend
@@ -46,7 +45,7 @@ class MapRow(Translated, QWidget):
         self.arrow = QToolButton(self._header, autoRaise=True)
         self.arrow.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.arrow.clicked.connect(lambda: toggle_row(session, name, is_predicted))
+        self.arrow.clicked.connect(lambda: session.display.toggle_row(name, is_predicted))
         self.legend = Legend(session, self._header)
         line = QHBoxLayout(self._header)
         line.setSpacing(12)

@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
-from app.actions.conditions import can_edit
-from app.actions.table.edit import counted, select_beside
+from app.language.figures import counted
 from app.views.canvas.frame import Frame, Handle, Kind, draw_frame, frame_of, reads_downwards
 from app.views.canvas.gestures import (
     CornerGesture,
@@ -89,7 +88,7 @@ class SelectTool(CanvasTool):
     def hint(self) -> str:
         """Sentence that says what the user can do with the selection."""
         editor = self.session.editor
-        if not can_edit(self.session):
+        if not self.session.editor.can_edit:
             return ""
         if not editor.label.characters:
             return QCoreApplication.translate(
@@ -218,7 +217,7 @@ class SelectTool(CanvasTool):
     def takes_text(self) -> bool:
         """Whether a character was chosen by a click or by Tab, and may be edited."""
         editor = self.session.editor
-        return self._typing is not None and editor.selection == (self._typing,) and can_edit(self.session)
+        return self._typing is not None and editor.selection == (self._typing,) and self.session.editor.can_edit
 
     def text(self, text: str) -> None:
         """Replace the symbols of the selected and the following characters, one for each symbol typed; then go on."""
@@ -259,7 +258,7 @@ class SelectTool(CanvasTool):
 
     def _frame(self) -> Frame | None:
         editor = self.session.editor
-        if not can_edit(self.session):
+        if not self.session.editor.can_edit:
             return None
         surface, pane = self.surface, QRectF(QPointF(), self.session.viewport.pane_size)
         size, beside = surface.handle_size(), reads_downwards(editor)
@@ -333,7 +332,7 @@ class SelectTool(CanvasTool):
         if not 0 <= before + step < len(ranking):
             return False
         self._typing = ranking[before + step]
-        select_beside(self.session, step)
+        self.session.editor.select_beside(step)
         self.surface.refresh()
         return True
 

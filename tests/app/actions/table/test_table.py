@@ -18,10 +18,10 @@ from app.actions.action import PANEL_TITLES, Action, DialogName, FieldName
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import conflicts_in, normalised_key
 from app.actions.table import ACTIONS, MENUS
-from app.actions.table.edit import copy, cut, delete, duplicate, paste, select_beside
+from app.actions.table.edit import copy, cut, duplicate, paste
 from app.actions.table.label import merge, nudge_all, split_in_middle, toggle_ignored
 from app.actions.table.problems import add_symbols, fix_problem, fixable, missing_symbols
-from app.actions.table.view import isolate_beside, set_overlay, sort_images, toggle_row
+from app.actions.table.view import isolate_beside, set_overlay
 from app.editing.clipboard import copied_characters
 from app.session import Session
 from app.widgets.icons import NAMES
@@ -187,7 +187,7 @@ def test_after_deleting_the_next_character_is_selected(session: Session) -> None
     label = session.editor.label
     second = label.in_order[1]
     session.editor.select([label.ranking[0]])
-    delete(session)
+    session.editor.delete_selected()
     (place,) = session.editor.selection
     assert session.editor.label.characters[place].polygon == second.polygon
 
@@ -195,7 +195,7 @@ def test_after_deleting_the_next_character_is_selected(session: Session) -> None
 def test_after_deleting_the_last_character_the_one_before_is_selected(session: Session) -> None:
     label = session.editor.label
     session.editor.select([label.ranking[-1]])
-    delete(session)
+    session.editor.delete_selected()
     (place,) = session.editor.selection
     assert session.editor.label.characters[place].polygon == label.in_order[-2].polygon
 
@@ -221,10 +221,10 @@ def test_selecting_the_next_character_goes_round_in_reading_order(session: Sessi
     ranking = session.editor.label.ranking
     seen = []
     for _ in range(len(ranking) + 1):
-        select_beside(session, 1)
+        session.editor.select_beside(1)
         seen.append(session.editor.selection[0])
     assert seen == [*ranking, ranking[0]]
-    select_beside(session, -1)
+    session.editor.select_beside(-1)
     assert session.editor.selection == (ranking[-1],)
 
 
@@ -398,16 +398,16 @@ def test_opacity_stays_between_nothing_and_all(actions: ActionSet, session: Sess
 
 
 def test_rows_of_maps_keep_their_order_when_they_come_back(session: Session) -> None:
-    toggle_row(session, "character")
+    session.display.toggle_row("character")
     assert session.display.choices.rows == ("order", "localization")
-    toggle_row(session, "character")
+    session.display.toggle_row("character")
     assert session.display.choices.rows == ("character", "order", "localization")
 
 
 def test_images_with_most_problems_come_first(session: Session) -> None:
-    sort_images(session, "problems")
+    session.catalog.sort_by("problems")
     assert session.catalog.sort.descending
-    sort_images(session, "name")
+    session.catalog.sort_by("name")
     assert not session.catalog.sort.descending
 
 
