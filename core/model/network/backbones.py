@@ -19,7 +19,7 @@ import keras
 from keras import layers
 
 from core.base.errors import ModelError, Sentence
-from core.model.network.blocks import Scaling, Tensor, convolution
+from core.model.network.blocks import Scaling, Stride, Tensor, convolution
 from core.runs.spec import BackboneName
 
 NAME = "backbone"
@@ -28,7 +28,7 @@ NAME = "backbone"
 IMAGENET = "imagenet"
 _CACHED = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"  # the name under which Keras keeps its download
 
-SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "resnet50": "caffe"})
+SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reader": "symmetric", "resnet50": "caffe"})
 
 
 class Backbone(NamedTuple):
@@ -37,13 +37,13 @@ class Backbone(NamedTuple):
     Attributes
     ----------
     model : keras.Model
-        (b, H, W, 3) float → list of (b, H/stride, W/stride, c), one for each stride.
-    strides : tuple of int
-        Ascending.
+        (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride.
+    strides : tuple of (int, int)
+        (down, across): along the height and along the width, ascending.
     """
 
     model: keras.Model
-    strides: tuple[int, ...]
+    strides: tuple[tuple[int, int], ...]
 
 
 def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:
@@ -51,7 +51,7 @@ def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Bac
 
     Parameters
     ----------
-    name : {"small", "resnet50"}
+    name : {"small", "reader", "resnet50"}
     weights : path, "imagenet" or None
         What to start from: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
         backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones.
@@ -61,7 +61,7 @@ def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Bac
     ModelError
         If the weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
     """
-    backbone = _resnet50() if name == "resnet50" else _small()
+    backbone = {"resnet50": _resnet50, "small": _small, "reader": _reader}[name]()
     if weights is not None:
         _load_weights(backbone.model, name, _imagenet(name) if str(weights) == IMAGENET else Path(weights))
     return backbone
@@ -82,7 +82,7 @@ def _resnet50() -> Backbone:
     image = keras.Input((None, None, 3), name="backbone_image")
     whole = keras.applications.ResNet50(include_top=False, weights=None, input_tensor=image)
     ends = [whole.get_layer(name).output for name in ("conv3_block4_out", "conv4_block6_out", "conv5_block3_out")]
-    return Backbone(keras.Model(image, ends, name=NAME), (8, 16, 32))
+    return Backbone(keras.Model(image, ends, name=NAME), ((8, 8), (16, 16), (32, 32)))
 
 
 def _small() -> Backbone:
@@ -93,10 +93,25 @@ def _small() -> Backbone:
     quarter = _residual(_residual(half, 48, "conv2_block1", stride=2), 48, "conv2_block2")
     eighth = _residual(_residual(quarter, 80, "conv3_block1", stride=2), 80, "conv3_block2")
     sixteenth = _residual(eighth, 128, "conv4_block1", stride=2)
-    return Backbone(keras.Model(image, [half, quarter, eighth, sixteenth], name=NAME), (2, 4, 8, 16))
+    ends = [half, quarter, eighth, sixteenth]
+    return Backbone(keras.Model(image, ends, name=NAME), ((2, 2), (4, 4), (8, 8), (16, 16)))
 
 
-def _residual(x: Tensor, filters: int, name: str, stride: int = 1) -> Tensor:
+def _reader() -> Backbone:
+    # Two thirds of the work of `small` lie at stride 4, where a convolution sees least. Here one block is left there,
+    # and the depth follows where it is cheap. The third and the last stage halve the height alone, as CRNN does (Shi
+    # et al. 2017): at stride 16 a letter of a long word would share its column with two others.
+    image = keras.Input((None, None, 3), name="backbone_image")
+    half = convolution(image, 24, "conv1", stride=2)
+    quarter = _residual(half, 48, "conv2_block1", stride=2)
+    eighth = _residual(_residual(quarter, 80, "conv3_block1", stride=(2, 1)), 80, "conv3_block2")
+    sixteenth = _residual(_residual(eighth, 128, "conv4_block1", stride=2), 128, "conv4_block2")
+    last = _residual(_residual(sixteenth, 152, "conv5_block1", stride=(2, 1)), 152, "conv5_block2")
+    ends = [half, quarter, eighth, sixteenth, last]
+    return Backbone(keras.Model(image, ends, name=NAME), ((2, 2), (4, 4), (8, 4), (16, 8), (32, 8)))
+
+
+def _residual(x: Tensor, filters: int, name: str, stride: Stride = 1) -> Tensor:
     # basic block (He et al. 2016, fig. 5 left), projection shortcut where the shape changes
     shortcut = x
     if stride != 1 or x.shape[-1] != filters:
@@ -108,7 +123,9 @@ def _residual(x: Tensor, filters: int, name: str, stride: int = 1) -> Tensor:
 
 def _imagenet(name: BackboneName) -> Path:
     if name != "resnet50":
-        raise ModelError('backbone: "small" has no ImageNet weights. Train it from scratch, or choose "paper".')
+        raise ModelError(
+            'backbone: "{name}" has no ImageNet weights. Train it from scratch, or choose "paper".', name=name
+        )
     home = Path(os.environ.get("KERAS_HOME") or Path("~/.keras").expanduser())
     path = home / "models" / _CACHED
     if not path.is_file():

@@ -13,6 +13,9 @@ PACKAGE = "textscanner"
 Tensor = Any
 """A tensor of whichever backend Keras runs on, or a symbolic one."""
 
+Stride = int | tuple[int, int]
+"""One for height and width, or one for each."""
+
 Scaling = Literal["symmetric", "caffe"]
 
 # Averages over about 30 steps: a run on a CPU has a few thousand, and Keras' 0.99 would lag behind the learning rate.
@@ -55,7 +58,7 @@ class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no type
 
 
 def convolution(
-    x: Tensor, filters: int, name: str, kernel: int = 3, stride: int = 1, *, activate: bool = True
+    x: Tensor, filters: int, name: str, kernel: int = 3, stride: Stride = 1, *, activate: bool = True
 ) -> Tensor:
     """Convolution, batch normalisation, ReLU; (b, h, w, c) → (b, h/stride, w/stride, filters).
 
@@ -75,13 +78,13 @@ def convolution(
     return layers.ReLU(name=f"{name}_relu")(x) if activate else x
 
 
-def upsample(x: Tensor, name: str) -> Tensor:
-    """Twice the height and width by repetition; a convolution always follows and smooths.
+def upsample(x: Tensor, name: str, factor: Stride = 2) -> Tensor:
+    """`factor` times the height and width by repetition; a convolution always follows and smooths.
 
     A transposed convolution of a kernel smaller than its stride leaves holes (the reference's left 86 % of its pixels
     at 0), and one of a larger kernel a chequerboard.
     """
-    return layers.UpSampling2D(2, interpolation="nearest", name=f"{name}_up")(x)
+    return layers.UpSampling2D(factor, interpolation="nearest", name=f"{name}_up")(x)
 
 
 def head(x: Tensor, channels: int, name: str, bias: Any) -> Tensor:

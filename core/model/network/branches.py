@@ -44,9 +44,10 @@ def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
 def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
     """Logits of the order segmentation S.
 
-    Three stride-2 convolutions, a GRU along the width at the top, where a step is 8 map pixels and every row has seen
-    its neighbours, and three 2× upsamplings with added skips. h and w have to be divisible by 8; they are, where 32
-    divides the input's height and width.
+    Three strided convolutions, a GRU along the width at the top, where every row has seen its neighbours, and three
+    upsamplings with added skips. A step of the GRU is 8 map pixels wide where the convolutions halve the width each
+    time, as in the paper, and 2 in the preset `reader`. h and w have to be divisible by 8; they are, where 32 divides
+    the input's height and width.
 
     Parameters
     ----------
@@ -60,13 +61,15 @@ def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
     (b, h, w, max_length + 1) float32
     """
     skips = [x]
-    for step, filters in enumerate(sizes.order, 1):
-        x = convolution(x, filters, f"order_down{step}", stride=2)
+    for step, (filters, stride) in enumerate(zip(sizes.order, sizes.order_strides, strict=True), 1):
+        x = convolution(x, filters, f"order_down{step}", stride=stride)
         skips.append(x)
     x = RowGRU(sizes.order[-1], name="order_gru")(skips.pop())
     for step in range(len(skips), 0, -1):
         skip = skips.pop()
-        x = convolution(upsample(x, f"order_up{step}"), skip.shape[-1], f"order_up{step}")
+        x = convolution(
+            upsample(x, f"order_up{step}", sizes.order_strides[step - 1]), skip.shape[-1], f"order_up{step}"
+        )
         x = layers.Add(name=f"order_up{step}_add")([x, skip])
     x = convolution(x, sizes.order_head, "order")
     return head(x, max_length + 1, "order_logits", BackgroundPrior())

@@ -10,36 +10,39 @@ from core.model.network.blocks import Tensor, convolution, upsample
 
 
 def decode_features(
-    features: Sequence[Tensor], strides: Sequence[int], stride: int, widths: Mapping[int, int]
+    features: Sequence[Tensor], strides: Sequence[tuple[int, int]], stride: int, widths: Mapping[int, int]
 ) -> Tensor:
     """Feature map at one stride that has seen all deeper ones.
 
-    From the deepest feature upwards: repeat 2×, add the backbone's feature of that stride where there is one, convolve.
+    From the deepest feature upwards: repeat to twice the height, add the backbone's feature of that stride where there
+    is one, convolve.
 
     Parameters
     ----------
-    features : list of (b, H/s, W/s, c_s)
+    features : list of (b, H/down, W/across, c)
         Of the backbone.
-    strides : sequence of int
-        The s of each, ascending, each twice the one before.
+    strides : sequence of (int, int)
+        The (down, across) of each, down ascending, each twice the one before. Where the backbone has no feature, across
+        is down.
     stride : int
-        Of the result, at most the deepest.
+        Of the result along height and width, at most the deepest.
     widths : mapping of int to int
-        Channels at each stride from the deepest to `stride`.
+        Channels at each stride along the height from the deepest to `stride`.
 
     Returns
     -------
     (b, H/stride, W/stride, widths[stride])
     """
-    skips = dict(zip(strides, features, strict=True))
-    at = max(strides)
+    skips = {down: feature for (down, _), feature in zip(strides, features, strict=True)}
+    columns = dict(strides)
+    at = max(columns)
     x = convolution(skips[at], widths[at], f"fcn_stride{at}_skip", kernel=1)
     while at > stride:
-        at //= 2
+        before, at = at, at // 2
         name = f"fcn_stride{at}"
         if x.shape[-1] != widths[at]:
             x = convolution(x, widths[at], f"{name}_narrow", kernel=1)  # before the repetition, where it is cheaper
-        x = upsample(x, name)
+        x = upsample(x, name, (2, columns.get(before, before) // columns.get(at, at)))
         if at in skips:
             lateral = convolution(skips[at], widths[at], f"{name}_skip", kernel=1, activate=False)
             x = layers.Add(name=f"{name}_add")([x, lateral])

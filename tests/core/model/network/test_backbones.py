@@ -34,15 +34,21 @@ def small() -> keras.Model:
 
 @pytest.mark.parametrize(
     ("name", "strides", "channels"),
-    [("small", (2, 4, 8, 16), (24, 48, 80, 128)), ("resnet50", (8, 16, 32), (512, 1024, 2048))],
+    [
+        ("small", ((2, 2), (4, 4), (8, 8), (16, 16)), (24, 48, 80, 128)),
+        ("reader", ((2, 2), (4, 4), (8, 4), (16, 8), (32, 8)), (24, 48, 80, 128, 152)),
+        ("resnet50", ((8, 8), (16, 16), (32, 32)), (512, 1024, 2048)),
+    ],
 )
 def test_outputs_have_the_strides_and_channels_of_their_stages(
-    name: Any, strides: tuple[int, ...], channels: tuple[int, ...]
+    name: Any, strides: tuple[tuple[int, int], ...], channels: tuple[int, ...]
 ) -> None:
     backbone = build_backbone(name)
     assert backbone.strides == strides
     found = backbone.model(image())
-    assert [tuple(f.shape) for f in found] == [(1, 32 // s, 64 // s, c) for s, c in zip(strides, channels, strict=True)]
+    assert [tuple(f.shape) for f in found] == [
+        (1, 32 // down, 64 // across, c) for (down, across), c in zip(strides, channels, strict=True)
+    ]
     assert backbone.model.name == "backbone"
     names = [layer.name for layer in build_backbone(name).model.layers]
     assert names == [layer.name for layer in backbone.model.layers]

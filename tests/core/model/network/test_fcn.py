@@ -14,7 +14,7 @@ STRIDES = (4, 8, 16)
 
 def decoder(stride: int) -> keras.Model:
     inputs = [keras.Input((None, None, channels)) for channels in (3, 5, 7)]
-    return keras.Model(inputs, decode_features(inputs, STRIDES, stride, WIDTHS))
+    return keras.Model(inputs, decode_features(inputs, [(s, s) for s in STRIDES], stride, WIDTHS))
 
 
 def features(height: int = 32, width: int = 64) -> list[np.ndarray]:
@@ -45,3 +45,14 @@ def test_upsampling_leaves_no_holes() -> None:
     inner = found[12:-12, 12:-12]  # out of reach of the borders a constant stays one
     assert inner.max() > 0
     np.testing.assert_allclose(inner, np.broadcast_to(inner[0, 0], inner.shape), atol=1e-5)
+
+
+def test_the_width_grows_only_where_the_backbone_had_halved_it() -> None:
+    strides = ((4, 4), (8, 4), (16, 8))
+    inputs = [keras.Input((None, None, channels)) for channels in (3, 5, 7)]
+    model = keras.Model(inputs, decode_features(inputs, strides, 2, WIDTHS))
+    given = [
+        np.zeros((1, 32 // down, 64 // across, c), np.float32)
+        for (down, across), c in zip(strides, (3, 5, 7), strict=True)
+    ]
+    assert model(given).shape == (1, 16, 32, WIDTHS[2])

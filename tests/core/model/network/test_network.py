@@ -62,7 +62,9 @@ def test_any_height_and_width_that_32_divides_goes_through(network: keras.Model,
     assert found["localization"].shape == (2, h, w)
 
 
-@pytest.mark.parametrize(("preset", "stride"), [("small", 4), ("small", 2), ("paper", 2), ("paper", 4)])
+@pytest.mark.parametrize(
+    ("preset", "stride"), [("small", 4), ("small", 2), ("reader", 4), ("reader", 2), ("paper", 2), ("paper", 4)]
+)
 def test_maps_have_the_stride_of_the_spec(preset: str, stride: int) -> None:
     found = build_network(spec_of(preset, stride))(images())
     assert found["localization"].shape == (2, 32 // stride, 64 // stride)
@@ -179,3 +181,8 @@ def test_spec_refuses_what_no_network_can_be_built_for() -> None:
     for wrong in ({"padding": 256}, {"padding": True}, {"score_threshold": 0}, {"score_threshold": float("nan")}):
         with pytest.raises(ModelError):
             spec_of().with_(**wrong)
+
+
+def test_the_reader_is_as_small_as_a_file_in_the_repository_may_be() -> None:
+    spec = NetworkSpec.of("reader", Charset.named("alnum"), MapSpec(height=32, width=128, max_length=24))
+    assert build_network(spec).count_params() <= 2_200_000
