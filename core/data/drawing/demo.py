@@ -18,6 +18,8 @@ from core.charset import Charset
 from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
 from core.data.drawing.planted_errors import Planted, plan, plant
+from core.data.drawing.scene_effects import Scene
+from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
 from core.data.drawing.words import Corpus, read_corpus
 from core.labels.files.storage import label_path, serialise_label
@@ -93,16 +95,29 @@ class DemoReport:
 
 def prepare(
     charset: Charset,
-    effects: Effects = MILD,
+    effects: Effects | Scene = MILD,
     length: tuple[int, int] = (3, 8),
     fonts: Path | None = None,
     corpus: Path | None = None,
+    surfaces: Path | None = None,
+    kept: Path | None = None,
 ) -> Recipe:
-    """Choose fonts and read the corpus.
+    """Choose fonts and surfaces and read the corpus.
 
     Without a folder of fonts, those that matplotlib ships draw all they can, so that the same seed draws the same
     pictures on every machine; only for symbols that they lack, the system's fonts that have them are added. A folder of
     fonts takes the place of matplotlib's, which then come before the system's.
+
+    Parameters
+    ----------
+    charset, effects, length
+        See `Synthesis`.
+    fonts, surfaces : Path, optional
+        Folders of font files, and of photographs for the words of a scene.
+    corpus : Path, optional
+        A text file.
+    kept : Path, optional
+        A folder that remembers what was found about the fonts, see `core.data.drawing.fonts.in_folder`.
 
     Raises
     ------
@@ -113,7 +128,7 @@ def prepare(
     refused: tuple[str, ...] = ()
     faces: list[FontFace] = []
     if fonts is not None:
-        found = in_folder(fonts, symbols)
+        found = in_folder(fonts, symbols, kept)
         faces, refused = list(found.faces), found.refused
         borrowed = _lacking(symbols, faces)
     else:
@@ -124,7 +139,8 @@ def prepare(
         if lacking:
             faces += [face for face in source(symbols) if face.symbols & lacking]
     words = None if corpus is None else read_corpus(corpus, charset, length)
-    config = Synthesis(charset, tuple(faces), effects, length, words.words if words else ())
+    photographs = None if surfaces is None else Surfaces.of(surfaces)
+    config = Synthesis(charset, tuple(faces), effects, length, words.words if words else (), photographs)
     return Recipe(config, words, refused, tuple(sorted(borrowed)), fonts)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -148,24 +147,6 @@ FULL = Effects(
     jpeg=(30, 92),
 )
 """Everything at once, still readable by a person: what words in streets look like."""
-
-PRESETS: Mapping[str, Effects] = {"mild": MILD, "full": FULL}
-"""Effects known by name."""
-
-
-def named(name: str) -> Effects:
-    """The effects of that name.
-
-    Raises
-    ------
-    SynthesisError
-        If there are none.
-    """
-    if name not in PRESETS:
-        raise SynthesisError(
-            'effects "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
-        )
-    return PRESETS[name]
 
 
 def check(effects: Effects) -> None:

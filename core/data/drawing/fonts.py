@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 from core.base.errors import SynthesisError
 from core.charset import ALNUM
+from core.data.drawing.font_memory import FontMemory, Vetted
+from core.data.drawing.font_traits import listed_traits, traits_of
 from core.data.drawing.glyphs import cap_height, draw, is_blank
 
 SUFFIXES = frozenset({".ttf", ".otf", ".ttc", ".otc"})
@@ -86,11 +88,16 @@ class FontFace:
         Number of the face in a collection (`.ttc`), else 0.
     symbols : frozenset of str
         Those of the symbols asked for that the face really draws.
+    family : str
+        Empty where it is not known.
+    category : {"sans", "serif", "display", "handwriting"}
     """
 
     path: str
     index: int
     symbols: frozenset[str]
+    family: str = ""
+    category: str = "sans"
 
     @property
     def name(self) -> str:
@@ -145,8 +152,15 @@ def bundled(symbols: Iterable[str]) -> tuple[FontFace, ...]:
     return tuple(faces)
 
 
-def in_folder(folder: Path, symbols: Iterable[str]) -> FontFolder:
+def in_folder(folder: Path, symbols: Iterable[str], kept: Path | None = None) -> FontFolder:
     """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
+
+    Parameters
+    ----------
+    folder : Path
+    symbols : iterable of str
+    kept : Path, optional
+        A folder in which the result is remembered: looking at a face takes 50 ms, and a folder may hold a thousand.
 
     Raises
     ------
@@ -155,7 +169,7 @@ def in_folder(folder: Path, symbols: Iterable[str]) -> FontFolder:
     """
     if not folder.is_dir():
         raise SynthesisError("{folder}: not a folder. Name the folder that holds the fonts.", folder=folder)
-    found = _search(folder, frozenset(symbols))
+    found = _search(folder, frozenset(symbols), None if kept is None else FontMemory.of(kept, folder, symbols))
     if not found.faces:
         if found.refused:
             raise SynthesisError(
@@ -191,17 +205,36 @@ def _system_folders() -> Iterator[Path]:
     return (place for place in places if place.is_dir())
 
 
-def _search(folder: Path, symbols: frozenset[str]) -> FontFolder:
-    faces, refused = [], []
+def _search(folder: Path, symbols: frozenset[str], memory: FontMemory | None = None) -> FontFolder:
+    listed = listed_traits(folder)
+    faces: list[FontFace] = []
+    refused: list[str] = []
     for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file()):
-        try:
-            for index in range(_face_count(path)):
-                drawn = drawn_symbols(str(path), index, symbols)
-                if drawn:
-                    faces.append(FontFace(str(path), index, drawn))
-        except SynthesisError as error:
-            refused.append(str(error))
+        vetted = None if memory is None else memory.recall(path)
+        if vetted is None:
+            vetted = _vetted(path, symbols)
+            if memory is not None:
+                memory.note(path, vetted)
+        if vetted.refusal:
+            refused.append(vetted.refusal)
+        for index, drawn, traits in vetted.faces:
+            known = listed.get(path.name) if path.parent == folder else None
+            faces.append(FontFace(str(path), index, frozenset(drawn), *(known or traits)))
+    if memory is not None:
+        memory.save()
     return FontFolder(tuple(faces), tuple(refused))
+
+
+def _vetted(path: Path, symbols: frozenset[str]) -> Vetted:
+    faces = []
+    try:
+        for index in range(_face_count(path)):
+            drawn = drawn_symbols(str(path), index, symbols)
+            if drawn:
+                faces.append((index, "".join(sorted(drawn)), traits_of(path, index)))
+    except SynthesisError as error:
+        return Vetted(tuple(faces), str(error))
+    return Vetted(tuple(faces))
 
 
 def _face_count(path: Path) -> int:

@@ -106,6 +106,11 @@ class Layout:
     detail: float
     frame: Array | None
 
+    @property
+    def polygons(self) -> list[Array]:
+        """Of the symbols."""
+        return [placed.polygon for placed in self.symbols]
+
 
 def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: bool) -> Pose:
     """Draw a pose for a word of `count` symbols; always the same number of draws, whatever comes out of them."""
@@ -165,17 +170,19 @@ def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> Layout:
     return plan.finished(text)
 
 
-def _translation(x: float, y: float) -> Array:
+def translation(x: float, y: float) -> Array:
+    """The (3, 3) matrix of a move."""
     return np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]])
 
 
-def _mapped(points: Array, matrix: Array) -> Array:
+def mapped(points: Array, matrix: Array) -> Array:
     """(…, 2) points under a (3, 3) matrix."""
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:])
 
 
-def _corners(box: Sequence[float]) -> Array:
+def corners_of(box: Sequence[float]) -> Array:
+    """The corners of a box (x0, y0, x1, y1), (4, 2), clockwise from the top left."""
     x0, y0, x1, y1 = box
     return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
 
@@ -195,44 +202,42 @@ class _Plan:
     def of(cls, text: str, faces: Sequence[FontFace], pose: Pose, size: int) -> _Plan:
         glyphs = [draw(face.path, face.index, symbol, size) for face, symbol in zip(faces, text, strict=True)]
         cap = cap_height(faces[0].path, faces[0].index, size)
-        place = _stacked if pose.vertical else _on_baseline
+        place = _stacked if pose.vertical else on_baseline
         local = place(glyphs, pose, size, cap)
-        inked = _mapped_each(np.stack([_corners(g.box) for g in glyphs]), local)
+        inked = mapped_each(np.stack([corners_of(g.box) for g in glyphs]), local)
         # The line's height is part of the crop even where no symbol fills it: c and C differ in nothing else
         half = 0.35 * size if pose.vertical else 0.0
         middles = [(glyph.box[0] + glyph.box[2]) / 2 for glyph in glyphs]
-        lines = _mapped_each(np.stack([_corners((x - half, -cap, x + half, 0)) for x in middles]), local)
+        lines = mapped_each(np.stack([corners_of((x - half, -cap, x + half, 0)) for x in middles]), local)
         outline = np.concatenate([inked, lines])
         low, high = outline.min(axis=(0, 1)), outline.max(axis=(0, 1))
         frame = None
         if pose.framed:
             rim = 0.28 * cap
-            frame = _corners((low[0] - rim, low[1] - rim, high[0] + rim, high[1] + rim))
+            frame = corners_of((low[0] - rim, low[1] - rim, high[0] + rim, high[1] + rim))
             outline = np.concatenate([outline, frame[None]])
-        shape = _shape(pose, low, high)
-        outline = _mapped(outline, shape)
+        shape = shape_of(pose, low, high)
+        outline = mapped(outline, shape)
         smallest = pose.smallest_em * (_DENSE if any(map(is_dense, text)) else 1)
-        fit, scale, picture = _fitted(outline, pose, smallest / size)
+        fit, scale, picture = fitted(outline, pose, smallest / size)
         whole = fit @ shape
-        return cls(
-            glyphs, whole @ local, scale, scale * size, picture, None if frame is None else _mapped(frame, whole)
-        )
+        return cls(glyphs, whole @ local, scale, scale * size, picture, None if frame is None else mapped(frame, whole))
 
     def finished(self, text: str) -> Layout:
         placed = []
         for symbol, glyph, matrix in zip(text, self.glyphs, self.local, strict=True):
-            polygon = _mapped(_corners(_wide_enough(glyph.box, matrix)), matrix)
-            placed.append(PlacedSymbol(symbol, glyph.mask, matrix @ _translation(glyph.left, glyph.top), polygon))
+            polygon = mapped(corners_of(wide_enough(glyph.box, matrix)), matrix)
+            placed.append(PlacedSymbol(symbol, glyph.mask, matrix @ translation(glyph.left, glyph.top), polygon))
         detail = self.em / 2 if any(map(is_dense, text)) else self.em
         return Layout(tuple(placed), self.size, detail, self.frame)
 
 
-def _mapped_each(points: Array, matrices: Array) -> Array:
+def mapped_each(points: Array, matrices: Array) -> Array:
     """(n, 4, 2) points, each row under its own affine (3, 3) matrix."""
     return np.asarray(points @ matrices[:, :2, :2].transpose(0, 2, 1) + matrices[:, None, :2, 2])
 
 
-def _on_baseline(glyphs: Sequence[Glyph], pose: Pose, size: int, cap: float) -> Array:
+def on_baseline(glyphs: Sequence[Glyph], pose: Pose, size: int, cap: float) -> Array:
     """Matrices from each pen to the plane of the word: along a line, an arc of a circle or a wave, middle at (0, 0)."""
     advances = np.array([g.advance for g in glyphs]) + pose.tracking * size
     if pose.curve < 0:  # a bowl: the symbols' tops come closer together than their feet
@@ -270,7 +275,7 @@ def _stacked(glyphs: Sequence[Glyph], pose: Pose, size: int, cap: float) -> Arra
     return matrices
 
 
-def _shape(pose: Pose, low: Array, high: Array) -> Array:
+def shape_of(pose: Pose, low: Array, high: Array) -> Array:
     """Stretch, slant and turn about the middle of a box, then perspective."""
     x, y = (low + high) / 2
     slant = np.array([[pose.stretch, -math.tan(pose.shear), 0], [0, 1, 0], [0, 0, 1]])
@@ -284,10 +289,10 @@ def _shape(pose: Pose, low: Array, high: Array) -> Array:
     m = min(w, h)
     cut = np.array([[top * m, left * h], [-top * m, right * h], [-bottom * m, -right * h], [bottom * m, -left * h]]) / 2
     perspective = cv2.getPerspectiveTransform(box.astype(np.float32), (box + cut).astype(np.float32))
-    return np.asarray(turned @ perspective @ _translation(-x, -y))
+    return np.asarray(turned @ perspective @ translation(-x, -y))
 
 
-def _fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float, tuple[int, int]]:
+def fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float, tuple[int, int]]:
     """Scale and move the outline into a picture: (matrix, image pixels a mask pixel, (height, width))."""
     low, high = outline.min(axis=(0, 1)), outline.max(axis=(0, 1))
     w, h = np.maximum(high - low, 1e-6)
@@ -305,16 +310,18 @@ def _fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, floa
     return fit, float(scale), (math.ceil(height + taller), math.ceil(width + wider))
 
 
-def _wide_enough(box: tuple[float, float, float, float], matrix: Array) -> tuple[float, float, float, float]:
-    """The box, widened about its middle where it would be thinner than `_LEAST_SIDE` image pixels."""
-    quad = _mapped(_corners(box), matrix)
+def wide_enough(
+    box: tuple[float, float, float, float], matrix: Array, least: float = _LEAST_SIDE
+) -> tuple[float, float, float, float]:
+    """The box, widened about its middle where it would be thinner than so many image pixels."""
+    quad = mapped(corners_of(box), matrix)
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     width, height = float(min(sides[0], sides[2])), float(min(sides[1], sides[3]))
     x0, y0, x1, y1 = box
-    if width < _LEAST_SIDE:
-        x0, x1 = _widened(x0, x1, _LEAST_SIDE / max(width, 1e-3))
-    if height < _LEAST_SIDE:
-        y0, y1 = _widened(y0, y1, _LEAST_SIDE / max(height, 1e-3))
+    if width < least:
+        x0, x1 = _widened(x0, x1, least / max(width, 1e-3))
+    if height < least:
+        y0, y1 = _widened(y0, y1, least / max(height, 1e-3))
     return x0, y0, x1, y1
 
 

@@ -219,7 +219,7 @@ def paint(rng: np.random.Generator, layout: Layout, effects: Effects) -> Picture
     # + 0.5, then cut off: rounding to the nearest, at a third of np.rint's time
     final = np.clip(picture + np.float32(0.5), 0, 255).astype(np.uint8)
     quality = drawn(rng, effects.jpeg)
-    return _through_jpeg(final, round(quality)) if rng.random() < effects.jpeg_share else final
+    return through_jpeg(final, round(quality)) if rng.random() < effects.jpeg_share else final
 
 
 def _draw_rim(picture: Field, frame: NDArray[np.float64], em: float, text: NDArray[np.float64]) -> None:
@@ -240,6 +240,7 @@ def _shadow(rng: np.random.Generator, ink: Picture, em: float) -> Field:
     return np.asarray(1 - soft.astype(np.float32) * np.float32(0.65 / 255), np.float32)
 
 
-def _through_jpeg(picture: Picture, quality: int) -> Picture:
+def through_jpeg(picture: Picture, quality: int) -> Picture:
+    """The picture, (height, width, 3) uint8 RGB, as it comes back from a JPEG file of a quality of 1 to 100."""
     encoded = cv2.imencode(".jpg", picture[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.ascontiguousarray(np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR))[:, :, ::-1], np.uint8)

@@ -12,9 +12,15 @@ from core.base.errors import SynthesisError
 from core.charset import Charset, name_of
 from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.effects import check as check_effects
+from core.data.drawing.face_choice import FaceChoice
 from core.data.drawing.fonts import FontFace
 from core.data.drawing.layout import Layout, draw_pose, lay_out
 from core.data.drawing.paint import TEXTURES, paint
+from core.data.drawing.scene import paint_scene
+from core.data.drawing.scene_effects import LEVELS, SCENE, Scene, at_level
+from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
+from core.data.drawing.scene_words import SceneWords
+from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.words import MAX_LENGTH, Text, WordSource
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, WordLabel
@@ -31,13 +37,15 @@ class Synthesis:
     fonts : tuple of FontFace
         Every symbol has to be in one of them. A word is drawn with one face that has all its symbols; only where there
         is none, a symbol takes the first face that has it.
-    effects : Effects
+    effects : Effects or Scene
         The ranges of the appearance.
     length : (least, most)
         Symbols a word.
     words : tuple of str
         Words of a corpus, of symbols of the charset; a fifth of the words are random all the same, to balance the
         symbols.
+    surfaces : Surfaces, optional
+        Photographs for the words of a scene.
 
     Raises
     ------
@@ -47,20 +55,23 @@ class Synthesis:
 
     charset: Charset
     fonts: tuple[FontFace, ...]
-    effects: Effects = MILD
+    effects: Effects | Scene = MILD
     length: tuple[int, int] = (3, 8)
     words: tuple[str, ...] = ()
-    source: WordSource = field(init=False, repr=False, compare=False)
+    surfaces: Surfaces | None = None
+    source: WordSource | SceneWords = field(init=False, repr=False, compare=False)
+    choice: FaceChoice = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        check_effects(self.effects)
-        unknown = [name for name in self.effects.textures if name not in TEXTURES]
-        if unknown:
-            raise SynthesisError(
-                'effects: texture "{texture}" is not known. Choose one of {choices}.',
-                texture=unknown[0],
-                choices=", ".join(TEXTURES),
-            )
+        if isinstance(self.effects, Effects):
+            check_effects(self.effects)
+            unknown = [name for name in self.effects.textures if name not in TEXTURES]
+            if unknown:
+                raise SynthesisError(
+                    'effects: texture "{texture}" is not known. Choose one of {choices}.',
+                    texture=unknown[0],
+                    choices=", ".join(TEXTURES),
+                )
         least, most = self.length
         if not 1 <= least <= most <= MAX_LENGTH:
             raise SynthesisError(
@@ -91,8 +102,16 @@ class Synthesis:
                 raise SynthesisError(
                     'words: word {number}, "{word}", cannot be written with the charset.', number=number, word=word[:40]
                 )
-        source = WordSource(self.charset.symbols, self.length, self.words, self.effects.plate_share)
-        object.__setattr__(self, "source", source)
+        object.__setattr__(self, "source", self._word_source())
+        object.__setattr__(self, "choice", FaceChoice(self.fonts))
+
+    def _word_source(self) -> WordSource | SceneWords:
+        symbols = self.charset.symbols
+        if isinstance(self.effects, Effects):
+            return WordSource(symbols, self.length, self.words, self.effects.plate_share)
+        if SceneWords.can_draw(symbols):
+            return SceneWords(symbols, self.length, self.words)
+        return WordSource(symbols, self.length, self.words)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,38 +142,52 @@ def text_of(config: Synthesis, seed: int, index: int) -> Text:
     return config.source.draw(_generator(seed, index))
 
 
-def _planned(config: Synthesis, rng: np.random.Generator) -> tuple[str, Layout]:
+def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[str, Layout | SceneLayout]:
     chosen = config.source.draw(rng)
+    if isinstance(config.effects, Scene):
+        # Most real words are clean: whatever the level, easier words come as often as the hardest
+        scene = at_level(int(rng.integers(level + 1))) if config.effects == SCENE else config.effects
+        face = config.choice.draw(rng, frozenset(chosen.text))
+        faces = _faces(config.fonts, chosen.text, rng) if face is None else [face] * len(chosen.text)
+        return chosen.text, lay_out_scene(chosen.text, faces, scene, rng, config.charset.symbols)
     faces = _faces(config.fonts, chosen.text, rng)
     pose = draw_pose(rng, config.effects, len(chosen.text), plate=chosen.is_plate)
     return chosen.text, lay_out(chosen.text, faces, pose)
 
 
-def layout_of(config: Synthesis, seed: int, index: int) -> Layout:
+def layout_of(config: Synthesis, seed: int, index: int) -> Layout | SceneLayout:
     """How sample `index` is laid out, without painting it."""
-    return _planned(config, _generator(seed, index))[1]
+    return _planned(config, _generator(seed, index), LEVELS)[1]
 
 
-def sample(config: Synthesis, seed: int, index: int) -> Sample:
+def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sample:
     """Draw sample `index` of the stream with that seed.
 
-    It depends on nothing but its arguments and the font files, so that a stream can be resumed anywhere and drawn by
-    several processes.
+    It depends on nothing but its arguments and the files of fonts and surfaces, so that a stream can be resumed
+    anywhere and drawn by several processes.
 
     Parameters
     ----------
     config : Synthesis
     seed, index : int
         From 0.
+    level : int
+        The most difficult that a word of `SCENE` may be, see `core.data.drawing.scene_effects.at_level`; it is at this
+        level or an easier one, each equally likely. Other effects know no levels.
     """
     rng = _generator(seed, index)
-    text, layout = _planned(config, rng)
-    return Sample(paint(rng, layout, config.effects), _label(text, layout))
+    text, layout = _planned(config, rng, level)
+    if isinstance(layout, SceneLayout):
+        image = paint_scene(rng, layout, config.surfaces)
+    else:
+        assert isinstance(config.effects, Effects)
+        image = paint(rng, layout, config.effects)
+    return Sample(image, _label(text, layout))
 
 
 def label_of(config: Synthesis, seed: int, index: int) -> WordLabel:
     """The label of sample `index`, without painting it."""
-    return _label(*_planned(config, _generator(seed, index)))
+    return _label(*_planned(config, _generator(seed, index), LEVELS))
 
 
 def stream(config: Synthesis, seed: int, start: int = 0) -> Iterator[Sample]:
@@ -165,10 +198,10 @@ def stream(config: Synthesis, seed: int, start: int = 0) -> Iterator[Sample]:
         index += 1
 
 
-def _label(text: str, layout: Layout) -> WordLabel:
+def _label(text: str, layout: Layout | SceneLayout) -> WordLabel:
     characters = tuple(
-        CharacterLabel(placed.symbol, polygon_of(placed.polygon, 2), order=order)
-        for order, placed in enumerate(layout.symbols, 1)
+        CharacterLabel(symbol, polygon_of(polygon, 2), order=order)
+        for order, (symbol, polygon) in enumerate(zip(text, layout.polygons, strict=True), 1)
     )
     return WordLabel(characters, text)
 

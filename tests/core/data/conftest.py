@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from core.charset import ALNUM, Charset
-from core.data.drawing.effects import named
 from core.data.drawing.fonts import bundled
+from core.data.drawing.scene_effects import named
 from core.data.drawing.synthesis import Synthesis
 
 Configure = Callable[..., Synthesis]

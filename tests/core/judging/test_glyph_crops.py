@@ -8,7 +8,7 @@ import pytest
 
 from core.charset import Charset
 from core.data.drawing.demo import prepare
-from core.data.drawing.effects import PRESETS
+from core.data.drawing.scene_effects import PRESETS
 from core.data.drawing.synthesis import sample
 from core.judging.glyph_crops import SIDE, Crop, crop_glyph, describe, most_unusual_first, unusualness
 from core.labels.geometry import polygon_of, rectangle, transform

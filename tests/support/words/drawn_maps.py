@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.charset import ALNUM, DIGITS, Charset
 from core.data.drawing.demo import prepare
-from core.data.drawing.effects import PRESETS
+from core.data.drawing.scene_effects import PRESETS
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import Polygon, WordLabel

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.charset import Charset
 from core.data.drawing.demo import prepare, write_demo
-from core.data.drawing.effects import PRESETS
+from core.data.drawing.scene_effects import PRESETS
 
 
 @cache

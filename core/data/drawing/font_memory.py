@@ -1,0 +1,89 @@
+"""What was found about the fonts of a folder, kept from one start of the program to the next."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import FileWriteError
+from core.base.files import make_folder, write_atomically
+from core.data.drawing.font_traits import Traits
+
+_VERSION = 1  # of what is looked at and of how it is kept
+
+
+@dataclass(frozen=True, slots=True)
+class Vetted:
+    """What was found in a font file.
+
+    Attributes
+    ----------
+    faces : tuple of (int, str, Traits)
+        Number of the face, the symbols that it really draws, family and category.
+    refusal : str
+        Why the file, or the rest of it, cannot be used; empty where it can.
+    """
+
+    faces: tuple[tuple[int, str, Traits], ...]
+    refusal: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class FontMemory:
+    """Findings by file, valid as long as the file's size and time stay what they were.
+
+    Attributes
+    ----------
+    path : Path
+        The file that keeps them; a missing or damaged one is empty, and one that cannot be written is forgotten.
+    """
+
+    path: Path
+    _known: dict[str, list[Any]] = field(default_factory=dict)
+    _changed: bool = False
+
+    @classmethod
+    def of(cls, kept: Path, folder: Path, symbols: Iterable[str]) -> FontMemory:
+        """The findings about a folder of fonts for some symbols, kept in the folder `kept`."""
+        said = "\n".join((str(_VERSION), str(folder.absolute()), "".join(sorted(set(symbols)))))
+        name = hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+        path = kept / f"fonts-{name}.json"
+        known: dict[str, list[Any]] = {}
+        with contextlib.suppress(OSError, ValueError):
+            found = json.loads(path.read_text(encoding="utf-8"))
+            known = found if isinstance(found, dict) else {}
+        return cls(path, known)
+
+    def recall(self, file: Path) -> Vetted | None:
+        """What is known of a font file as it is now."""
+        try:
+            stamp, faces = self._known[str(file)]
+            if stamp != _stamp(file):
+                return None
+            return Vetted(tuple((int(n), str(drawn), (str(family), str(kind))) for n, drawn, (family, kind) in faces))
+        except (KeyError, ValueError, TypeError, OSError):
+            return None
+
+    def note(self, file: Path, vetted: Vetted) -> None:
+        """Remember what was found; a file that was refused is looked at again each time."""
+        if not vetted.refusal:
+            with contextlib.suppress(OSError):
+                self._known[str(file)] = [_stamp(file), list(vetted.faces)]
+                self._changed = True
+
+    def save(self) -> None:
+        """Write the file where something is new."""
+        if self._changed:
+            with contextlib.suppress(FileWriteError, OSError):
+                make_folder(self.path.parent)
+                write_atomically(self.path, json.dumps(self._known).encode("utf-8", "surrogatepass"))
+
+
+def _stamp(file: Path) -> list[int]:
+    status = file.stat()
+    return [status.st_size, status.st_mtime_ns]

@@ -1,0 +1,66 @@
+"""Family and category of a font: from a list beside it, or from its own tables."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+Traits = tuple[str, str]
+"""Family, and category: `sans`, `serif`, `display` or `handwriting`."""
+
+LIST_NAME = "fonts.tsv"
+"""A list of a folder's fonts, with the columns `file`, `family` and `category`, split by tabs."""
+
+_PANOSE_TEXT, _PANOSE_SCRIPT, _PANOSE_DECORATIVE = 2, 3, 4
+_IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of OS/2's sFamilyClass
+
+
+def listed_traits(folder: Path) -> Mapping[str, Traits]:
+    """What the folder's list says, by the file's name; empty where there is no list that can be read."""
+    try:
+        text = (folder / LIST_NAME).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return {}
+    rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    return {
+        row["file"]: (row.get("family") or "", _category(row.get("category") or "")) for row in rows if row.get("file")
+    }
+
+
+def _category(name: str) -> str:
+    words = name.casefold()
+    for category in ("display", "handwriting"):
+        if category in words:
+            return category
+    return "serif" if "serif" in words and "sans" not in words else "sans"
+
+
+def traits_of(path: Path, index: int) -> Traits:
+    """What the tables of a face say; an unknown family is empty, an unknown category `sans`."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415  slow
+
+    try:
+        with path.open("rb") as file, TTFont(file, fontNumber=index, lazy=True) as font:
+            names, table = font.get("name"), font.get("OS/2")
+            family = "" if names is None else str(names.getDebugName(16) or names.getDebugName(1) or "")
+            return family, _category_of(table, family)
+    except Exception:  # fontTools raises almost anything on a damaged font
+        return "", "sans"
+
+
+def _category_of(table: Any, family: str) -> str:
+    named = family.casefold()
+    if any(word in named for word in ("script", "hand", "brush")):
+        return "handwriting"
+    if table is None:
+        return "serif" if "serif" in named and "sans" not in named else "sans"
+    panose, ibm = table.panose, table.sFamilyClass >> 8
+    if panose.bFamilyType == _PANOSE_SCRIPT or ibm == _IBM_SCRIPT:
+        return "handwriting"
+    if panose.bFamilyType == _PANOSE_DECORATIVE or ibm == _IBM_DISPLAY:
+        return "display"
+    if panose.bFamilyType == _PANOSE_TEXT and panose.bSerifStyle:
+        return "serif" if 2 <= panose.bSerifStyle <= 10 else "sans"
+    return "serif" if ibm in _IBM_SERIFS or ("serif" in named and "sans" not in named) else "sans"

@@ -1,0 +1,371 @@
+"""Painting a word in a scene: colours of real words, surfaces, what is around and in front of the letters, the camera.
+
+What a person could not read is not drawn: the finished picture is looked at where the strokes are, and painted anew
+with less in it where a letter does not stand out.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.drawing.camera import photographed
+from core.data.drawing.colour_pairs import PAIRS, SHARES
+from core.data.drawing.effects import drawn
+from core.data.drawing.layout import PlacedSymbol
+from core.data.drawing.paint import TEXTURES, contrast, coverage, lightness
+from core.data.drawing.scene_effects import Scene
+from core.data.drawing.scene_layout import SceneLayout, crop_of
+from core.data.drawing.surfaces import Surfaces
+
+Field = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+Colour = NDArray[np.float64]
+
+_PAIR_SUMS = np.cumsum(SHARES)
+_TRIES = 3  # paintings, each with less in it than the one before; the last is plain and always readable
+_LEAST_OF_ONE = 0.55  # of the difference in lightness asked for, what a single letter has to have
+_HIDDEN = 0.4  # the largest share of a letter's strokes that something in front may cover
+_CROSSED = 0.08  # the largest share of a letter's box that other ink may fill
+_LUMA = np.array((0.299, 0.587, 0.114), np.float32)
+_TEXTURES = tuple(name for name in TEXTURES if name != "plain")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stamp:
+    """The ink of one symbol and where it is."""
+
+    rows: slice
+    columns: slice
+    ink: Field  # of that part of the canvas, 0 to 1
+    weight: float  # sum of the ink
+
+
+def paint_scene(rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None) -> Picture:
+    """Paint a laid-out word.
+
+    Returns
+    -------
+    (height, width, 3) uint8
+        RGB, of `layout.size`.
+    """
+    scene = layout.scene
+    stamps = [_stamp(placed, layout.canvas) for placed in layout.symbols]
+    ink = _joined(stamps, layout.canvas)
+    others = coverage([o for o in layout.others if _reaches(o, layout.canvas)], layout.canvas)
+    if others.any():
+        others = _beside_the_word(others, stamps, layout)
+    picture = np.zeros((*layout.canvas, 3), np.float32)
+    for attempt in range(_TRIES):
+        eased = scene if attempt == 0 else _plainer(scene)
+        text, ground = draw_pair(rng, eased)
+        if attempt == _TRIES - 1:
+            picture = _flat(layout, ink, others, text, ground)
+            break
+        picture = _painted(rng, layout, eased, surfaces, (ink, others), (text, ground))
+        if _stands_out(picture, stamps, eased):
+            break
+    _put_in_front(rng, picture, stamps, scene, layout.em)
+    _lit(rng, picture, stamps, scene)
+    difference = abs(float((text - ground) @ _LUMA))
+    return photographed(rng, picture, layout, scene, difference)
+
+
+def draw_pair(rng: np.random.Generator, scene: Scene) -> tuple[Colour, Colour]:
+    """Colours of text and ground, (3,) sRGB each, at least as different as the scene asks for.
+
+    They are those of a real word, moved a little; half of them with text and ground exchanged, half in another hue.
+    """
+    numbers = rng.random((16, 5))
+    moved = rng.standard_normal((16, 6)) * 6
+    for row, offsets in zip(numbers, moved, strict=True):
+        pair = PAIRS[int(np.searchsorted(_PAIR_SUMS, row[0]))] + offsets
+        text, ground = pair[:3], pair[3:]
+        if row[1] < 0.5:
+            text, ground = ground, text
+        if row[2] < 0.5:
+            order = int(row[3] * 6)
+            turned = [*_ORDERS[order]]
+            text, ground = text[turned], ground[turned]
+        text, ground = np.clip(text, 0, 255), np.clip(ground, 0, 255)
+        if _differ(text, ground, scene):
+            return text, ground
+    return np.array([20.0, 20.0, 20.0]), np.array([235.0, 235.0, 235.0])
+
+
+_ORDERS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+
+
+def _differ(text: Colour, ground: Colour, scene: Scene) -> bool:
+    away = abs(float(lightness(text) - lightness(ground)))
+    return away >= scene.lightness and float(contrast(text, ground)) >= scene.contrast
+
+
+def _plainer(scene: Scene) -> Scene:
+    return replace(
+        scene,
+        lightness=max(scene.lightness, 25.0),
+        fill_share=0.0,
+        border_share=0.0,
+        shadow_share=0.0,
+        extrusion_share=0.0,
+        outline_share=0.0,
+        behind_share=0.0,
+        surface_share=scene.surface_share / 2,
+    )
+
+
+# --- Ink -------------------------------------------------------------------------------------------------------------
+
+
+def _stamp(placed: PlacedSymbol, canvas: tuple[int, int]) -> _Stamp:
+    rows, columns = placed.mask.shape
+    edge = np.array([[0, 0, 1], [columns, 0, 1], [columns, rows, 1], [0, rows, 1]]) @ placed.matrix.T
+    where = crop_of(canvas, edge[:, :2] / edge[:, 2:], 1.0)
+    size = (max(1, where[0].stop - where[0].start), max(1, where[1].stop - where[1].start))
+    x, y = where[1].start, where[0].start
+    moved = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1.0]]) @ placed.matrix
+    ink = coverage([replace(placed, matrix=moved)], size).astype(np.float32) / np.float32(255)
+    return _Stamp(slice(y, y + size[0]), slice(x, x + size[1]), ink, float(ink.sum()))
+
+
+def _joined(stamps: list[_Stamp], canvas: tuple[int, int]) -> Field:
+    ink = np.zeros(canvas, np.float32)
+    for stamp in stamps:
+        part = ink[stamp.rows, stamp.columns]
+        np.maximum(part, stamp.ink[: part.shape[0], : part.shape[1]], out=part)
+    return ink
+
+
+def _reaches(placed: PlacedSymbol, canvas: tuple[int, int]) -> bool:
+    (x0, y0), (x1, y1) = placed.polygon.min(axis=0), placed.polygon.max(axis=0)
+    return bool(x1 > 0 and y1 > 0 and x0 < canvas[1] and y0 < canvas[0])
+
+
+def _beside_the_word(others: Picture, stamps: list[_Stamp], layout: SceneLayout) -> Picture:
+    """The other ink, or none where it would run into a letter."""
+    for stamp, placed in zip(stamps, layout.symbols, strict=True):
+        rows, columns = crop_of(layout.canvas, placed.polygon, 0.0)
+        part = others[rows, columns]
+        if part.size and float(part.mean()) > 255 * _CROSSED:
+            return np.zeros_like(others)
+        if stamp.weight and float((others[stamp.rows, stamp.columns] * stamp.ink).sum()) > 40 * stamp.weight:
+            return np.zeros_like(others)
+    return others
+
+
+# --- Paint -----------------------------------------------------------------------------------------------------------
+
+
+def _flat(layout: SceneLayout, ink: Field, others: Picture, text: Colour, ground: Colour) -> Field:
+    alpha = np.maximum(ink, others.astype(np.float32) / np.float32(255))[:, :, None]
+    return np.asarray(ground.astype(np.float32) + (text - ground).astype(np.float32) * alpha, np.float32)
+
+
+def _painted(
+    rng: np.random.Generator,
+    layout: SceneLayout,
+    scene: Scene,
+    surfaces: Surfaces | None,
+    inks: tuple[Field, Picture],
+    colours: tuple[Colour, Colour],
+) -> Field:
+    ink, others = inks
+    text, ground = colours
+    picture = _ground(rng, layout, scene, surfaces, ground)
+    if layout.behind:
+        pale = coverage([b for b in layout.behind if _reaches(b, layout.canvas)], layout.canvas)
+        share = np.float32(drawn(rng, (0.1, 0.4)) / 255)
+        colour = text if rng.random() < 0.5 else rng.random(3) * 255
+        picture += (colour.astype(np.float32) - picture) * (pale.astype(np.float32) * share)[:, :, None]
+    strokes = np.maximum(ink, others.astype(np.float32) / np.float32(255)) if others.any() else ink
+    chances = rng.random(5)
+    if chances[0] < scene.shadow_share:
+        _shadow(rng, picture, strokes, layout.em)
+    if chances[1] < scene.extrusion_share:
+        _extrude(rng, picture, strokes, layout.em, text, ground)
+    elif chances[1] < scene.extrusion_share + scene.border_share:
+        _border(rng, picture, strokes, layout.em, text)
+    if chances[2] < scene.outline_share:
+        strokes = _hollow(strokes, layout.em)
+    fill: Field = np.empty((1, 1, 3), np.float32)
+    fill[:] = text
+    if chances[3] < scene.fill_share:
+        fill = _blended(rng, np.broadcast_to(fill, picture.shape).copy(), _texture(rng, layout.canvas, surfaces))
+    elif chances[4] < scene.fill_share / 2:  # a gradient over the letters
+        slope = np.linspace(-1, 1, layout.canvas[0], dtype=np.float32)[:, None, None] * drawn(rng, (-40, 40))
+        fill = np.asarray(fill + slope, np.float32)
+    picture += (fill - picture) * strokes[:, :, None]
+    return picture
+
+
+def _ground(
+    rng: np.random.Generator, layout: SceneLayout, scene: Scene, surfaces: Surfaces | None, colour: Colour
+) -> Field:
+    picture = np.empty((*layout.canvas, 3), np.float32)
+    picture[:] = colour
+    chances = rng.random(2)
+    if chances[0] < scene.surface_share:
+        picture = _blended(rng, picture, _texture(rng, layout.canvas, surfaces))
+    if chances[1] < scene.panel_share:
+        _around_panel(rng, picture, layout)
+    return picture
+
+
+def _texture(rng: np.random.Generator, size: tuple[int, int], surfaces: Surfaces | None) -> Field:
+    """A photograph, or where there is none a texture in random colours, (height, width, 3) 0 to 255."""
+    if surfaces is not None and rng.random() < 0.85:
+        found = surfaces.patch(rng, size)
+        if found is not None:
+            return found.astype(np.float32)
+    drawn_field = TEXTURES[_TEXTURES[int(rng.integers(len(_TEXTURES)))]](rng, size)
+    colours = rng.random((2, 3), dtype=np.float32) * 255
+    share = np.clip(drawn_field * 0.5 + 0.5, 0, 1)[:, :, None]
+    return np.asarray(colours[0] + (colours[1] - colours[0]) * share, np.float32)
+
+
+def _blended(rng: np.random.Generator, picture: Field, texture: Field) -> Field:
+    """A plane of colour with a texture upon it, by one of the modes of image editors."""
+    mode, alpha = rng.random(), np.float32(0.1 + 0.9 * float(rng.random()) ** 1.5)
+    if mode < 0.3:  # its detail alone, in the colour that is there
+        detail = texture @ _LUMA
+        detail -= detail.mean()
+        mixed = picture + detail[:, :, None] * np.float32(drawn(rng, (0.5, 1.5)))
+    elif mode < 0.5:  # the photograph itself, moved to the colour that is there
+        mixed = texture + (picture - texture.mean(axis=(0, 1), dtype=np.float32)) * np.float32(drawn(rng, (0.5, 1.0)))
+    elif mode < 0.65:
+        mixed = picture * texture / np.float32(255)
+    elif mode < 0.78:
+        mixed = 255 - (255 - picture) * (255 - texture) / np.float32(255)
+    elif mode < 0.9:  # overlay
+        mixed = np.where(
+            picture < 128,
+            picture * texture / np.float32(127.5),
+            255 - (255 - picture) * (255 - texture) / np.float32(127.5),
+        )
+    else:  # soft light
+        below, shade = picture / np.float32(255), texture / np.float32(255)
+        mixed = 255 * ((1 - 2 * shade) * below * below + 2 * shade * below)
+    return np.asarray(np.clip(picture + (mixed - picture) * alpha, 0, 255), np.float32)
+
+
+def _around_panel(rng: np.random.Generator, picture: Field, layout: SceneLayout) -> None:
+    """Another colour outside a panel that holds the word."""
+    corners = np.concatenate([placed.polygon for placed in layout.symbols])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    room = rng.random(4) * 0.25 * layout.em + 1
+    box = np.array([low[0] - room[0], low[1] - room[1], high[0] + room[2], high[1] + room[3]])
+    mask = np.full(picture.shape[:2], 255, np.uint8)
+    ends = np.round(box).astype(int).tolist()
+    cv2.rectangle(mask, (ends[0], ends[1]), (ends[2], ends[3]), 0, -1)
+    colour = (rng.random(3) * 255).astype(np.float32)
+    picture += (colour - picture) * (mask.astype(np.float32) / np.float32(255))[:, :, None]
+
+
+def _moved(strokes: Field, x: float, y: float) -> Field:
+    matrix = np.array([[1, 0, x], [0, 1, y]], np.float64)
+    return np.asarray(cv2.warpAffine(strokes, matrix, strokes.shape[::-1]), np.float32)
+
+
+def _shadow(rng: np.random.Generator, picture: Field, strokes: Field, em: float) -> None:
+    x, y = (drawn(rng, (-0.1, 0.1)) * em for _ in range(2))
+    soft = cv2.GaussianBlur(_moved(strokes, x, y), (0, 0), drawn(rng, (0.3, 0.3 + 0.08 * em)))
+    shade = np.float32(0 if rng.random() < 0.75 else 255)
+    picture += (shade - picture) * (soft * np.float32(drawn(rng, (0.3, 0.9))))[:, :, None]
+
+
+def _extrude(rng: np.random.Generator, picture: Field, strokes: Field, em: float, text: Colour, ground: Colour) -> None:
+    angle, depth = drawn(rng, (0, 2 * math.pi)), drawn(rng, (0.04, 0.16)) * em
+    body = strokes
+    count = max(2, math.ceil(depth))
+    for step in range(1, count + 1):
+        far = depth * step / count
+        body = np.maximum(body, _moved(strokes, far * math.cos(angle), far * math.sin(angle)))
+    share = drawn(rng, (0.0, 0.8))
+    colour = (text * 0.45 + (ground - text * 0.45) * share * 0.5).astype(np.float32)
+    picture += (colour - picture) * body[:, :, None]
+
+
+def _border(rng: np.random.Generator, picture: Field, strokes: Field, em: float, text: Colour) -> None:
+    pair = PAIRS[int(np.searchsorted(_PAIR_SUMS, rng.random()))]
+    dark, light = sorted((pair[:3], pair[3:]), key=lambda colour: float(colour @ _LUMA))
+    colour = (light if float(text @ _LUMA) < 128 else dark).astype(np.float32)
+    side = 2 * max(1, round(drawn(rng, (0.02, 0.09)) * em)) + 1
+    wide = cv2.dilate(strokes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    picture += (colour - picture) * wide[:, :, None]
+
+
+def _hollow(strokes: Field, em: float) -> Field:
+    side = 2 * max(1, round(0.035 * em)) + 1
+    wide = cv2.dilate(strokes, np.ones((3, 3), np.uint8))
+    return np.asarray(wide - cv2.erode(strokes, np.ones((side, side), np.uint8)), np.float32)
+
+
+# --- What can be seen ------------------------------------------------------------------------------------------------
+
+
+def _stands_out(picture: Field, stamps: list[_Stamp], scene: Scene) -> bool:
+    """Whether the letters' strokes differ from what surrounds them: all of them a little, and together as asked for."""
+    seen = cv2.cvtColor(np.clip(picture, 0, 255).astype(np.uint8), cv2.COLOR_RGB2LAB)[:, :, 0]
+    light = seen.astype(np.float32) * np.float32(100 / 255)
+    differences = []
+    for stamp in stamps:
+        if not stamp.weight:
+            continue
+        here = light[stamp.rows, stamp.columns]
+        inside = float((here * stamp.ink).sum()) / stamp.weight
+        near = np.minimum(cv2.dilate(stamp.ink, np.ones((5, 5), np.uint8)), 1) - stamp.ink
+        room = float(near.sum())
+        if room < 1:
+            continue
+        differences.append(inside - float((here * near).sum()) / room)
+    if not differences:
+        return True
+    values = np.array(differences)
+    if float(np.sign(values).sum()) < 0:
+        values = -values
+    return bool(values.min() >= _LEAST_OF_ONE * scene.lightness and values.mean() >= scene.lightness * 0.8)
+
+
+def _put_in_front(rng: np.random.Generator, picture: Field, stamps: list[_Stamp], scene: Scene, em: float) -> None:
+    """Scratches, wires, posts and leaves, where no letter is hidden by them."""
+    if rng.random() >= scene.front_share:
+        return
+    height, width = picture.shape[:2]
+    mask = np.zeros((height, width), np.uint8)
+    for _ in range(1 + int(rng.integers(3))):
+        ends = (rng.random(4) * (width, height, width, height)).astype(int).tolist()
+        thick = max(1, round(drawn(rng, (0.02, 0.12)) * em))
+        if rng.random() < 0.7:
+            cv2.line(mask, (ends[0], ends[1]), (ends[2], ends[3]), 255, thick, cv2.LINE_AA)
+        else:
+            axes = (max(1, round(drawn(rng, (0.1, 0.35)) * em)), max(1, round(drawn(rng, (0.1, 0.35)) * em)))
+            cv2.ellipse(mask, (ends[0], ends[1]), axes, float(rng.random() * 180), 0, 360, 255, -1, cv2.LINE_AA)
+    cover = mask.astype(np.float32) / np.float32(255)
+    for stamp in stamps:
+        if stamp.weight and float((cover[stamp.rows, stamp.columns] * stamp.ink).sum()) > _HIDDEN * stamp.weight:
+            return
+    picture += ((rng.random(3) * 255).astype(np.float32) - picture) * cover[:, :, None]
+
+
+def _lit(rng: np.random.Generator, picture: Field, stamps: list[_Stamp], scene: Scene) -> None:
+    """Uneven light, and reflected light where the letters can be read in spite of it."""
+    fall = drawn(rng, scene.light)
+    if fall > 0.02:
+        angle = drawn(rng, (0, 2 * math.pi))
+        x = np.linspace(-1, 1, picture.shape[1], dtype=np.float32) * np.float32(math.cos(angle))
+        y = np.linspace(-1, 1, picture.shape[0], dtype=np.float32)[:, None] * np.float32(math.sin(angle))
+        picture *= (1 - np.float32(fall / 2) * (1 + (x + y) / np.float32(1.42)))[:, :, None]
+    if rng.random() < scene.glare_share:
+        height, width = picture.shape[:2]
+        numbers = rng.random(5)
+        x = (np.arange(width, dtype=np.float32) - width * numbers[0]) / (height * (0.3 + numbers[2]))
+        y = (np.arange(height, dtype=np.float32)[:, None] - height * numbers[1]) / (height * (0.2 + 0.6 * numbers[3]))
+        glow = np.exp(-(x * x) - y * y).astype(np.float32) * np.float32(0.3 + 0.6 * numbers[4])
+        bright = picture + (255 - picture) * glow[:, :, None]
+        if _stands_out(bright, stamps, scene):
+            picture[:] = bright

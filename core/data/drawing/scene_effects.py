@@ -1,0 +1,257 @@
+"""What words in streets look like: shares and ranges of scene drawing, from easy ones to those of real words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from core.base.errors import SynthesisError
+from core.data.drawing.effects import FULL, MILD, Effects, Range
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Ranges of a word image's appearance, each drawn from evenly; a share is the probability that a thing occurs.
+
+    Unlike `core.data.drawing.effects.Effects`, colours come in pairs from real words, and whether the word can be read
+    is judged on the finished picture, at the strokes.
+
+    Attributes
+    ----------
+    height : Range
+        Of the picture, pixels; its logarithm is drawn from evenly.
+    left, top, right, bottom : Range
+        Margins, fractions of the text's height.
+    tracking, wide_share
+        Added between characters, em; the share of words with half an em more.
+    stretch : Range
+        Width of the characters against the font's.
+    shear, rotation : float
+        Slant and turn of the word, degrees, either way; small ones are likelier.
+    turned_share : float
+        Short words turned by up to 45 degrees.
+    perspective_share, perspective
+        How much shorter one side of the word may be than the opposite one, as a fraction.
+    curve_share, curve
+        Baseline on a circle; degrees the baseline turns over the whole word, either way.
+    wave_share, wave
+        Baseline in a wave; its height in em.
+    jitter_share, jitter_turn, jitter_shift
+        Single characters turned by up to so many degrees and moved by up to so many em.
+    elastic_share, elastic
+        Outlines of single characters distorted; how far, em.
+    bold_share : float
+        Strokes thickened.
+    small_capitals_share : float
+        Of the words in capitals, those whose first one is larger.
+    lightness, contrast : float
+        Least difference of CIE L* and least WCAG contrast ratio between a character's strokes and what surrounds them.
+    surface_share, fill_share
+        Photographs, or textures where there are none, blended with the ground and with the strokes.
+    panel_share, border_share, shadow_share, extrusion_share, outline_share
+        A panel in another colour behind the word; a rim in another colour around the strokes; a shadow, darker or
+        lighter; strokes drawn as solid bodies; strokes drawn as outlines.
+    neighbour_share, line_share, behind_share, punctuation_share
+        Letters before or behind the word that the rim cuts off; lines above or below it; pale text behind it;
+        unlabelled punctuation beside and inside it.
+    front_share, glare_share
+        Scratches and things in front; reflected light.
+    light : Range
+        Fall in brightness over the picture, as a fraction.
+    blur, motion_share
+        Standard deviation of the blur, em, mostly little; the share of it in one direction.
+    noise : Range
+        Standard deviation of the noise, as a fraction of the difference in brightness between text and ground, mostly
+        little.
+    coarse_share : float
+        Pictures that were smaller once.
+    jpeg_share, jpeg
+        JPEG artefacts; quality, 1 to 100.
+    """
+
+    height: Range
+    left: Range
+    top: Range
+    right: Range
+    bottom: Range
+    tracking: Range
+    wide_share: float
+    stretch: Range
+    shear: float
+    rotation: float
+    turned_share: float
+    perspective_share: float
+    perspective: float
+    curve_share: float
+    curve: Range
+    wave_share: float
+    wave: Range
+    jitter_share: float
+    jitter_turn: float
+    jitter_shift: float
+    elastic_share: float
+    elastic: Range
+    bold_share: float
+    small_capitals_share: float
+    lightness: float
+    contrast: float
+    surface_share: float
+    fill_share: float
+    panel_share: float
+    border_share: float
+    shadow_share: float
+    extrusion_share: float
+    outline_share: float
+    neighbour_share: float
+    line_share: float
+    behind_share: float
+    punctuation_share: float
+    front_share: float
+    glare_share: float
+    light: Range
+    blur: Range
+    motion_share: float
+    noise: Range
+    coarse_share: float
+    jpeg_share: float
+    jpeg: Range
+
+
+EASY = Scene(
+    height=(24, 64),
+    left=(0.04, 0.3),
+    top=(0.03, 0.25),
+    right=(0.02, 0.3),
+    bottom=(0.02, 0.2),
+    tracking=(-0.02, 0.12),
+    wide_share=0.0,
+    stretch=(0.85, 1.15),
+    shear=6,
+    rotation=4,
+    turned_share=0.0,
+    perspective_share=0.2,
+    perspective=0.08,
+    curve_share=0.05,
+    curve=(5, 30),
+    wave_share=0.0,
+    wave=(0.0, 0.02),
+    jitter_share=0.0,
+    jitter_turn=0.0,
+    jitter_shift=0.0,
+    elastic_share=0.1,
+    elastic=(0.0, 0.01),
+    bold_share=0.1,
+    small_capitals_share=0.05,
+    lightness=35,
+    contrast=2.2,
+    surface_share=0.3,
+    fill_share=0.05,
+    panel_share=0.03,
+    border_share=0.03,
+    shadow_share=0.05,
+    extrusion_share=0.02,
+    outline_share=0.0,
+    neighbour_share=0.05,
+    line_share=0.02,
+    behind_share=0.0,
+    punctuation_share=0.03,
+    front_share=0.0,
+    glare_share=0.0,
+    light=(0.0, 0.2),
+    blur=(0.0, 0.025),
+    motion_share=0.0,
+    noise=(0.0, 0.06),
+    coarse_share=0.0,
+    jpeg_share=0.3,
+    jpeg=(65, 95),
+)
+"""What a network that knows nothing yet begins with: real colours and many faces, and little that hides a letter."""
+
+SCENE = Scene(
+    height=(12, 64),
+    left=(0.04, 0.34),
+    top=(0.02, 0.3),
+    right=(0.0, 0.45),
+    bottom=(0.0, 0.21),
+    tracking=(-0.09, 0.13),
+    wide_share=0.05,
+    stretch=(0.7, 1.35),
+    shear=20,
+    rotation=12,
+    turned_share=0.05,
+    perspective_share=0.5,
+    perspective=0.3,
+    curve_share=0.2,
+    curve=(10, 70),
+    wave_share=0.03,
+    wave=(0.03, 0.15),
+    jitter_share=0.15,
+    jitter_turn=6.0,
+    jitter_shift=0.05,
+    elastic_share=0.5,
+    elastic=(0.0, 0.035),
+    bold_share=0.2,
+    small_capitals_share=0.08,
+    lightness=18,
+    contrast=1.6,
+    surface_share=0.5,
+    fill_share=0.3,
+    panel_share=0.12,
+    border_share=0.15,
+    shadow_share=0.15,
+    extrusion_share=0.1,
+    outline_share=0.03,
+    neighbour_share=0.2,
+    line_share=0.1,
+    behind_share=0.15,
+    punctuation_share=0.1,
+    front_share=0.06,
+    glare_share=0.08,
+    light=(0.0, 0.4),
+    blur=(0.0, 0.06),
+    motion_share=0.15,
+    noise=(0.0, 0.14),
+    coarse_share=0.07,
+    jpeg_share=0.6,
+    jpeg=(40, 95),
+)
+"""Sizes, margins, colours and letter case as measured on real words (docs/recognition.md); the rest as SynthTIGER (Yim
+et al. 2021) has it, where it says."""
+
+LEVELS = 10
+"""Steps of difficulty from `EASY` to `SCENE`."""
+
+
+@lru_cache(maxsize=LEVELS + 1)
+def at_level(level: int) -> Scene:
+    """The scene at a level of difficulty, 0 (`EASY`) to `LEVELS` (`SCENE`), its numbers in between."""
+    part = level / LEVELS
+    values: dict[str, Any] = {}
+    for item in fields(Scene):
+        easy, hard = getattr(EASY, item.name), getattr(SCENE, item.name)
+        if isinstance(easy, tuple):
+            values[item.name] = tuple(a + (b - a) * part for a, b in zip(easy, hard, strict=True))
+        else:
+            values[item.name] = easy + (hard - easy) * part
+    return Scene(**values)
+
+
+PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": SCENE}
+"""Effects known by name."""
+
+
+def named(name: str) -> Effects | Scene:
+    """The effects of that name.
+
+    Raises
+    ------
+    SynthesisError
+        If there are none.
+    """
+    if name not in PRESETS:
+        raise SynthesisError(
+            'effects "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
+        )
+    return PRESETS[name]

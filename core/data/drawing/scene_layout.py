@@ -1,0 +1,328 @@
+"""Where the symbols of a word in a scene come to lie, with what stands around them and has no label."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.drawing.effects import drawn
+from core.data.drawing.fonts import FontFace
+from core.data.drawing.glyphs import ATLAS_SIZE as SIZE
+from core.data.drawing.glyphs import Glyph, cap_height, from_atlas
+from core.data.drawing.layout import (
+    Array,
+    PlacedSymbol,
+    Pose,
+    corners_of,
+    fitted,
+    mapped,
+    mapped_each,
+    on_baseline,
+    shape_of,
+    translation,
+    wide_enough,
+)
+from core.data.drawing.scene_effects import Scene
+
+_WORK = (36.0, 64.0)  # pixels of a picture's height while it is painted; a smaller one is shrunk at the end
+_SMALLEST_EM = 10.0  # pixels of the finished picture: smaller text is no text
+_LEAST_SIDE = 2.1  # of a polygon's side in the finished picture, see `core.data.drawing.layout`
+_TURN_PER_SYMBOL = math.radians(18)
+_SHORT = 4  # symbols of a word that may be turned far: a long one would leave no pixels to its letters
+_LOOSE = ".,:;!?'\"-*&@#/()"
+_NO_LABEL = "\0"  # stands for the symbol of what has no label
+_SMALL_CAPITAL = 0.78  # of a capital's height
+_INNER = ".'-&/:"
+_HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size first
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneLayout:
+    """A word laid out, in pixels of the picture that is painted.
+
+    Attributes
+    ----------
+    symbols : tuple of PlacedSymbol
+        In reading order.
+    others : tuple of PlacedSymbol
+        Letters and signs in the word's own colour that have no label.
+    behind : tuple of PlacedSymbol
+        Pale text behind the word.
+    canvas : (height, width)
+        Of the picture that is painted.
+    size : (height, width)
+        Of the finished picture, to which it is shrunk.
+    em : float
+        Pixels per em on the canvas.
+    scene : Scene
+        What it was laid out for.
+    """
+
+    symbols: tuple[PlacedSymbol, ...]
+    others: tuple[PlacedSymbol, ...]
+    behind: tuple[PlacedSymbol, ...]
+    canvas: tuple[int, int]
+    size: tuple[int, int]
+    em: float
+    scene: Scene
+
+    @property
+    def polygons(self) -> list[Array]:
+        """Of the symbols, in pixels of the finished picture."""
+        scale = np.array([self.size[1] / self.canvas[1], self.size[0] / self.canvas[0]])
+        return [placed.polygon * scale for placed in self.symbols]
+
+
+def lay_out_scene(
+    text: str, faces: Sequence[FontFace], scene: Scene, rng: np.random.Generator, letters: Sequence[str]
+) -> SceneLayout:
+    """Lay a word out.
+
+    Parameters
+    ----------
+    text : str
+        At least one symbol.
+    faces : sequence of FontFace
+        The face of each symbol.
+    scene : Scene
+    rng : Generator
+    letters : sequence of str
+        What the unlabelled text around the word is written with; only what the first face draws is used.
+    """
+    final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))
+    work = min(max(final, _WORK[0]), _WORK[1])
+    face = faces[0]
+    drawable = [symbol for symbol in letters if symbol in face.symbols] or [text[0]]
+    before, after = _beside(rng, scene, face, drawable)
+    stroke = _Strokes.drawn(rng, scene)
+    small = text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
+    main = []
+    for number, (each, symbol) in enumerate(zip(faces, text, strict=True)):
+        glyph = stroke.changed(from_atlas(each.path, each.index, symbol), rng)
+        main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
+    inner = _inner(rng, scene, face, len(text))
+    glyphs = [*before, *main, *after]
+    labelled = list(range(len(before), len(before) + len(main)))
+    if inner is not None:
+        glyphs.insert(len(before) + inner[0], inner[1])
+        labelled[inner[0] :] = [number + 1 for number in labelled[inner[0] :]]
+    pose = _drawn_pose(rng, scene, len(text), len(glyphs), work)
+    cap = cap_height(face.path, face.index, SIZE)
+    local = on_baseline(glyphs, pose, SIZE, cap)
+    inked = mapped_each(np.stack([corners_of(g.box) for g in main]), local[labelled])
+    # Small letters without ascenders are cropped as they are, as real crops do, half of the time
+    outline = inked
+    if rng.random() < 0.5:
+        middles = [(g.box[0] + g.box[2]) / 2 for g in main]
+        lines = mapped_each(np.stack([corners_of((x, -cap, x, 0)) for x in middles]), local[labelled])
+        outline = np.concatenate([inked, lines])
+    low, high = outline.min(axis=(0, 1)), outline.max(axis=(0, 1))
+    shape = shape_of(pose, low, high)
+    least = _SMALLEST_EM * work / final / SIZE
+    fit, scale, canvas = fitted(mapped(outline, shape), pose, least)
+    whole = fit @ shape
+    factor = final / work
+    size = (max(6, round(canvas[0] * factor)), max(6, round(canvas[1] * factor))) if factor < 1 else canvas
+    symbols = dict(zip(labelled, text, strict=True))
+    placed = [
+        _placed(symbols.get(number, _NO_LABEL), glyph, whole @ matrix, _LEAST_SIDE / min(1.0, factor), scale)
+        for number, (glyph, matrix) in enumerate(zip(glyphs, local, strict=True))
+    ]
+    others = [each for number, each in enumerate(placed) if number not in symbols]
+    others += _lines(rng, scene, face, drawable, pose, whole, scale, cap)
+    behind = _behind(rng, scene, face, drawable, whole, scale)
+    return SceneLayout(
+        tuple(placed[number] for number in labelled), tuple(others), tuple(behind), canvas, size, scale * SIZE, scene
+    )
+
+
+def _drawn_pose(rng: np.random.Generator, scene: Scene, count: int, glyphs: int, height: float) -> Pose:
+    chances = rng.random(6)
+    tracking = drawn(rng, scene.tracking) + (drawn(rng, (0.1, 0.5)) if chances[0] < scene.wide_share else 0.0)
+    small = rng.random(2) * np.where(rng.random(2) < 0.5, 1, -1) * rng.random(2)
+    rotation, shear = float(small[0]) * scene.rotation, float(small[1]) * scene.shear
+    if count <= _SHORT and chances[1] < scene.turned_share:
+        rotation = drawn(rng, (10, 45)) * (1 if chances[2] < 0.5 else -1)
+    shortened = np.zeros(4)  # right, bottom, left, top
+    strength = rng.random(2) * scene.perspective
+    if chances[3] < scene.perspective_share:
+        shortened[2 * int(rng.integers(2))], shortened[1 + 2 * int(rng.integers(2))] = strength
+    most = math.degrees(_TURN_PER_SYMBOL) * max(0, count - 1)
+    curve = min(most, drawn(rng, scene.curve)) * (1 if rng.random() < 0.6 else -1)
+    curved = count >= 3 and chances[4] < scene.curve_share
+    waved = count >= 4 and not curved and chances[5] < scene.wave_share
+    jittered = float(rng.random() < scene.jitter_share)
+    offsets = rng.uniform(-1, 1, (2, glyphs)) * jittered
+    margins = tuple(drawn(rng, side) for side in (scene.left, scene.top, scene.right, scene.bottom))
+    return Pose(
+        vertical=False,
+        framed=False,
+        height=height,
+        margins=(margins[0], margins[1], margins[2], margins[3]),
+        tracking=tracking,
+        stretch=drawn(rng, scene.stretch),
+        shear=math.radians(shear),
+        rotation=math.radians(rotation),
+        curve=math.radians(curve) * glyphs / max(1, count) if curved else 0.0,
+        wave=(drawn(rng, scene.wave), drawn(rng, (0, 2 * math.pi))) if waved else (0.0, 0.0),
+        turns=offsets[0] * math.radians(scene.jitter_turn),
+        shifts=offsets[1] * scene.jitter_shift,
+        sides=(float(shortened[0]), float(shortened[1]), float(shortened[2]), float(shortened[3])),
+        smallest_em=0.0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Strokes:
+    """What is done to each symbol's outline before it is placed."""
+
+    bold: int  # pixels
+    elastic: float  # pixels, standard deviation
+
+    @classmethod
+    def drawn(cls, rng: np.random.Generator, scene: Scene) -> _Strokes:
+        chances = rng.random(3)
+        bold = (2 if chances[2] < 0.3 else 1) if chances[0] < scene.bold_share else 0
+        elastic = drawn(rng, scene.elastic) * SIZE
+        return cls(bold, elastic if chances[1] < scene.elastic_share else 0.0)
+
+    def changed(self, glyph: Glyph, rng: np.random.Generator) -> Glyph:
+        """The glyph with its new mask and box."""
+        if (not self.bold and self.elastic < 0.2) or not glyph.mask.any():
+            return glyph
+        room = self.bold + math.ceil(2.5 * self.elastic)
+        mask = cv2.copyMakeBorder(glyph.mask, room, room, room, room, cv2.BORDER_CONSTANT, value=0)
+        if self.bold:
+            side = 2 * self.bold + 1
+            mask = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+        if self.elastic >= 0.2:
+            rows, columns = mask.shape
+            coarse = rng.standard_normal((4, 4, 2), dtype=np.float32) * np.float32(self.elastic)
+            moves = cv2.resize(coarse, (columns, rows), interpolation=cv2.INTER_CUBIC)
+            moves[:, :, 0] += np.arange(columns, dtype=np.float32)
+            moves[:, :, 1] += np.arange(rows, dtype=np.float32)[:, None]
+            mask = cv2.remap(mask, moves, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+        x, y, width, height = cv2.boundingRect((mask > 127).astype(np.uint8))
+        if not width:
+            return glyph
+        left, top = glyph.left - room, glyph.top - room
+        box = (float(left + x), float(top + y), float(left + x + width), float(top + y + height))
+        return Glyph(np.asarray(mask, np.uint8), left, top, box, glyph.advance)
+
+
+def _beside(
+    rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str]
+) -> tuple[list[Glyph], list[Glyph]]:
+    """What stands before and behind the word on its line: letters that the rim cuts off, and punctuation."""
+    sides: list[list[Glyph]] = [[], []]
+    for before, glyphs in zip((True, False), sides, strict=True):
+        chances = rng.random(3)
+        if chances[0] < scene.punctuation_share / 2:
+            found = from_atlas(face.path, face.index, _LOOSE[int(rng.integers(len(_LOOSE)))])
+            if found.mask.any() and found.mask.shape[0] < 2 * SIZE:
+                glyphs.append(found)
+        if chances[1] < scene.neighbour_share * 0.6:
+            word = [from_atlas(face.path, face.index, s) for s in _some(rng, letters, 1 + int(chances[2] * 3))]
+            gap = drawn(rng, (0.15, 0.5)) * SIZE
+            word[0] = _with_gap(word[0], gap, before=before)
+            glyphs.extend(word)
+    return sides[0][::-1], sides[1]
+
+
+def _inner(rng: np.random.Generator, scene: Scene, face: FontFace, count: int) -> tuple[int, Glyph] | None:
+    """Punctuation inside the word, and behind how many of its symbols."""
+    if count < 2 or rng.random() >= scene.punctuation_share / 2:
+        return None
+    glyph = from_atlas(face.path, face.index, _INNER[int(rng.integers(len(_INNER)))])
+    place = 1 + int(rng.integers(count - 1))
+    return (place, glyph) if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE else None
+
+
+def _scaled(glyph: Glyph, factor: float) -> Glyph:
+    rows, columns = (max(1, round(side * factor)) for side in glyph.mask.shape)
+    mask = np.asarray(cv2.resize(glyph.mask, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+    x0, y0, x1, y1 = (side * factor for side in glyph.box)
+    return Glyph(mask, round(glyph.left * factor), round(glyph.top * factor), (x0, y0, x1, y1), glyph.advance * factor)
+
+
+def _some(rng: np.random.Generator, letters: Sequence[str], count: int) -> list[str]:
+    return [letters[int(number)] for number in rng.integers(len(letters), size=count)]
+
+
+def _with_gap(glyph: Glyph, gap: float, *, before: bool) -> Glyph:
+    """A glyph with empty space towards the word."""
+    if before:
+        return replace(glyph, advance=glyph.advance + gap)
+    x0, y0, x1, y1 = glyph.box
+    moved = round(gap)
+    box = (x0 + moved, y0, x1 + moved, y1)
+    return replace(glyph, left=glyph.left + moved, box=box, advance=glyph.advance + moved)
+
+
+def _placed(symbol: str, glyph: Glyph, matrix: Array, least: float, scale: float) -> PlacedSymbol:
+    polygon = mapped(corners_of(wide_enough(glyph.box, matrix, least)), matrix)
+    mask, whole = glyph.mask, matrix @ translation(glyph.left, glyph.top)
+    if scale < _HALVED:
+        rows, columns = (side + side % 2 for side in mask.shape)
+        even = cv2.copyMakeBorder(
+            mask, 0, rows - mask.shape[0], 0, columns - mask.shape[1], cv2.BORDER_CONSTANT, value=0
+        )
+        mask = np.asarray(cv2.resize(even, (columns // 2, rows // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        whole = whole @ np.diag([2.0, 2.0, 1.0])
+    return PlacedSymbol(symbol, mask, whole, polygon)
+
+
+def _lines(
+    rng: np.random.Generator,
+    scene: Scene,
+    face: FontFace,
+    letters: Sequence[str],
+    pose: Pose,
+    whole: Array,
+    scale: float,
+    cap: float,
+) -> list[PlacedSymbol]:
+    """Lines above and below the word."""
+    found = []
+    for sign in (-1, 1):
+        chances = rng.random(3)
+        if chances[0] >= scene.line_share * 0.6:
+            continue
+        glyphs = [from_atlas(face.path, face.index, symbol) for symbol in _some(rng, letters, 14)]
+        straight = replace(pose, wave=(0.0, 0.0), turns=np.zeros(14), shifts=np.zeros(14), curve=0.0)
+        distance = sign * (drawn(rng, (1.2, 1.6)) * cap + 0.12 * SIZE)
+        moved = whole @ translation((chances[1] - 0.5) * SIZE, distance)
+        found += [
+            _placed(_NO_LABEL, glyph, moved @ matrix, 0.1, scale)
+            for glyph, matrix in zip(glyphs, on_baseline(glyphs, straight, SIZE, cap), strict=True)
+        ]
+    return found
+
+
+def _behind(
+    rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str], whole: Array, scale: float
+) -> list[PlacedSymbol]:
+    """Text in the middle ground, at another place and of another size."""
+    if rng.random() >= scene.behind_share:
+        return []
+    numbers = rng.random(4)
+    size = 0.5 + 1.5 * numbers[0]
+    move = translation((numbers[1] - 0.7) * 3 * SIZE, (numbers[2] - 0.3) * 1.5 * SIZE) @ np.diag([size, size, 1.0])
+    found, x = [], 0.0
+    for symbol in _some(rng, letters, 2 + int(numbers[3] * 6)):
+        glyph = from_atlas(face.path, face.index, symbol)
+        found.append(_placed(_NO_LABEL, glyph, whole @ move @ translation(x, 0), 0.1, scale * size))
+        x += glyph.advance
+    return found
+
+
+def crop_of(canvas: tuple[int, int], corners: NDArray[np.float64], grow: float) -> tuple[slice, slice]:
+    """The rows and columns of a canvas that hold some points, with a margin."""
+    (x0, y0), (x1, y1) = corners.min(axis=0) - grow, corners.max(axis=0) + grow
+    rows = slice(max(0, int(y0)), min(canvas[0], int(y1) + 1))
+    return rows, slice(max(0, int(x0)), min(canvas[1], int(x1) + 1))

@@ -1,0 +1,172 @@
+"""Texts as they stand on signs: words by frequency, numbers and codes, in the lengths and letter case of real words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.drawing.words import Text
+
+_ENGLISH = Path(__file__).with_name("english.txt")
+
+LENGTHS = (3, 14, 18, 19, 16, 11, 8, 4.5, 2.8, 1.6, 0.9, 0.5, 0.3, 0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05)
+"""How often words of 1, 2, 3 … symbols come, as counted among IIIT5K's training words."""
+
+_COMMON, _RARE, _CODES = 0.70, 0.10, 0.12  # the rest is random symbols
+_CAPITALS, _SMALL, _TITLE = 0.45, 0.20, 0.25  # the rest is mixed
+_CODE_FORMS = (
+    *("9", "99", "999", "9999", "99999", "1999", "2099", "99", "999", "190", "900", "99", "950"),
+    *("A9", "A99", "A999", "AA9", "AA99", "99A", "999A", "9A", "AA9999", "AA99AAA", "AAA999", "99AA", "A99AA"),
+    *("999999", "9999999", "9999999999", "9am", "9pm", "99pm", "930am", "99th", "9st", "9nd", "9rd", "99km", "99ft"),
+    *("99c", "99p", "9x9", "No9", "99mm", "99hr", "24hr", "9lb", "99oz", "500g", "99ml", "0800999999", "www"),
+)
+"""9 stands for any digit, A for any capital; other symbols for themselves."""
+
+
+@lru_cache(maxsize=1)
+def english() -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The words of `english.txt` and how often each comes, sums to 1."""
+    words: list[str] = []
+    classes: list[float] = []
+    for line in _ENGLISH.read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            number, *found = line.split()
+            words += found
+            classes += [float(number)] * len(found)
+    frequencies = 10 ** (-np.array(classes) / 100)
+    return tuple(words), frequencies / frequencies.sum()
+
+
+@dataclass(frozen=True, slots=True)
+class SceneWords:
+    """Draws texts of the symbols that there are.
+
+    Parameters
+    ----------
+    symbols : tuple of str
+        Holds ASCII letters at least (`can_draw`).
+    length : (least, most)
+        Symbols a word.
+    corpus : tuple of str
+        Words to take in place of English ones, in the letter case they have.
+    """
+
+    symbols: tuple[str, ...]
+    length: tuple[int, int]
+    corpus: tuple[str, ...] = ()
+    _words: dict[int, tuple[tuple[str, ...], NDArray[np.float64]]] = field(init=False, repr=False, compare=False)
+    _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)
+    _styles: tuple[tuple[str, float], ...] = field(init=False, repr=False, compare=False)
+    _codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        least, most = self.length
+        known = frozenset(self.symbols)
+        words: dict[int, tuple[tuple[str, ...], NDArray[np.float64]]] = {}
+        for count, (found, weights) in _by_length(self.corpus).items():
+            if least <= count <= most:
+                sums = np.cumsum(np.sqrt(weights))
+                words[count] = found, sums / sums[-1]
+        lengths = np.zeros(most + 1)
+        for count in range(least, most + 1):
+            lengths[count] = LENGTHS[min(count, len(LENGTHS)) - 1]
+        has = {name: any(getattr(s, f"is{name}")() for s in known) for name in ("upper", "lower")}
+        styles = []
+        if has["upper"]:
+            styles.append(("upper", _CAPITALS))
+        if has["lower"]:
+            styles.append(("lower", _SMALL))
+        if has["upper"] and has["lower"]:
+            styles += [("title", _TITLE), ("mixed", 1 - _CAPITALS - _SMALL - _TITLE)]
+        digits = any(s.isdigit() for s in known)
+        codes = tuple(form for form in _CODE_FORMS if digits and least <= len(form) <= most)
+        setting = object.__setattr__
+        setting(self, "_words", words)
+        setting(self, "_lengths", np.cumsum(lengths / lengths.sum()))
+        setting(self, "_styles", tuple(styles))
+        setting(self, "_codes", codes)
+
+    @staticmethod
+    def can_draw(symbols: Sequence[str]) -> bool:
+        """Whether words of these symbols can be written: all small or all capital ASCII letters are among them."""
+        known = "".join(symbols)
+        return any(
+            all(letter in known for letter in alphabet)
+            for alphabet in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        )
+
+    def draw(self, rng: np.random.Generator) -> Text:
+        """One text, from the generator's next numbers alone."""
+        kind = rng.random()
+        text = ""
+        if kind < _COMMON + _RARE:
+            text = self._word(rng, by_frequency=kind < _COMMON)
+        elif kind < _COMMON + _RARE + _CODES and self._codes:
+            text = self._code(rng)
+        if not text or any(symbol not in self.symbols for symbol in text):
+            text = self._random(rng)
+        return Text(text, False)
+
+    def _word(self, rng: np.random.Generator, *, by_frequency: bool) -> str:
+        found = self._words.get(self._length(rng))
+        if found is None:
+            return ""
+        words, sums = found
+        place = int(np.searchsorted(sums, rng.random(), "right")) if by_frequency else int(rng.integers(len(words)))
+        word = words[min(place, len(words) - 1)]
+        return word if self.corpus else self._in_case(word, rng)
+
+    def _length(self, rng: np.random.Generator) -> int:
+        return int(np.searchsorted(self._lengths, rng.random() * self._lengths[-1], "right"))
+
+    def _in_case(self, word: str, rng: np.random.Generator) -> str:
+        names, shares = zip(*self._styles, strict=True)
+        name = names[int(np.searchsorted(np.cumsum(shares), rng.random() * sum(shares), "right"))]
+        if name == "upper":
+            return word.upper()
+        if name == "title":
+            return word[:1].upper() + word[1:]
+        if name == "mixed":
+            if rng.random() < 0.5 and len(word) > 3:  # two words in one: eBay, McCafe
+                place = int(rng.integers(1, len(word) - 1))
+                return word[:place].capitalize() + word[place:].capitalize()
+            chosen = rng.random(len(word)) < 0.5
+            return "".join(s.upper() if big else s for s, big in zip(word, chosen, strict=True))
+        return word
+
+    def _code(self, rng: np.random.Generator) -> str:
+        form = self._codes[int(rng.integers(len(self._codes)))]
+        capital = rng.random() < 0.6
+        drawn = []
+        for sign in form:
+            if sign == "9":
+                drawn.append("0123456789"[int(rng.integers(10))])
+            elif sign == "A":
+                drawn.append("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[int(rng.integers(26))])
+            else:
+                drawn.append(sign.upper() if capital else sign)
+        return "".join(drawn)
+
+    def _random(self, rng: np.random.Generator) -> str:
+        inked = [symbol for symbol in self.symbols if not symbol.isspace()]
+        style = rng.random()
+        upper = [s for s in inked if s.isupper() or s.isdigit()]
+        lower = [s for s in inked if s.islower()]
+        choices = inked if style < 0.4 or not upper or not lower else upper if style < 0.8 else lower
+        return "".join(choices[int(rng.integers(len(choices)))] for _ in range(self._length(rng)))
+
+
+def _by_length(corpus: tuple[str, ...]) -> dict[int, tuple[tuple[str, ...], NDArray[np.float64]]]:
+    """Words and weights by the words' length."""
+    words, weights = (corpus, np.ones(len(corpus))) if corpus else english()
+    lengths = np.array([len(word) for word in words])
+    found = {}
+    for count in np.unique(lengths):
+        places = np.flatnonzero(lengths == count)
+        found[int(count)] = tuple(words[place] for place in places), weights[places]
+    return found

@@ -1,0 +1,60 @@
+"""The texts of scenes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from core.charset import ALNUM
+from core.data.drawing.scene_words import LENGTHS, SceneWords, english
+
+SMALL = "abcdefghijklmnopqrstuvwxyz"
+
+
+def texts(source: SceneWords, count: int = 4000) -> list[str]:
+    rng = np.random.default_rng(1)
+    return [source.draw(rng).text for _ in range(count)]
+
+
+def test_frequent_words_come_first_and_sum_to_one() -> None:
+    words, frequencies = english()
+    assert words[:3] == ("the", "to", "and")
+    assert frequencies.sum() == pytest.approx(1)
+    assert len(set(words)) == len(words) == 20_000
+
+
+def test_lengths_are_those_of_signs() -> None:
+    lengths = Counter(map(len, texts(SceneWords(tuple(ALNUM), (1, 20)))))
+    share = {count: number / 4000 for count, number in lengths.items()}
+    for count in range(2, 9):
+        assert share[count] == pytest.approx(LENGTHS[count - 1] / sum(LENGTHS), abs=0.06)
+
+
+def test_letter_case_is_that_of_signs() -> None:
+    words = [text for text in texts(SceneWords(tuple(ALNUM), (3, 20))) if text.isalpha()]
+    assert np.mean([word.isupper() for word in words]) == pytest.approx(0.45, abs=0.06)
+    assert np.mean([word.islower() for word in words]) == pytest.approx(0.20, abs=0.06)
+    assert np.mean([word.istitle() for word in words]) == pytest.approx(0.25, abs=0.06)
+
+
+def test_only_symbols_of_the_charset_are_drawn_and_all_of_them() -> None:
+    assert set("".join(texts(SceneWords(tuple(ALNUM), (1, 20))))) == set(ALNUM)
+    assert set("".join(texts(SceneWords(tuple(SMALL), (1, 20))))) == set(SMALL)
+
+
+def test_lengths_stay_within_bounds() -> None:
+    assert {len(text) for text in texts(SceneWords(tuple(ALNUM), (4, 6)))} == {4, 5, 6}
+
+
+def test_words_of_a_corpus_keep_their_case() -> None:
+    found = Counter(texts(SceneWords(tuple(ALNUM), (4, 8), ("eBay", "McCafe"))))
+    assert found["eBay"] > 400
+    assert found["McCafe"] > 200
+    assert not found["EBAY"]
+
+
+@pytest.mark.parametrize(("symbols", "can"), [(ALNUM, True), (SMALL, True), ("0123456789", False), ("中文ab", False)])
+def test_english_needs_an_alphabet(symbols: str, can: bool) -> None:
+    assert SceneWords.can_draw(tuple(symbols)) is can
