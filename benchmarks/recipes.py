@@ -1,4 +1,4 @@
-"""Trainings whose outcome is a figure: `python -m benchmarks.recipes mutual|real|drawn FOLDER`. Minutes to hours each.
+"""Trainings whose outcome is a figure, minutes to hours each: `python -m benchmarks.recipes NAME FOLDER`.
 
 mutual  What word-level labels are worth: drawn words with polygons on a tenth, with and without the rest as texts,
         which take part from --start of the steps on.
@@ -7,6 +7,8 @@ real    First figures on real words: the synthetic stream mixed with IIIT5K's tr
 drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small letters, DejaVu, mild effects, exact on
         90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
         and full effects, without a budget.
+reader  The model for words of streets: the preset `reader` on drawn words alone, for hours. It can be stopped at any
+        time and goes on when it is called again.
 
 Everything is written below FOLDER; what is done is not done again; at the end one JSON document is printed.
 """
@@ -25,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from core.data.drawing.synthesis import Synthesis
+    from core.model.training.control import Control
 
 _ROOT = Path(__file__).resolve().parent.parent
 _REAL = _ROOT.parent / "shared" / "data" / "iiit5k"
@@ -53,7 +56,7 @@ def train(run: Path, choices: dict[str, Any]) -> Path:
     return run / "model.keras"
 
 
-def run_training(path: Path) -> None:
+def run_training(path: Path, control: Control | None = None) -> None:
     """Train as a file says, and write the validations beside it as a curve over time; in a process of its own."""
     import time  # noqa: PLC0415
 
@@ -63,7 +66,7 @@ def run_training(path: Path) -> None:
 
     start = time.perf_counter()
     with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
-        for event in events_of(load_config(path)):
+        for event in events_of(load_config(path), control):
             if isinstance(event, ValidationDone):
                 minutes = (time.perf_counter() - start) / 60
                 line = json.dumps({"step": event.step, "minutes": round(minutes, 2), **event.metrics})
@@ -190,14 +193,14 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
     those of `full` with all the fonts that matplotlib ships.
     """
     from core.charset import ALNUM, Charset  # noqa: PLC0415
-    from core.data.drawing import effects  # noqa: PLC0415
+    from core.data.drawing import scene_effects  # noqa: PLC0415
     from core.data.drawing.demo import prepare  # noqa: PLC0415
 
     name = "full" if full else "mild"
     length = (3, 8) if full else (3, 10)
     symbols = ALNUM if full else "".join(symbol for symbol in ALNUM if not symbol.isupper())
     fonts = None if full else dejavu(folder / "fonts")
-    config = prepare(Charset(tuple(symbols)), effects.named(name), length, fonts).config
+    config = prepare(Charset(tuple(symbols)), scene_effects.named(name), length, fonts).config
     # The project only says what the charset is: its own words have no share in the training.
     parts = {"project": (4, 1), "validation": (200, 2), "unseen": (words, 3)}
     places = {part: folder / f"{name} {part}" for part in parts}
@@ -231,6 +234,80 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
             "curve": _curve(folder / name),
         }
     )
+
+
+def reader(
+    folder: Path,
+    fonts: Path | None,
+    surfaces: Path | None,
+    minutes: float,
+    validation: Path | None,
+    preset: str = "reader",
+    run: Callable[[Path, Control], None] | None = None,
+) -> dict[str, Any]:
+    """Train the model for words of streets on drawn words alone, or go on with it; SIGTERM and SIGINT save and end.
+
+    The curve stands in `reader.curve.jsonl` beside the run, one line a validation, over all beginnings; `minutes` is
+    the time of all of them together, and the learning rate falls over it in one cosine.
+
+    Parameters
+    ----------
+    folder : Path
+    fonts, surfaces : Path or None
+        As `core.runs.config.TrainConfig` has them.
+    minutes : float
+    validation : Path or None
+        A folder of labelled images for the curve and for the choice of the best model; None: drawn words.
+    preset : str
+        Of the network.
+    run : callable, optional
+        Trains as a file says, in place of `run_training`.
+    """
+    import signal  # noqa: PLC0415
+
+    from core.charset import ALNUM, Charset  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+    from core.model.training.control import Control  # noqa: PLC0415
+    from core.project.project import ProjectSettings, write_settings  # noqa: PLC0415
+
+    project, results = folder / "project", folder / preset
+    if not project.exists():
+        # The project only says what is read: it has no words of its own
+        project.mkdir(parents=True)
+        maps = MapSpec(height=32, width=128, max_length=24)
+        write_settings(project, ProjectSettings(charset=Charset(tuple(ALNUM)), maps=maps))
+    values: dict[str, Any] = {
+        "folder": str(project),
+        "run": str(results),
+        "resume": results.exists(),
+        "preset": preset,
+        "minutes": minutes,
+        "steps": 10_000_000,  # the time ends it, and the learning rate falls with it
+        "batch": 32,
+        "learning_rate": 2e-3,
+        "warmup": 500,
+        "ema": 0.9995,
+        "synthetic": 1,
+        "synthetic_length": (1, 20),
+        "effects": "scene",
+        "augmentation": "mild",
+        "curriculum": True,
+        "fonts": None if fonts is None else str(fonts),
+        "surfaces": None if surfaces is None else str(surfaces),
+        "validation": None if validation is None else str(validation),
+        "validate_every": 1000,
+        "monitor": "one_minus_ned",
+        "checkpoint_minutes": 10,
+        "tensorboard": False,
+        "seed": 0,
+    }
+    config = results.with_suffix(".json")
+    config.write_text(json.dumps(values, indent=2), encoding="utf-8")
+    control = Control()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: control.stop())
+    (run or run_training)(config, control)
+    return {"model": str(results / "model.keras"), "minutes": minutes, "curve": _curve(results)}
 
 
 def dejavu(folder: Path) -> Path:
@@ -269,6 +346,13 @@ def main() -> None:
     third.add_argument("folder", type=Path)
     third.add_argument("--minutes", type=float, default=20.0)
     third.add_argument("--full", action="store_true")
+    fourth = commands.add_parser("reader")
+    fourth.add_argument("folder", type=Path)
+    fourth.add_argument("--fonts", type=Path)
+    fourth.add_argument("--surfaces", type=Path)
+    fourth.add_argument("--minutes", type=float, default=360.0)
+    fourth.add_argument("--validation", type=Path)
+    fourth.add_argument("--preset", default="reader", choices=("small", "reader"))
     commands.add_parser("run").add_argument("config", type=Path)
     options = vars(parser.parse_args())
     command = options.pop("command")
@@ -277,7 +361,12 @@ def main() -> None:
         return
     options["folder"] = options["folder"].absolute()
     options["folder"].mkdir(parents=True, exist_ok=True)
-    recipes: dict[str, Callable[..., dict[str, Any]]] = {"mutual": mutual, "real": real, "drawn": drawn}
+    recipes: dict[str, Callable[..., dict[str, Any]]] = {
+        "mutual": mutual,
+        "real": real,
+        "drawn": drawn,
+        "reader": reader,
+    }
     found = recipes[command](**options)
     print(json.dumps(found, ensure_ascii=False, indent=2))
 

@@ -87,22 +87,31 @@ def demo(
     charset: Annotated[str, typer.Option(metavar="digits|alnum|FILE", help="Symbols to draw.")] = "alnum",
     errors: Annotated[float, typer.Option(min=0, max=1, help="Share of words with one planted label error.")] = 0.02,
     length: Annotated[str, typer.Option(metavar="MIN-MAX", help="Symbols a word.")] = "3-8",
-    effects: Annotated[str, typer.Option(metavar="mild|full", help="How hard to read the pictures are.")] = "mild",
+    effects: Annotated[
+        str, typer.Option(metavar="mild|full|scene", help="How hard to read the pictures are.")
+    ] = "mild",
     fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
+    surfaces: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="With --effects scene: photographs to draw on.")
+    ] = None,
     corpus: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw words from this text.")] = None,
 ) -> None:
     """Draw a demo project: word images with exact character polygons, some labels wrong on purpose."""
+    from core.base.folders import cache_folder  # noqa: PLC0415
     from core.data.drawing.demo import prepare, write_demo  # noqa: PLC0415
-    from core.data.drawing.effects import PRESETS  # noqa: PLC0415
+    from core.data.drawing.scene_effects import PRESETS  # noqa: PLC0415
     from core.data.drawing.words import parse_length  # noqa: PLC0415
 
     if effects not in PRESETS:
-        raise typer.BadParameter(f'effects: "{effects}" is neither {" nor ".join(PRESETS)}.')
+        raise typer.BadParameter(f'effects: "{effects}" is not one of {", ".join(PRESETS)}.')
+    if surfaces is not None and effects != "scene":
+        raise typer.BadParameter("surfaces: only words that are drawn with --effects scene have them.")
     try:
         bounds = parse_length(length)
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
-    recipe = prepare(_charset_named(charset), PRESETS[effects], bounds, fonts, corpus)
+    kept = cache_folder() / "fonts"
+    recipe = prepare(_charset_named(charset), PRESETS[effects], bounds, fonts, corpus, surfaces, kept)
     for note in recipe.notes:
         tell(note)
     with progress_bar("Drawing") as progress:
@@ -212,13 +221,22 @@ def _charset_named(name: str) -> Charset:
 def train(
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
     run: Annotated[Path, typer.Option(metavar="DIR", help="The run's folder; must not exist, unless --resume is set.")],
-    preset: Annotated[str | None, typer.Option(metavar="small|paper", help="The network.  [default: small]")] = None,
+    preset: Annotated[
+        str | None, typer.Option(metavar="small|reader|paper", help="The network.  [default: small]")
+    ] = None,
     config: Annotated[Path | None, typer.Option(metavar="FILE", help="More choices, .toml or .json.")] = None,
     charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's.")] = None,
     width: Annotated[int | None, typer.Option(help="Input width, divisible by 32.  [default: the project's]")] = None,
     height: Annotated[int | None, typer.Option(help="Input height, divisible by 32.  [default: the project's]")] = None,
     max_length: Annotated[int | None, typer.Option(help="Most characters a word.  [default: the project's]")] = None,
     synthetic: Annotated[float | None, typer.Option(help="Share of drawn words in training, 0 to 1.")] = None,
+    effects: Annotated[
+        str | None, typer.Option(metavar="mild|full|scene", help="How drawn words look.  [default: mild]")
+    ] = None,
+    fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
+    surfaces: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="With --effects scene: photographs to draw on.")
+    ] = None,
     validation: Annotated[str | None, typer.Option(metavar="FOLDER|SHARE", help="Default: the project's.")] = None,
     start: Annotated[Path | None, typer.Option(metavar="MODEL", help="Start from this model's weights.")] = None,
     steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
@@ -240,6 +258,7 @@ def train(
 
     values: dict[str, Any] = {"folder": folder, "run": run, "preset": preset, "charset": charset}
     values |= {"width": width, "height": height}
+    values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces}
     values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
     values |= {"start": start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
     values |= {"deterministic": deterministic, "watch": tuple(watch) if watch else None, "resume": resume}

@@ -80,6 +80,30 @@ _FIELDS = (
         unset=marked("Training", "those of matplotlib"),
     ),
     TrainingField(
+        "surfaces",
+        marked("Training", "Surfaces"),
+        marked("Training", "A folder of photographs of surfaces, on which and with which “scene” draws."),
+        "data",
+        unset=marked("Training", "drawn textures"),
+    ),
+    TrainingField(
+        "cache_drawn",
+        marked("Training", "Drawn words kept"),
+        marked(
+            "Training",
+            "Drawn words that are kept during the run and used again, so that two in three need not be drawn. "
+            "0: every word is drawn anew.",
+        ),
+        "data",
+        unset=marked("Training", "50,000 with “scene”"),
+    ),
+    TrainingField(
+        "curriculum",
+        marked("Training", "Rising difficulty"),
+        marked("Training", "Begin with easy drawn words and little augmentation, and raise both as more is read."),
+        "data",
+    ),
+    TrainingField(
         "synthetic_length",
         marked("Training", "Length of drawn words"),
         marked("Training", "Fewest and most symbols of a drawn word."),
@@ -115,7 +139,11 @@ _FIELDS = (
     TrainingField(
         "preset",
         marked("Training", "Preset"),
-        marked("Training", "“small” trains on a CPU; “paper” is ResNet-50 at stride 2 and wants a GPU."),
+        marked(
+            "Training",
+            "“small” trains on a CPU in minutes, “reader” in hours and reads more; “paper” is ResNet-50 at stride 2 "
+            "and wants a GPU.",
+        ),
         "network",
     ),
     TrainingField(
@@ -379,9 +407,11 @@ APART = frozenset({"folder", "run", "resume", "watch", "sources", "validation", 
 VALUES: Mapping[str, str] = {
     "mild": marked("Training", "mild"),
     "full": marked("Training", "full"),
+    "scene": marked("Training", "scene (words in streets)"),
     "none": marked("Training", "none"),
     "auto": marked("Training", "automatic"),
     "small": marked("Training", "small (CPU)"),
+    "reader": marked("Training", "reader (CPU, hours)"),
     "paper": marked("Training", "paper (GPU)"),
     "word_accuracy": marked("Training", "words read exactly"),
     "one_minus_ned": marked("Training", "1 − edit distance"),

@@ -15,13 +15,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 
 from core.base.errors import RunError, Sentence
 
-Preset = Literal["small", "paper"]
+Preset = Literal["small", "reader", "paper"]
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
 Monitor = Literal["word_accuracy", "one_minus_ned", "loss"]
 
-_STEPS: Mapping[str, int] = {"small": 3000, "paper": 60_000}
-_BATCH: Mapping[str, int] = {"small": 16, "paper": 16}
-_RATES: Mapping[str, float] = {"small": 2e-3, "paper": 5e-4}
+_STEPS: Mapping[str, int] = {"small": 3000, "reader": 30_000, "paper": 60_000}
+_BATCH: Mapping[str, int] = {"small": 16, "reader": 32, "paper": 16}
+_RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "paper": 5e-4}
+_CACHED: Mapping[str, int] = {"scene": 50_000}
 _VALIDATIONS = 20  # over a run, unless asked otherwise
 
 FREE_ON_RESUME = frozenset({
@@ -93,13 +94,20 @@ class TrainConfig(_Strict):
     max_length: int | None = Field(default=None, ge=1, le=1000)
     """Most characters a word may have; None: the project's."""
     stride: Literal[2, 4] | None = None
-    """Input pixels a map pixel; None: the preset's (small 4, paper 2)."""
+    """Input pixels a map pixel; None: the preset's (small and reader 4, paper 2)."""
     synthetic: float = Field(default=0.0, ge=0, le=1)
     """Share of the training samples that are drawn by the program instead of taken from the project."""
-    effects: Literal["mild", "full"] = "mild"
-    """How varied the drawn samples look."""
+    effects: Literal["mild", "full", "scene"] = "mild"
+    """How varied the drawn samples look; `scene` draws words as they stand in streets."""
     fonts: Path | None = None
     """A folder of font files to draw with; symbols that they lack are borrowed from others. None: matplotlib's."""
+    surfaces: Path | None = None
+    """A folder of photographs of surfaces, on which and with which `scene` draws. None: drawn textures."""
+    cache_drawn: int | None = Field(default=None, ge=0, le=10_000_000)
+    """Drawn words that are kept in the run's folder and used again, so that two samples in three need not be drawn;
+    0: every word is drawn anew. None: 50,000 with `scene`, else 0."""
+    curriculum: bool = False
+    """Begin with easy drawn words and little augmentation, and raise both as validations read more."""
     synthetic_length: tuple[int, int] = (3, 8)
     """Fewest and most symbols of a drawn word; `max_length` is never exceeded."""
     sources: tuple[SourceConfig, ...] = ()
@@ -123,7 +131,7 @@ class TrainConfig(_Strict):
 
     # Network
     preset: Preset = "small"
-    """`small` trains on a CPU; `paper` is ResNet-50 at stride 2."""
+    """`small` trains on a CPU in minutes, `reader` in hours and reads more; `paper` is ResNet-50 at stride 2."""
     start: Path | None = None
     """A model file to start from; symbols it knows keep their weights. None: random weights."""
     weights: str | None = Field(default=None, min_length=1)
@@ -137,13 +145,13 @@ class TrainConfig(_Strict):
 
     # Optimisation
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
-    """Training steps in total; None: 3,000 (small) or 60,000 (paper)."""
+    """Training steps in total; None: 3,000 (small), 30,000 (reader) or 60,000 (paper)."""
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
     """Most training time in minutes, over all resumptions. The learning rate falls so as to reach its end with it."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
-    """Images a step, over all devices together; None: 16."""
+    """Images a step, over all devices together; None: 16, or 32 (reader)."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
-    """Peak learning rate of AdamW; None: 0.002 (small) or 0.0005 (paper)."""
+    """Peak learning rate of AdamW; None: 0.002 (small, reader) or 0.0005 (paper)."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
     """Factor of the learning rate for the backbone; below 1 where it starts from trained weights."""
     warmup: int = Field(default=100, ge=0, le=1_000_000)
@@ -217,6 +225,10 @@ class TrainConfig(_Strict):
         low, high = self.synthetic_length
         if not 1 <= low <= high:
             raise ValueError(Sentence("synthetic_length: has to be (fewest, most), from 1"))
+        if self.curriculum and self.deterministic:
+            raise ValueError(
+                Sentence("curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out")
+            )
         if self.unfreeze_at is not None and not self.freeze:
             raise ValueError(Sentence("unfreeze_at: nothing is frozen; name stages in freeze"))
         if self.start is not None and self.weights is not None:
@@ -230,6 +242,7 @@ class TrainConfig(_Strict):
             update={
                 "steps": steps,
                 "batch": self.batch or _BATCH[self.preset],
+                "cache_drawn": _CACHED.get(self.effects, 0) if self.cache_drawn is None else self.cache_drawn,
                 "learning_rate": self.learning_rate or _RATES[self.preset],
                 "validate_every": self.validate_every or max(1, steps // _VALIDATIONS),
             }

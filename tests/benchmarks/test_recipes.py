@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -95,3 +97,30 @@ def test_arguments_of_drawn_reach_it_and_one_document_is_printed(
     monkeypatch.setattr(sys, "argv", ["recipes", "drawn", str(tmp_path / "new"), "--full"])
     recipes.main()
     assert json.loads(capsys.readouterr().out) == {"folder": str(tmp_path / "new"), "minutes": "20.0", "full": "True"}
+
+
+def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes: Any, tmp_path: Path) -> None:
+    seen: list[dict[str, Any]] = []
+
+    def run(path: Path, control: Any) -> None:
+        seen.append(json.loads(path.read_text(encoding="utf-8")))
+        run_folder = Path(seen[-1]["run"])
+        run_folder.mkdir(exist_ok=True)
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert control.stopped
+        run_folder.with_suffix(f".{recipes.CURVE}").write_text("", encoding="utf-8")
+
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    try:
+        for minutes in (5.0, 7.0):
+            recipes.reader(tmp_path, None, None, minutes, None, run=run)
+    finally:
+        for number, handler in zip((signal.SIGTERM, signal.SIGINT), before, strict=True):
+            signal.signal(number, handler)
+    assert [values["resume"] for values in seen] == [False, True]
+    first, second = (make_config(values) for values in seen)
+    assert (first.preset, first.effects, first.synthetic, first.curriculum) == ("reader", "scene", 1, True)
+    assert (first.minutes, second.minutes) == (5.0, 7.0)
+    settings = Project.open(first.folder).settings
+    assert settings.charset is not None
+    assert len(settings.charset) == 62

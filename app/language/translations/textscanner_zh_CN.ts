@@ -2558,6 +2558,10 @@
         <translation>字体文件夹没有被使用：synthetic 为 0 时不生成单词。请增大它以生成一些单词。</translation>
     </message>
     <message>
+        <source>The folder of surfaces is not used: only words that are drawn with the effects “scene” have them.</source>
+        <translation>未使用材质照片文件夹：只有以“scene”效果绘制的单词才会用到。</translation>
+    </message>
+    <message>
         <source>The images differ in size or channels, for example because grey ones are among them</source>
         <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
     </message>
@@ -2830,8 +2834,8 @@
         <translation>auto、horizontal 或 vertical</translation>
     </message>
     <message>
-        <source>backbone: &quot;small&quot; has no ImageNet weights. Train it from scratch, or choose &quot;paper&quot;.</source>
-        <translation>主干：&quot;small&quot; 没有 ImageNet 权重。请从头训练，或选择 &quot;paper&quot;。</translation>
+        <source>backbone: &quot;{name}&quot; has no ImageNet weights. Train it from scratch, or choose &quot;paper&quot;.</source>
+        <translation>骨干网络：“{name}”没有 ImageNet 权重。请从头训练，或选择“paper”。</translation>
     </message>
     <message>
         <source>backbone: ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Put {file} there, name a weight file of your own, or train from scratch (no weights).</source>
@@ -2968,6 +2972,10 @@
     <message>
         <source>cross-check: {folds} folds; there have to be from 2 to {most}.</source>
         <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
+    </message>
+    <message>
+        <source>curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out</source>
+        <translation>curriculum：批次会提前生成，因此确定性的运行不能使用它；请去掉其中一个</translation>
     </message>
     <message>
         <source>cut</source>
@@ -3842,6 +3850,10 @@
         <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
     </message>
     <message>
+        <source>{folder}: drawn words cannot be kept ({why}). Free space, or set cache_drawn to 0.</source>
+        <translation>{folder}：无法保存绘制的单词（{why}）。请释放空间，或将 cache_drawn 设为 0。</translation>
+    </message>
+    <message>
         <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
         <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
     </message>
@@ -3870,8 +3882,16 @@
         <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
     </message>
     <message>
+        <source>{folder}: no picture here. Add .jpg or .png photographs of surfaces.</source>
+        <translation>{folder}：这里没有图片。请添加材质表面的 .jpg 或 .png 照片。</translation>
+    </message>
+    <message>
         <source>{folder}: not a folder. Name the folder that holds the fonts.</source>
         <translation>{folder}：不是文件夹。请指定存放字体的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: not a folder. Name the folder that holds the photographs of surfaces.</source>
+        <translation>{folder}：不是文件夹。请指定存放材质照片的文件夹。</translation>
     </message>
     <message>
         <source>{folder}: not empty (&quot;{taken}&quot; is in it), and demo data does not mix with other files. Name a folder that is empty or does not exist yet.</source>
@@ -8457,8 +8477,16 @@
         <translation>1 − 编辑距离</translation>
     </message>
     <message>
+        <source>50,000 with “scene”</source>
+        <translation>“scene”时为 50,000</translation>
+    </message>
+    <message>
         <source>A folder of font files to draw with; symbols that they lack are borrowed from others.</source>
         <translation>用于生成单词的字体文件夹；缺少的符号借用其他字体。</translation>
+    </message>
+    <message>
+        <source>A folder of photographs of surfaces, on which and with which “scene” draws.</source>
+        <translation>材质照片的文件夹，“scene”在其上并用其绘制。</translation>
     </message>
     <message>
         <source>A model to start from: symbols that it knows keep their weights.</source>
@@ -8501,6 +8529,10 @@
         <translation>批大小</translation>
     </message>
     <message>
+        <source>Begin with easy drawn words and little augmentation, and raise both as more is read.</source>
+        <translation>从容易的绘制单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
@@ -8539,6 +8571,14 @@
     <message>
         <source>Drawn words</source>
         <translation>生成的单词</translation>
+    </message>
+    <message>
+        <source>Drawn words kept</source>
+        <translation>保留的绘制单词</translation>
+    </message>
+    <message>
+        <source>Drawn words that are kept during the run and used again, so that two in three need not be drawn. 0: every word is drawn anew.</source>
+        <translation>运行期间保留并重复使用的绘制单词，这样三分之二的单词不必重新绘制。0：每个单词都重新绘制。</translation>
     </message>
     <message>
         <source>Effects</source>
@@ -8721,6 +8761,10 @@
         <translation>仅用已复核的标注</translation>
     </message>
     <message>
+        <source>Rising difficulty</source>
+        <translation>难度递增</translation>
+    </message>
+    <message>
         <source>Run eagerly</source>
         <translation>即时执行</translation>
     </message>
@@ -8779,6 +8823,10 @@
     <message>
         <source>Such as GPU:0, GPU:1; each step is divided among them.</source>
         <translation>例如 GPU:0、GPU:1；每一步由它们分担。</translation>
+    </message>
+    <message>
+        <source>Surfaces</source>
+        <translation>材质照片</translation>
     </message>
     <message>
         <source>Texts from step</source>
@@ -8893,6 +8941,10 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>drawn textures</source>
+        <translation>绘制的纹理</translation>
+    </message>
+    <message>
         <source>full</source>
         <translation>完整</translation>
     </message>
@@ -8945,8 +8997,16 @@
         <translation>随机权重</translation>
     </message>
     <message>
+        <source>reader (CPU, hours)</source>
+        <translation>reader（CPU，数小时）</translation>
+    </message>
+    <message>
         <source>s</source>
         <translation>秒</translation>
+    </message>
+    <message>
+        <source>scene (words in streets)</source>
+        <translation>scene（街景中的单词）</translation>
     </message>
     <message>
         <source>small (CPU)</source>
@@ -8993,8 +9053,8 @@
         <translation>“digits”、“alnum”或符号文件。留空：项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
-        <source>“small” trains on a CPU; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
-        <translation>“small”可在 CPU 上训练；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
+        <source>“small” trains on a CPU in minutes, “reader” in hours and reads more; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
+        <translation>“small”在 CPU 上几分钟即可训练，“reader”需要数小时但读得更多；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from core.base.errors import DataError, Sentence
 from core.data.augmentation.looks import restyle
 from core.data.augmentation.warps import Bend, Warp
 from core.data.drawing.effects import Range, drawn
+from core.data.drawing.scene_effects import LEVELS
 from core.labels.label import WordLabel
 from core.labels.maps.spec import VERTICAL_RATIO
 
@@ -211,6 +213,26 @@ def named(name: str) -> Augmentation:
             'augmentation "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
         )
     return PRESETS[name]
+
+
+@lru_cache(maxsize=64)
+def eased(config: Augmentation, level: int) -> Augmentation:
+    """An augmentation at a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
+
+    Where it goes further than `MILD`, it begins there and rises evenly; elsewhere it is the same at all levels.
+    """
+    if level >= LEVELS or config == NONE:
+        return config
+    part = level / LEVELS
+    values: dict[str, float | Range] = {}
+    for item in fields(Augmentation):
+        easy, hard = getattr(MILD, item.name), getattr(config, item.name)
+        if isinstance(hard, tuple):
+            low, high = (a + (b - a) * part for a, b in zip(easy, hard, strict=True))
+            values[item.name] = (max(low, hard[0]), min(high, hard[1]))
+        else:
+            values[item.name] = min(easy + (hard - easy) * part, hard)
+    return replace(config, **values)  # type: ignore[arg-type]
 
 
 def augment(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import cv2
@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from core.base.errors import LabelError, Sentence, StudioError, with_name
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset, name_of, normalise
-from core.data.augmentation.augmentation import Augmentation, augment
+from core.data.augmentation.augmentation import Augmentation, augment, eased
+from core.data.samples.difficulty import Difficulty
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps.render import Unknown, render
 from core.labels.maps.spec import MapSpec
@@ -194,11 +195,14 @@ class Words:
     preparation : Preparation
     augmentation : Augmentation or None
         Used where there is a random state.
+    difficulty : Difficulty
+        How much of the augmentation is used.
     """
 
     reader: Reader
     preparation: Preparation
     augmentation: Augmentation | None = None
+    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
 
     @property
     def name(self) -> str:
@@ -224,7 +228,7 @@ class Words:
         try:
             word = self.reader.read(index)
             if rng is not None and self.augmentation is not None:
-                image, label = augment(word.image, word.label, rng, self.augmentation)
+                image, label = augment(word.image, word.label, rng, eased(self.augmentation, self.difficulty.level))
                 word = Word(word.name, image, label)
             return prepare(word, self.preparation)
         except StudioError as error:

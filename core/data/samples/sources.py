@@ -12,7 +12,7 @@ import io
 import pickle
 import zipfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +23,7 @@ from core.base.errors import DataError, ImageError, LabelError, Sentence
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.drawing.synthesis import Synthesis, label_of, sample
+from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LeftOut, Word, left_out
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
@@ -368,10 +369,13 @@ class SyntheticReader:
     ----------
     config : Synthesis
     seed : int
+    difficulty : Difficulty
+        How difficult the words of a scene are.
     """
 
     config: Synthesis
     seed: int = 0
+    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
 
     @property
     def name(self) -> str:
@@ -398,5 +402,5 @@ class SyntheticReader:
 
     def read(self, index: int) -> Word:
         """See `core.data.samples.samples.Reader`."""
-        drawn = sample(self.config, self.seed, index)
+        drawn = sample(self.config, self.seed, index, self.difficulty.level)
         return Word(self.name_of(index), drawn.image, drawn.label)

@@ -79,6 +79,7 @@ class Loop:
         assert config.steps and config.batch and config.learning_rate and config.validate_every
         self.config, self.control, self.folder, self.data = config, control, folder, data
         self.recogniser, self.step, self.progress = recogniser, step, progress
+        self.data.difficulty.learn(progress.best_metrics)
         self.steps, self.batch, self.validate_every = config.steps, config.batch, config.validate_every
         limit = None if config.minutes is None else 60 * config.minutes
         self.limit = limit
@@ -301,6 +302,7 @@ class Loop:
                 "metrics": measured.metrics,
                 "images": measured.images,
                 "best": best,
+                "difficulty": self.data.difficulty.level,
                 "seconds": round(self.seconds, 3),
             }
         )
@@ -308,6 +310,7 @@ class Loop:
         yield from self._logs_given_up()
         if best:
             yield from self._keep_readings(measured)
+        self.data.difficulty.learn(measured.metrics)
         yield ValidationDone(self.done, measured.losses, measured.metrics, measured.images, took, best)
         yield from self._save(best=best)
         self.progress = replace(self.progress, score=None, metrics={})  # belongs to that checkpoint alone

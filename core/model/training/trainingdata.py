@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import DataError, RunError, Sentence
+from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_progress
 from core.charset import PRESETS, Charset
 from core.data.augmentation import augmentation
 from core.data.batches.curriculum import Levels, mixed
 from core.data.batches.feeds import Feed, OnePass, Part
-from core.data.drawing import effects
+from core.data.drawing import scene_effects
 from core.data.drawing.demo import Recipe, prepare
 from core.data.opening import DigestedReader, open_reader, open_source
 from core.data.preflight import Preflight, preflight
 from core.data.records.format import MANIFEST_NAME, read_manifest
+from core.data.samples.difficulty import Difficulty
+from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.notes import unknown_note, unknown_symbols
 from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Source, Words, illegible, labels_of
 from core.data.samples.sources import FileReader, SyntheticReader, read_project
@@ -58,6 +61,8 @@ class TrainingData:
         For `run.json`.
     warnings : tuple of str
         What a person should know before the training starts, a sentence each.
+    difficulty : Difficulty
+        How difficult the training samples are made.
     """
 
     spec: NetworkSpec
@@ -70,6 +75,7 @@ class TrainingData:
     digest: str = ""
     report: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    difficulty: Difficulty = field(default_factory=Difficulty)
 
 
 def open_data(
@@ -103,9 +109,10 @@ def open_data(
         warnings += said
     preparation = Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding)
     changes = augmentation.named(config.augmentation)
+    difficulty = Difficulty(0) if config.curriculum else Difficulty()
 
     def words(reader: Reader) -> Words:
-        return Words(reader, preparation, changes)
+        return Words(reader, preparation, changes, difficulty)
 
     own = 1.0 - config.synthetic
     for reader in readers:
@@ -122,10 +129,16 @@ def open_data(
         share = config.synthetic * given / own if own > 0 else 1.0
         recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length)
         warnings += recipe.notes
-        parts.append(Part(words(SyntheticReader(recipe.config, config.seed)), share))
+        parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
     elif config.fonts is not None:
         warnings.append(
             Sentence("The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.")
+        )
+    if config.surfaces is not None and (recipe is None or config.effects != "scene"):
+        warnings.append(
+            Sentence(
+                "The folder of surfaces is not used: only words that are drawn with the effects “scene” have them."
+            )
         )
     validation: Source | None = words(held) if held.size else None
     if validation is None and recipe is not None and config.synthetic == 1:
@@ -169,7 +182,14 @@ def open_data(
         hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest(),
         checked.to_dict() | {"character_level_share": float(training.share) if isinstance(training, Levels) else None},
         tuple(warnings),
+        difficulty,
     )
+
+
+def _drawn(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:
+    """The stream of drawn words to train with."""
+    reader = SyntheticReader(recipe.config, config.seed, difficulty)
+    return DrawnRing(reader, config.cache_drawn, config.run) if config.cache_drawn else reader
 
 
 def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple[list[FileReader], FileReader]:
@@ -246,7 +266,8 @@ def _is_prepared(path: Path) -> bool:
 
 def _recipe(config: TrainConfig, charset: Charset, longest: int) -> Recipe:
     low, high = (min(count, longest) for count in config.synthetic_length)
-    return prepare(charset, effects.named(config.effects), (low, high), config.fonts)
+    effects = scene_effects.named(config.effects)
+    return prepare(charset, effects, (low, high), config.fonts, None, config.surfaces, cache_folder() / "fonts")
 
 
 def _charset(
