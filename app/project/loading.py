@@ -63,14 +63,23 @@ class Loaded:
 
 
 class Loader(QObject):
-    """Reads the wanted images; a request that is no longer wanted is dropped."""
+    """Reads the wanted images; a request that is no longer wanted is dropped.
+
+    Parameters
+    ----------
+    desk : Desk
+    parent : QObject, optional
+    room : int
+        Bytes of decoded pictures that are kept besides the wanted ones.
+    """
 
     loaded = Signal(object)
     """A `Loaded`, each time one was read."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None, *, room: int = _ROOM) -> None:
         super().__init__(parent)
         self._background = desk.background
+        self._room = room
         self._project: Project | None = None
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
         self._bytes = 0
@@ -152,7 +161,7 @@ class Loader(QObject):
         self._kept[loaded.image] = loaded
         self._bytes += _size(loaded)
         for other in [*self._kept]:
-            if self._bytes <= _ROOM:
+            if self._bytes <= self._room:
                 break
             if other not in self._wanted:
                 self._drop(other)

@@ -32,9 +32,9 @@ PREDICTING, TRAINING = 5, 10
 
 _POLL = 0.05  # seconds between two attempts to connect, or two looks whether a process is still there
 _GONE = 5.0  # seconds to wait for a process that has hung up but is another window's child
-_TERMINATED = 8000  # ms that a terminated process has before it is killed
-_SILENT = 30.0  # seconds without a sign of life after which a process counts as silent
-_LOOK = 5000  # ms between two looks at that
+_TERMINATED = 8000
+_SILENT = 30.0
+_LOOK = 5000
 
 
 class Worker(QObject):
@@ -47,6 +47,12 @@ class Worker(QObject):
     parent : QObject
         Owns it. Its thread holds it, too, and without a parent could be the last to do so: then it would be destroyed
         there, timers and all.
+    silent : float
+        Seconds without a sign of life after which the process counts as silent.
+    look : int
+        Milliseconds between two looks at that.
+    terminated : int
+        Milliseconds that a terminated process has before it is killed.
 
     Attributes
     ----------
@@ -72,7 +78,15 @@ class Worker(QObject):
     ended = Signal(object)
     """A `Death`; the last signal."""
 
-    def __init__(self, name: str, parent: QObject) -> None:
+    def __init__(
+        self,
+        name: str,
+        parent: QObject,
+        *,
+        silent: float = _SILENT,
+        look: int = _LOOK,
+        terminated: int = _TERMINATED,
+    ) -> None:
         super().__init__(parent)
         self.name = name
         self.state: WorkerState = "new"
@@ -91,8 +105,9 @@ class Worker(QObject):
         self._stages = QTimer(self, singleShot=True)
         self._stages.timeout.connect(self._next_stage)
         self._stage: Callable[[], None] = self.kill
-        self._watch = QTimer(self, interval=_LOOK)
+        self._watch = QTimer(self, interval=look)
         self._watch.timeout.connect(self._look)
+        self._silent, self._terminated = silent, terminated
         self._post = post()
 
     @property
@@ -154,7 +169,7 @@ class Worker(QObject):
         self._signal(signal.SIGTERM)
         self._enter("stopping")
         self._stage = self.kill
-        self._stages.start(_TERMINATED)
+        self._stages.start(self._terminated)
 
     def kill(self) -> None:
         """Kill the process at once."""
@@ -278,7 +293,7 @@ class Worker(QObject):
         self._set_silent(False)
 
     def _look(self) -> None:
-        self._set_silent(self.state != "starting" and time.monotonic() - self._heard > _SILENT)
+        self._set_silent(self.state != "starting" and time.monotonic() - self._heard > self._silent)
 
     def _set_silent(self, is_silent: bool) -> None:
         if is_silent != self.is_silent:
@@ -403,7 +418,7 @@ def _started(launch: Launch) -> subprocess.Popen[bytes]:
     with launch.log.open("wb") as file:
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "app.workers.child"],
-            stdin=subprocess.PIPE, stdout=file, stderr=file, env=_environment(), **options,
+            stdin=subprocess.PIPE, stdout=file, stderr=file, env=environment(), **options,
         )  # fmt: skip
 
 
@@ -427,7 +442,7 @@ def _wait_until_gone(pid: int) -> None:
         time.sleep(_POLL)
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """So that the child finds what we find, and leaves its last words in the log."""
     ours = str(Path(__file__).resolve().parents[2])  # first: no other folder is to pass for this package
     return os.environ | {

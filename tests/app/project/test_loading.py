@@ -10,7 +10,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.project import loading
 from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
 from core.project.project import Project
@@ -20,12 +19,11 @@ BYTES = 32 * 100 * 3  # of one decoded picture
 
 
 @pytest.fixture
-def loader(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Loader:
+def loader(desk: Desk, tmp_path: Path) -> Loader:
     """Has room for two pictures besides those that are wanted."""
-    monkeypatch.setattr(loading, "_ROOM", 2 * BYTES)
     for name in NAMES:
         assert cv2.imwrite(str(tmp_path / name), np.zeros((32, 100, 3), np.uint8))
-    loader = Loader(desk, desk)
+    loader = Loader(desk, desk, room=2 * BYTES)
     loader.set_project(Project.open(tmp_path))
     return loader
 

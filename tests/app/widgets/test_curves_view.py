@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.drawn_curves import Drawn, draw_at_once
+from support.window.drawn_curves import DrawnAtOnce
 
-from app.session import Session
+from app.project.desk import Desk
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
 from core.runs.curves import Curves
@@ -17,13 +17,13 @@ from core.runs.events import Step, ValidationDone
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
-    return draw_at_once(monkeypatch)
+def drawn(desk: Desk) -> DrawnAtOnce:
+    return DrawnAtOnce(desk)
 
 
 @pytest.fixture
-def view(session: Session, drawn: Drawn, qtbot: QtBot) -> CurvesView:
-    view = CurvesView(session.curve_drawer)
+def view(drawn: DrawnAtOnce, qtbot: QtBot) -> CurvesView:
+    view = CurvesView(drawn)
     qtbot.addWidget(view)
     view.resize(900, 260)
     view.show()
@@ -56,7 +56,7 @@ def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView,
 
 
 def test_curves_over_which_the_process_that_draws_has_died_are_drawn_by_the_next_one(
-    view: CurvesView, drawn: Drawn, qtbot: QtBot
+    view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot
 ) -> None:
     drawn.to_fail = 1
     view.set_runs([ShownRun("", curves())])
@@ -88,7 +88,7 @@ def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBo
     qtbot.waitUntil(lambda: "Order" not in texts(view), timeout=WAIT)
 
 
-def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
+def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss")
     assert not drawn.requests[-1][0][0].is_log
@@ -99,7 +99,7 @@ def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, drawn: 
     assert not any(panel.is_log for panel in drawn.requests[-1][0][1:]), "only losses are"
 
 
-def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
+def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("one", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
     assert {line.is_dashed for line in drawn.requests[-1][0][0].lines} == {False, True}
@@ -114,8 +114,8 @@ def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> Non
     shown(view, qtbot, "Loss 0.125")
 
 
-def test_nothing_is_drawn_while_nobody_looks(session: Session, drawn: Drawn, qtbot: QtBot) -> None:
-    view = CurvesView(session.curve_drawer)
+def test_nothing_is_drawn_while_nobody_looks(drawn: DrawnAtOnce, qtbot: QtBot) -> None:
+    view = CurvesView(drawn)
     qtbot.addWidget(view)
     view.set_runs([ShownRun("", curves())])
     qtbot.wait(150)
@@ -124,7 +124,7 @@ def test_nothing_is_drawn_while_nobody_looks(session: Session, drawn: Drawn, qtb
     qtbot.waitUntil(lambda: len(drawn.requests) == 1, timeout=WAIT)
 
 
-def test_curves_without_a_number_are_no_curves(view: CurvesView, drawn: Drawn, qtbot: QtBot) -> None:
+def test_curves_without_a_number_are_no_curves(view: CurvesView, drawn: DrawnAtOnce, qtbot: QtBot) -> None:
     broken = {"loss": (np.arange(3), np.full(3, np.nan)), "order": (np.arange(3), np.ones(3))}
     view.set_runs([ShownRun("", broken)])
     shown(view, qtbot, "Order")

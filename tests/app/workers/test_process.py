@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.processes.echo_entry import Do
@@ -37,8 +37,8 @@ def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
     """Starts workers, and ends what is left of them after the test."""
     made: list[Worker] = []
 
-    def begin(argument: object = None, run: Path | None = None, niceness: int = 0) -> Heard:
-        worker = Worker("The helper", owner)
+    def begin(argument: object = None, run: Path | None = None, niceness: int = 0, **timing: Any) -> Heard:
+        worker = Worker("The helper", owner, **timing)
         made.append(worker)
         heard = Heard(worker, qtbot)
         worker.start(ENTRY, argument, tmp_path / "logs" / f"{len(made)}.txt", run, niceness=niceness)
@@ -103,12 +103,8 @@ def test_signs_of_life_come_with_the_memory(start: Start, qtbot: QtBot) -> None:
     assert heard.worker.memory > 5 << 20
 
 
-def test_a_process_that_gives_no_sign_of_life_is_told_of(
-    start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(process, "_SILENT", 0.0)
-    monkeypatch.setattr(process, "_LOOK", 10)
-    heard = start()
+def test_a_process_that_gives_no_sign_of_life_is_told_of(start: Start, qtbot: QtBot) -> None:
+    heard = start(silent=0.0, look=10)
     with qtbot.waitSignal(heard.worker.silence_changed, timeout=WAIT):
         pass
     assert heard.worker.is_silent
@@ -170,9 +166,8 @@ def test_a_full_disk_under_the_log_does_not_end_the_process(start: Start) -> Non
 
 
 @posix_only
-def test_a_process_that_ignores_message_and_terminate_is_killed(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_TERMINATED", 300)
-    heard = start()
+def test_a_process_that_ignores_message_and_terminate_is_killed(start: Start) -> None:
+    heard = start(terminated=300)
     heard.worker.send(Do("ignore"))
     heard.until("ignore")
     heard.worker.stop(patience=0.2)
@@ -244,7 +239,7 @@ def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_pa
     with log.open("wb") as file:
         child = subprocess.Popen(
             [sys.executable, "-P", "-m", "app.workers.child"],
-            stdin=subprocess.PIPE, stdout=file, stderr=file, env=process._environment(),
+            stdin=subprocess.PIPE, stdout=file, stderr=file, env=process.environment(),
         )  # fmt: skip
     assert child.stdin is not None
     child.stdin.write(pickle.dumps(launch))

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.drawn_curves import draw_at_once
+from support.window.drawn_curves import DrawnAtOnce
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
@@ -49,8 +49,8 @@ def runs(session: Session) -> dict[str, RunFolder]:
 
 
 @pytest.fixture
-def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> RunsPanel:
-    draw_at_once(monkeypatch)
+def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
+    session.curve_drawer = DrawnAtOnce(session.desk)
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
     panel.resize(1100, 320)

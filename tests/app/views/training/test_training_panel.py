@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.drawn_curves import draw_at_once
+from support.window.drawn_curves import DrawnAtOnce
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
 from app.session import Session
@@ -20,8 +20,8 @@ from core.runs.events import Compiling, Failed, Paused, Resumed, Warned
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> TrainingPanel:
-    draw_at_once(monkeypatch)
+def panel(session: Session, qtbot: QtBot) -> TrainingPanel:
+    session.curve_drawer = DrawnAtOnce(session.desk)
     panel = TrainingPanel(session)
     qtbot.addWidget(panel)
     panel.resize(900, 300)
