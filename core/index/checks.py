@@ -1,6 +1,6 @@
-"""Checking a whole project: every image decoded, every label checked, and what only shows across files.
+"""Checks a whole project: decodes every image, checks every label, and finds the problems that concern several files.
 
-Nothing is written, and what vanishes meanwhile is as if it had not been there.
+A check writes nothing; a file that vanishes during the check counts as missing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another p
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a check has gone through.
+    """The numbers of a finished check.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
-    """Everything that a check has found.
+    """The result of checking a folder.
 
     Attributes
     ----------
@@ -181,7 +181,7 @@ _NO_LABEL = Sentence("the image has no label. Label it, or leave it out of the p
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What one image and the label beside it came to.
+    """The result of checking one image and its label.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A SQLite file that holds only what can be made again, so that no fault of it is ever worth more than making it again.
+"""A SQLite file that holds only data that can be made again; every fault of the file is mended by making it again.
 
 A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; where none can be
 written (a full disk, a read-only home), a temporary file that all connections of this process share holds the data

@@ -1,4 +1,4 @@
-"""The index of a project: what is known of every image, kept in a cache so that labels need not be read again.
+"""The index of a project: a cache of the facts about every image, so that labels need not be read again.
 
 It lies in the user's cache folder, never in the project, which may be read-only or on a network share where SQLite's
 locks do not hold. Deleting it costs nothing but the time to read the labels again. Each thread opens its own, and two
@@ -66,7 +66,7 @@ Report = Callable[[Batch], None]
 
 
 def ignore_news(batch: Batch) -> None:
-    """Listen to nothing."""
+    """Ignore the news of a refresh."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the project's index and the list of images know of one image."""
+"""The row of one image in the project's index and in the image list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RowStatus = Literal["none", "draft", "reviewed", "unreadable"]
 
 
 class Finding(Protocol):
-    """What a check has to say of a problem; `core.labels.checks.label.Problem` does."""
+    """The facts of a problem that the index keeps; `core.labels.checks.label.Problem` does."""
 
     @property
     def id(self) -> str:
@@ -43,7 +43,7 @@ class StoredProblem:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a model read in an image, and how far that is from the label.
+    """The reading of an image by a model, and its distance from the label.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The list of a project's images in memory: what the window shows, filtered and sorted while a person types.
+"""The image list in memory, which the window filters and sorts while a person types.
 
 Columns are parallel lists and arrays, and rows are found by searching folded strings: at 100,000 images one word takes
 some 3 ms that way, where a query to the index would take many times as long.

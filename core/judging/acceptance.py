@@ -1,4 +1,4 @@
-"""A label as a network reads its image, where a person says that the network is right: no more changes than have to."""
+"""Accepts a network's reading as the label, with as few changes as possible."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def accept_reading(
     normalise: Callable[[str], str],
     name: str = "label",
 ) -> WordLabel:
-    """The label with the text and the characters that the network reads.
+    """Return the label with the text and the characters that the network reads.
 
     A character of the label within half its size of one that is read keeps its polygon and all else, and gets that
     one's symbol and order; one that is read elsewhere comes with its own polygon; what is not read goes. A label
@@ -83,7 +83,7 @@ def accept_reading(
 def _owners(
     spots: Sequence[Spot], characters: Sequence[CharacterLabel], image_size: tuple[int, int], spec: MapSpec
 ) -> list[int | None]:
-    """For each spot the character of the label, by its index, that stands in the same place."""
+    """Return for each spot the index of the label's character at the same place."""
     apart = np.array([[half_square(one, spot, image_size, spec) for one in characters] for spot in spots])
     # What is too far counts the same however far it is: else one shifted character would push its neighbours about
     rows, columns = linear_sum_assignment(np.minimum(apart, _SAME_PLACE))

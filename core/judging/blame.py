@@ -1,4 +1,4 @@
-"""Why a word is read wrongly: which branch of the network, or the label itself, is to blame, by experiment."""
+"""Finds by experiment why a word is misread: which branch of the network, or the label itself, is to blame."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Kind = Literal["wrong", "missing", "extra"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is kept of a diagnosis where many are added up: of a whole folder there are only a few different ones.
+    """The part of a diagnosis that is counted over a folder; a whole folder has only a few different outcomes.
 
     Attributes
     ----------
     right : frozenset of Mixture
-        Those that give the text; none where the model does not know one of its symbols.
+        The mixtures that give the text; none where the model does not know one of its symbols.
     verdict : Verdict
         "charset" also where branches misread other symbols of a word besides.
     """
@@ -41,7 +41,7 @@ class Outcome:
     verdict: Verdict
 
     def is_repaired_by(self, mixture: Mixture) -> bool:
-        """Whether the word is misread as it is, and read right with perfect maps of these branches."""
+        """Whether the word is misread, and would be read right with perfect maps of these branches."""
         return PREDICTED not in self.right and mixture in self.right
 
 
@@ -111,7 +111,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Why a word is read as it is.
+    """The diagnosis of one word.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Diagnosis:
 
     @property
     def word(self) -> Word:
-        """The network's own."""
+        """The word that the network itself forms."""
         return self.words[PREDICTED]
 
     @property
@@ -157,7 +157,7 @@ class Diagnosis:
 
     @property
     def outcome(self) -> Outcome:
-        """What counts of it in a folder."""
+        """The outcome of this diagnosis, for counting over a folder."""
         if self.unknown:
             return Outcome(frozenset(), "charset" if self.verdict == "branches" else self.verdict)
         return Outcome(self.right, self.verdict)

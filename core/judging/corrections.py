@@ -1,4 +1,4 @@
-"""Corrections of a label that confident and consistent maps suggest: the network may be right, and the label wrong."""
+"""Suggests corrections of a label where confident and consistent maps contradict it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _AT_THE_LABELS_PLACES: Mixture = frozenset(("order", "localization"))
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """An edit of a label, as data.
+    """A suggested edit of a label, as data.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Correction:
     rank: int = 0
 
     def apply(self, label: WordLabel) -> WordLabel:
-        """The label, as it was when the correction was suggested, with it; one undoable edit.
+        """Return the corrected label; the label has to be the one for which the correction was suggested.
 
         Raises
         ------
@@ -66,7 +66,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """What the maps suggest.
+    """The corrections that the maps of one word suggest.
 
     Attributes
     ----------
@@ -88,9 +88,9 @@ def corrections(
     image_size: tuple[int, int],
     spec: MapSpec,
 ) -> Corrections:
-    """Corrections that the maps speak for.
+    """Return the corrections that the maps suggest.
 
-    Every one asks for a confident reading (`CONFIDENT`), and that the maps agree with each other about it:
+    Every correction needs a confident reading (`CONFIDENT`), and that the maps agree with each other about it:
 
     - retype: the character is decoded inside the label's polygon, and G reads the same symbol at the place that the
       label itself gives (target S and Q).

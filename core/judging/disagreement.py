@@ -44,7 +44,7 @@ class Disagreement:
 
     @property
     def score(self) -> float:
-        """What the queue is sorted by, ≥ 0; a character half its width off, alone, makes 2."""
+        """The sort key of the queue, ≥ 0; a single character that is half its width off gives 2."""
         return self.text + self.place
 
 
@@ -104,7 +104,7 @@ def _symbol(character: CharacterLabel) -> str | None:
 def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
     """How far a spot lies from a character: ½ d², d in standard deviations of the character's own Gaussian.
 
-    Those are a quarter of the character's size each, so that half its width off makes 2.
+    Those are a quarter of the character's size each, so that half its width off gives 2.
     """
     gaussian = automatic_gaussian(character.polygon, spec.with_(sigma=_RELATIVE), image_size)
     away = np.subtract(spot.center, gaussian.center)

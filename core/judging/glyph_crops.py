@@ -54,7 +54,7 @@ def crop_glyph(image: Crop, polygon: Polygon, side: int = SIDE) -> Crop:
 
 
 def describe(crops: Sequence[Crop]) -> NDArray[np.float32]:
-    """What glyphs look like, whatever their colours: histograms of oriented gradients (Dalal and Triggs 2005).
+    """Describe the shapes of glyphs apart from their colours: histograms of oriented gradients (Dalal and Triggs 2005).
 
     Gradients without a sign make dark on light equal to light on dark, and normalised blocks a faint picture equal to
     a strong one.

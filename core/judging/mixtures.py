@@ -17,15 +17,15 @@ from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 
 Branch = Literal["class", "order", "localization"]
-"""The branch of the network that G, S or Q comes from."""
+"""The branch of the network that gives G, S or Q."""
 
 BRANCHES: tuple[Branch, ...] = ("class", "order", "localization")
 
 Mixture = frozenset[Branch]
-"""The branches whose predicted maps are exchanged for the targets."""
+"""A mixture, as the set of branches whose predicted maps are exchanged for the targets."""
 
 MIXTURES: tuple[Mixture, ...] = tuple(frozenset(chosen) for size in range(4) for chosen in combinations(BRANCHES, size))
-"""All eight, those with fewer exchanges first."""
+"""All eight mixtures, those with fewer exchanges first."""
 
 PREDICTED, TARGET = MIXTURES[0], MIXTURES[-1]
 
@@ -38,7 +38,7 @@ def words_of_mixtures(
     spec: MapSpec,
     score_threshold: float = L_SCORE,
 ) -> dict[Mixture, Word]:
-    """The word that each mixture gives.
+    """Form the word of each mixture.
 
     Parameters
     ----------
@@ -71,12 +71,12 @@ def words_of_mixtures(
 
 
 def repairs(right: Mapping[Mixture, bool]) -> tuple[Mixture, ...]:
-    """The least exchanges that mend something.
+    """Return the smallest mixtures that read the word right.
 
     Parameters
     ----------
     right : mapping of Mixture to bool
-        Whether each mixture reads it right.
+        Whether each mixture reads the word right.
 
     Returns
     -------

@@ -55,7 +55,7 @@ class SymbolMap(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PredictedMaps:
-    """What a network sees in one image, some hundred kilobytes; maps as the network sees it, turned and resized.
+    """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized network input.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class PredictedMaps:
 
     @classmethod
     def of(cls, outputs: Mapping[str, NDArray[Any]], word: Word, charset_size: int) -> PredictedMaps:
-        """Keep what is needed of a prediction.
+        """Make compact maps from the outputs of a prediction.
 
         Parameters
         ----------
@@ -140,7 +140,7 @@ class PredictedMaps:
         return self.positions * self.localization.reshape(-1, 1)
 
     def evidence(self) -> Evidence:
-        """What the maps say of each position; formed into a word, it is the network's but for rounding."""
+        """The evidence of each position; the word formed from it is the network's own, apart from rounding."""
         strength = self.strength
         return weighed(strength, self.symbols.votes(strength))
 

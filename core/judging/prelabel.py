@@ -27,12 +27,12 @@ Some labels in a hundred are wrong in much-used data sets (Northcutt et al. 2021
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A known text that the maps do not bear out.
+    """A known text that the maps contradict.
 
     Attributes
     ----------
     label : WordLabel
-        The draft all the same: the text as it was, its polygons where it fits best.
+        The draft: the known text, with polygons where the text fits best.
     odds : float
         Log of how many times as likely the maps find their own reading; ≥ `SUSPICIOUS`.
     read : str
@@ -179,5 +179,5 @@ def _evenly(count: int, image_size: tuple[int, int]) -> list[Polygon]:
 
 
 def _rounded(score: float) -> float:
-    """As a file keeps it."""
+    """Round a polygon as a label file keeps it."""
     return round(float(score), 4)

@@ -1,4 +1,4 @@
-"""Where in a picture the symbols of a known text stand: a monotone alignment of symbols and spots.
+"""Finds where in a picture the symbols of a known text stand, by a monotone alignment of symbols and spots.
 
 All costs are natural logarithms of probabilities, so that alignments, and the text and the model's own reading, can be
 weighed against each other: a spot that is passed over costs log p(none there) (Q), one that is symbol c costs
@@ -25,7 +25,7 @@ of a character where Q shows none, or none where Q is 1."""
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A text laid over the spots of an image.
+    """The alignment of a text with the spots of an image.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class Placing:
 def place_text(
     symbols: Sequence[str | None], spots: Sequence[Spot], predicted: PredictedMaps, charset: Charset
 ) -> Placing:
-    """Lay a text over spots so that it is the likeliest (Needleman and Wunsch 1970).
+    """Align a text with spots by the greatest likelihood (Needleman and Wunsch 1970).
 
     Parameters
     ----------

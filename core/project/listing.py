@@ -1,4 +1,4 @@
-"""Finding the images of a project folder and putting them in the order in which people count."""
+"""Lists the images of a project folder in natural order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Something in the project that is left out, with the sentence that tells the user.
+    """A file or folder that the project leaves out, with the sentence that says why.
 
     Attributes
     ----------

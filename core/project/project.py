@@ -415,7 +415,7 @@ def _edited(text: str, old: ProjectSettings, new: ProjectSettings) -> str:
     style = style_of(text, start)
 
     def within(key: str, values: Mapping[str, Any]) -> Any:
-        """The object that is there with some values set, or a new one."""
+        """Return the present object with some values set, or a new object."""
         if key in places:
             return Raw(edit_object(text, places[key], members_of(text, places[key][0]), values, style))
         return {name: value for name, value in values.items() if value is not ...}

@@ -1,4 +1,4 @@
-"""Seeing what other programs have changed in a project, by comparing time and size of its files.
+"""Finds the changes that other programs have made in a project, by comparing time and size of its files.
 
 This works wherever files can be listed, network mounts included, where no notification arrives. Every file is looked at
 each time: the time of a folder changes when a file is put in its place, but not when a program writes into an old one.
@@ -27,7 +27,7 @@ _NO_FILE = (MISSING, MISSING)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a project's files looked like at one moment.
+    """The stamps of a project's files at one moment.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
 
 
 class Watcher:
-    """Tells what has changed since it was last asked; who asks, when, and in which thread is the caller's business.
+    """Finds the changes since its last poll; the caller chooses time and thread.
 
     Parameters
     ----------
@@ -124,7 +124,9 @@ class Watcher:
         self.snapshot = before or Snapshot({})
 
     def poll(self, progress: Progress = ignore_progress) -> Changes:
-        """Look again. What was seen of a subfolder that cannot be read now is kept until it can be read again.
+        """Take a new snapshot and return the changes.
+
+        What was seen of a subfolder that cannot be read now is kept until it can be read again.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""What tells two runs apart: their choices, and the words that only one of them reads."""
+"""Compares two runs: their choices, and the words that only one of them reads."""
 
 from __future__ import annotations
 

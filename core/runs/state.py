@@ -1,4 +1,4 @@
-"""What is known of a training at one moment, folded from its events."""
+"""The state of a training at one moment, folded from its events."""
 
 from __future__ import annotations
 

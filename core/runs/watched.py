@@ -1,4 +1,4 @@
-"""What a run has kept of the images that it watched: how the network came to see them as it does now."""
+"""Reads the predictions of watched images that a run has kept at its steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.runs.spec import NetworkSpec
 
 
 def run_spec(run: Path) -> NetworkSpec:
-    """What a run's network was built for.
+    """Read the spec of a run's network.
 
     Raises
     ------

@@ -1,0 +1,143 @@
+"""The image list: how rows and thumbnails are painted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.image_lists import fill
+
+from app.session import Session
+from app.views.image_list import ImageList
+from app.views.image_list.row_painter import RowPainter
+from app.views.image_list.rows import ImageRows
+from core.index.rows import ImageRow, Prediction
+
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+
+
+def ground(image_list: ImageList, row: int) -> str:
+    """The colour that most of a row is painted in: its marks may have the same accent as a selection."""
+    view = image_list.view
+    picture = view.viewport().grab(view.visualRect(view.model().index(row, 0))).toImage()
+    places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+    return QColor(Counter(picture.pixel(*place) for place in places).most_common(1)[0][0]).name()
+
+
+def test_status_of_a_row_is_told_by_its_shape_too(session: Session, image_list: ImageList) -> None:
+    """The marks of two statuses differ in which pixels they cover, whatever their colours."""
+    names = session.catalog.table.images
+    session.catalog.update_rows(
+        [ImageRow(names[1], "draft"), ImageRow(names[2], "reviewed"), ImageRow(names[3], "none")]
+    )
+    view = image_list.view
+    shapes = []
+    for row in (1, 2, 3):
+        box = view.visualRect(view.model().index(row, 0))
+        box.setWidth(24)
+        picture = view.viewport().grab(box).toImage()
+        ground = picture.pixel(0, 0)
+        shapes.append(
+            frozenset(
+                (x, y) for x in range(picture.width()) for y in range(picture.height()) if picture.pixel(x, y) != ground
+            )
+        )
+    assert all(shapes)
+    assert len(set(shapes)) == 3
+
+
+def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list: ImageList) -> None:
+    highlight = image_list.palette().highlight().color().name()
+    assert ground(image_list, 0) == highlight
+    assert ground(image_list, 1) != highlight
+
+
+def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list: ImageList) -> None:
+    painter = image_list.view._painter
+    assert not painter.shows_scores
+    image = session.catalog.table.images[0]
+    session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=Prediction("a", 0.9, score=0.25))])
+    assert painter.shows_scores
+
+
+class RecordingPainter(RowPainter):
+    """Keeps which rows it was asked to paint."""
+
+    def __init__(self, rows: ImageRows, parent: QObject) -> None:
+        super().__init__(rows, parent)
+        self.painted: set[int] = set()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        self.painted.add(index.row())
+        super().paint(painter, option, index)
+
+
+def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session: Session, image_list: ImageList) -> None:
+    view = image_list.view
+    recording = RecordingPainter(view._rows, view)
+    view.setItemDelegate(recording)
+    fill(session, 100_000)
+    view.viewport().repaint()
+    assert recording.painted == set(view.rows_in_sight())
+    assert view.model().rowCount() == 100_000
+
+
+# Thumbnails
+
+
+def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
+    session: Session, image_list: ImageList, qtbot: QtBot
+) -> None:
+    image_list.resize(320, 180)
+    session.settings.set("list.thumbnails", True)
+    view = image_list.view
+    seen = [session.catalog.image_at(row) for row in view.rows_in_sight()]
+    qtbot.waitUntil(lambda: all(view._thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT)
+    assert view.verticalHeader().defaultSectionSize() == 32 + 6
+    unseen = [session.catalog.image_at(row) for row in range(8) if row not in view.rows_in_sight()]
+    assert unseen
+    assert all(view._thumbnails.kept(image) is None for image in unseen if image)
+
+
+def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, image_list: ImageList) -> None:
+    written: dict[str, QRect] = {}
+
+    class Writing(RowPainter):
+        def _write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+            written[text] = QRect(field)
+
+    view = image_list.view
+    view.setItemDelegate(Writing(view._rows, view))
+    image = session.catalog.table.images[0]
+    stem, text = Path(image).stem, session.catalog.table.text[0]
+    assert text
+    view.viewport().repaint()
+    name = next(field for said, field in written.items() if said.startswith(stem))
+    assert written[text].left() > name.left() and written[text].top() == name.top()
+    session.settings.set("list.thumbnails", True)
+    written.clear()
+    view.viewport().repaint()
+    name = next(field for said, field in written.items() if said.startswith(stem))
+    assert written[text].left() == name.left() and written[text].top() > name.bottom()
+
+
+def test_button_shows_thumbnails_and_hides_them(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
+    low = image_list.view.verticalHeader().defaultSectionSize()
+    qtbot.mouseClick(image_list._bar._pictures, Qt.MouseButton.LeftButton)
+    assert session.settings.value("list.thumbnails") is True
+    assert image_list.view.verticalHeader().defaultSectionSize() > low
+    qtbot.mouseClick(image_list._bar._pictures, Qt.MouseButton.LeftButton)
+    assert image_list.view.verticalHeader().defaultSectionSize() == low
+
+
+def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList) -> None:
+    session.settings.set("list.thumbnails", True)
+    session.settings.set("list.thumbnail_size", 64)
+    assert image_list.view.verticalHeader().defaultSectionSize() == 70

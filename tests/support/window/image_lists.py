@@ -1,0 +1,26 @@
+"""The image list on screen, and long lists in its catalogue."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.session import Session
+from app.views.image_list import ImageList
+from core.index.table import ImageTable
+
+
+def shown(session: Session, qtbot: QtBot) -> ImageList:
+    made = ImageList(session)
+    qtbot.addWidget(made)
+    made.resize(320, 300)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def fill(session: Session, count: int) -> None:
+    """Put a long list into the catalogue, without a file to any image but the one on screen."""
+    assert session.image is not None
+    names = [session.image, *(f"word_{number:05d}.jpg" for number in range(count - 1))]
+    session.catalog.table = ImageTable(names)
+    session.catalog.set_filter("")

@@ -1,0 +1,79 @@
+"""The rooms: what import-linter does not see of the layout that README.md draws."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = {
+    ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+    for package in ("app", "core")
+    for file in sorted((ROOT / package).rglob("*.py"))
+}
+MOST_MODULES = 20
+MOST_LINES = 500
+FEWEST_LINES = 30
+
+
+def imported_by(module: str) -> set[str]:
+    """The modules of ours that a module names in its imports, those inside functions and for types among them."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            members = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {member if member in MODULES else node.module for member in members}
+    return {name for name in found if name in MODULES and name != module}
+
+
+def test_no_folder_is_flat_with_more_than_20_modules() -> None:
+    counts = Counter(file.parent.relative_to(ROOT) for file in MODULES.values() if file.name != "__init__.py")
+    supports = Counter(file.parent.relative_to(ROOT) for file in (ROOT / "tests/support").rglob("*.py"))
+    assert {str(folder): n for folder, n in (counts | supports).items() if n > MOST_MODULES} == {}
+
+
+def test_no_two_modules_import_each_other_by_any_way() -> None:
+    try:
+        TopologicalSorter({module: imported_by(module) for module in MODULES}).prepare()
+    except CycleError as error:
+        pytest.fail(" → ".join(error.args[1]))
+
+
+def test_no_module_is_longer_than_500_lines() -> None:
+    files = [*MODULES.values(), *sorted((ROOT / "tests").rglob("*.py"))]
+    lengths = {str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines()) for file in files}
+    assert {name: n for name, n in lengths.items() if n > MOST_LINES} == {}
+
+
+def test_a_module_under_30_lines_says_why_it_stands_alone() -> None:
+    """Its docstring is longer than one line."""
+    silent = []
+    for name, file in MODULES.items():
+        text = file.read_text(encoding="utf-8")
+        docstring = ast.get_docstring(ast.parse(text)) or ""
+        if (
+            file.name not in {"__init__.py", "__main__.py"}
+            and len(text.splitlines()) < FEWEST_LINES
+            and "\n" not in docstring
+        ):
+            silent.append(name)
+    assert silent == []
+
+
+def test_every_room_says_what_it_knows() -> None:
+    rooms = [file for file in MODULES.values() if file.name == "__init__.py"]
+    folders = {file.parent for file in MODULES.values()}
+    assert {file.parent for file in rooms} == folders
+    assert [str(file.relative_to(ROOT)) for file in rooms if not ast.get_docstring(ast.parse(file.read_text()))] == []
+
+
+def test_the_systems_folders_are_asked_for_in_one_place() -> None:
+    """`platformdirs` without `appauthor=False` gives another folder on Windows: one caller cannot forget it."""
+    callers = [name for name, file in MODULES.items() if "import platformdirs" in file.read_text(encoding="utf-8")]
+    assert callers == ["core.base.folders"]
