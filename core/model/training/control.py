@@ -6,11 +6,20 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 
+from core.model.training.reporting import TICK
+
 
 class Control:
-    """Wishes that a training looks at between two steps. Every method may be called from any thread, at any time."""
+    """Wishes that a training looks at between two steps. Every method may be called from any thread, at any time.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    tick : float
+        Seconds between two signs of life of a training that is paused, compiles or checks its images.
+    """
+
+    def __init__(self, tick: float = TICK) -> None:
+        self.tick = tick
         self._changed = threading.Condition()
         self._paused = False
         self._stopped = False

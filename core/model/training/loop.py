@@ -17,7 +17,7 @@ from core.model.training import groups, guards
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.observing import Measured, Observer
-from core.model.training.reporting import TICK, announced
+from core.model.training.reporting import announced
 from core.model.training.run_logs import RunLogs
 from core.model.training.schedule import Schedule
 from core.model.training.step import Outcome, TrainingStep
@@ -43,7 +43,6 @@ from core.runs.folder import RunFolder
 
 T = TypeVar("T")
 
-_TICK = TICK
 _RECENT = 20  # steps over which the speed is measured
 _TOLD = 20  # samples left out that are named one by one
 
@@ -234,7 +233,7 @@ class Loop:
         began = time.monotonic()
         yield Paused(self.done)
         while self.control.paused:
-            self.control.wait(_TICK)
+            self.control.wait(self.control.tick)
             yield from self._rewatch()
         self._started += time.monotonic() - began
         yield Resumed(self.done)
@@ -429,4 +428,4 @@ class Loop:
         if what in self._compiled:
             return work()
         self._compiled.add(what)
-        return (yield from announced(what, work, _TICK))
+        return (yield from announced(what, work, self.control.tick))

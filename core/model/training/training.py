@@ -33,7 +33,7 @@ from core.model.training import devices, groups, guards, memory
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.loop import Loop
-from core.model.training.reporting import TICK, announced
+from core.model.training.reporting import announced
 from core.model.training.run_logs import open_logs
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
@@ -42,7 +42,6 @@ from core.runs.events import Event, Failed, FailureKind, Started, Warned
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
 from core.runs.spec import NetworkSpec
 
-_TICK = TICK
 _REST = " The log has the rest."  # as `core.base.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
 
@@ -193,7 +192,7 @@ class _Run:
 
         try:
             work = partial(open_data, self.config, spec, look)
-            return (yield from announced("check of the images", work, _TICK, at_once=False))
+            return (yield from announced("check of the images", work, self.control.tick, at_once=False))
         finally:
             closed.set()  # also where the listener has gone: no thread is to read on
 

@@ -36,11 +36,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_project(tmp_path_factory.mktemp("project"))
 
 
-def test_pause_stop_and_watch_act_between_two_steps(
-    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(loop, "_TICK", 0.01)
-    control = Control()
+def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Path) -> None:
+    control = Control(tick=0.01)
     seen: list[Event] = []
     for event in training.train(config_of(project, tmp_path / "run"), control):
         seen.append(event)
@@ -121,8 +118,7 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(
 ) -> None:
     seen: list[str] = []
     monkeypatch.setattr(training, "open_data", slow(seen))
-    monkeypatch.setattr(training, "_TICK", 0.01)
-    control, events = Control(), []
+    control, events = Control(tick=0.01), []
     for event in training.train(config_of(tmp_path, tmp_path / "run"), control):
         events.append(event)
         if len(events) == 3:
@@ -139,8 +135,7 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(
 def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
     monkeypatch.setattr(training, "open_data", slow(seen))
-    monkeypatch.setattr(training, "_TICK", 0.01)
-    events = training.train(config_of(tmp_path, tmp_path / "run"))
+    events = training.train(config_of(tmp_path, tmp_path / "run"), Control(tick=0.01))
     next(events)
     (thread,) = (thread for thread in threading.enumerate() if thread.name == "check of the images")
     events.close()  # type: ignore[attr-defined]
