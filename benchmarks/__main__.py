@@ -15,7 +15,8 @@ from typing import Any
 GROUPS = {
     "labels": ("maps", "synthesis", "index", "command_line"),
     "model": ("model", "reference", "pipeline"),
-    "gui": ("gui",),
+    "gui": ("gui_start", "gui"),
+    "gui-large": ("gui_large",),
     "workers": ("workers",),
 }
 TIMEOUT = 3600  # seconds

@@ -1,41 +1,35 @@
-"""The bare command, which ends once its window has been painted and has handled a key press."""
+"""Budget: the bare command to a window that takes input in 0.5 s CPU, or 2.5 × PySide6's own import and window."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
+from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from benchmarks.command_line import cpu_in_turn
+from benchmarks.gui import either, isolate
+from benchmarks.measuring import Row, report, row
 
-from app import cli
+_BARE = (
+    "from PySide6.QtWidgets import QApplication, QMainWindow; application = QApplication([]); "
+    "window = QMainWindow(); window.show(); application.processEvents()"
+)
 
-_LOOK_EVERY = 5  # ms
 
-
-def main() -> int:
-    """Run the command with nothing but a hand that presses Tab as soon as that moves the focus."""
-    run = QApplication.exec
-
-    def press(look: QTimer) -> None:
-        window = QApplication.activeWindow()
-        if window is None or not window.isActiveWindow():
-            return
-        here = QApplication.focusWidget()
-        QTest.keyClick(here or window, Qt.Key.Key_Tab)
-        if QApplication.focusWidget() not in {None, here}:
-            look.stop()
-            window.close()
-
-    def with_a_hand(application: QApplication | None = None) -> int:
-        look = QTimer(interval=_LOOK_EVERY)
-        look.timeout.connect(lambda: press(look))
-        look.start()
-        return int(run())
-
-    QApplication.exec = with_a_hand  # type: ignore[method-assign]
-    return cli.run([])
+def rows() -> list[Row]:
+    """Whole processes, in turn: ours ends once its window has handled a key press."""
+    with tempfile.TemporaryDirectory(prefix="textscanner-bench-") as folder:
+        isolate(Path(folder))
+        (bare, bare_wall), (cpu, wall) = cpu_in_turn(
+            [sys.executable, "-c", _BARE], [sys.executable, "-m", "benchmarks.gui_command"]
+        )
+    name = "bare command to a window that takes input"
+    other = "PySide6's import and a bare window"
+    return [
+        row(name, cpu, "s CPU", either(0.5, bare, 2.5), compared_with=f"{other} ({bare:.3f} s)", ratio=cpu / bare),
+        row(f"{name}, wall", wall, "s", compared_with=f"{other} ({bare_wall:.3f} s)", ratio=wall / bare_wall),
+    ]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    report(rows())

@@ -1,9 +1,8 @@
-"""How the benchmarks measure: CPU time, several rounds, the median; and the row that each figure becomes."""
+"""How the benchmarks measure: CPU time, several rounds in turn, the least; and the row that each figure becomes."""
 
 from __future__ import annotations
 
 import json
-import statistics
 import time
 from collections.abc import Callable
 from typing import Any
@@ -32,18 +31,6 @@ def row(
         "compared_with": compared_with,
         "ratio": None if ratio is None else float(f"{ratio:.3g}"),
     }
-
-
-def cpu_seconds(work: Callable[[], object], calls: int = 1, rounds: int = 9) -> float:
-    """Median CPU seconds of one call, over some rounds of some calls, after a warm-up."""
-    work()
-    times = []
-    for _ in range(rounds):
-        start = time.process_time()
-        for _ in range(calls):
-            work()
-        times.append((time.process_time() - start) / calls)
-    return statistics.median(times)
 
 
 def in_turn(first: Callable[[], object], second: Callable[[], object], calls: tuple[int, int]) -> tuple[float, float]:

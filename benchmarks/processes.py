@@ -65,7 +65,7 @@ class Child:
             stderr=self._errors,
             text=True,
         )
-        self.start = self._answer()
+        self.start = self.answer()
 
     def __enter__(self) -> Child:
         return self
@@ -77,11 +77,16 @@ class Child:
 
     def call(self, method: str) -> Measured:
         """Call a method without arguments and wait for it."""
+        self.begin(method)
+        return self.answer()
+
+    def begin(self, method: str) -> None:
+        """Call a method without arguments; `answer` waits for it."""
         assert self._process.stdin is not None
         print(method, file=self._process.stdin, flush=True)
-        return self._answer()
 
-    def _answer(self) -> Measured:
+    def answer(self) -> Measured:
+        """What the method that was begun gives."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
