@@ -235,7 +235,7 @@ def sentences(package: Path) -> list[str]:
         for node in nodes
         if isinstance(node, ast.ClassDef)
     }
-    makers = {"Sentence", "StudioError", "JsonProblem"}
+    makers = {"Sentence", "StudioError", "JsonProblem", "Reject"}
     while more := {name for name, of in bases.items() if of & makers} - makers:
         makers |= more
     firsts = [

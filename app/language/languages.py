@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "translations"
 
 
 def marked(context: str, text: str) -> str:
-    """The text itself, for a table; marks it for the catalogue of translations (as `QT_TRANSLATE_NOOP`, but typed)."""
+    """Return a table's text unchanged; marks it for the catalogue (as `QT_TRANSLATE_NOOP`, but typed)."""
     return text
 
 
@@ -98,7 +98,7 @@ def _application() -> QCoreApplication:
 
 
 def _translators() -> list[QTranslator]:
-    """Those that are installed, our own first: they are the application's children, so there is no state to keep."""
+    """The installed translators, our own first. They are children of the application, so no other state is kept."""
     application = QCoreApplication.instance()
     return [] if application is None else application.findChildren(QTranslator)
 

@@ -39,7 +39,7 @@ _REASONS = (
 
 
 def translated(text: Exception | str) -> str:
-    """What `core` says, in the window's language; in English where it has no translation.
+    """A sentence of `core` in the window's language; in English where the catalogue has no translation.
 
     Called where the text is shown, so that the text follows a change of the language.
 

@@ -1,4 +1,4 @@
-"""What kinds of problems, fixes and formats are called in lists, in the window's language."""
+"""The titles of problems, fixes and formats in lists, in the window's language."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def title_of_format(name: str) -> str:
 
 
 def title_of_fix(fix: Choice) -> str:
-    """What a kind of fix does, without saying to what."""
+    """What a kind of fix does; names no character."""
     return QCoreApplication.translate(_CONTEXT, _FIXES[fix])
 
 
 def number_of(severity: Severity, count: int) -> str:
-    """So many problems of a severity: "3 errors"."""
+    """The number of problems of a severity in words: "3 errors"."""
     one, several = _SEVERITIES[severity]
     return QCoreApplication.translate(_CONTEXT, one if count == 1 else several).format(count=count)

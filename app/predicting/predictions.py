@@ -348,7 +348,7 @@ class Predictions(QObject):
             later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
             self._desk.tell(death.cause if is_asked else later, "error")
         if self.state == "ready":
-            self.state = "loading"  # so it will be once something is asked for
+            self.state = "loading"  # the client loads the model as soon as something is asked for
             self.model_changed.emit()
         if is_asked:
             self._want()

@@ -1,4 +1,4 @@
-"""What checks have found in the whole project: kept up to date with every edit, and deeper where it is asked for."""
+"""Keeps what checks have found in the whole project: every edit updates it, and a check of the folder looks deeper."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Book:
         self.version: Counter[str] = Counter()
 
     def put(self, image: str, found: tuple[Found, ...]) -> bool:
-        """Replace the problems of an image; whether they are others."""
+        """Replace the problems of an image; return whether the problems differ from before."""
         before = self.of_image.get(image, ())
         if before == found:
             return False
@@ -80,8 +80,8 @@ class _Book:
 class Findings(QObject):
     """The problems of the project.
 
-    What the index knows of every label, in its place what the editor knows of the one on screen, and what the last
-    check of the folder has found besides in images that were not changed since.
+    The index knows the problems of every label; for the label on screen the editor's own problems take their place. The
+    last check of the folder adds what it has found in images that have not changed since.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ class Findings(QObject):
     """
 
     changed = Signal()
-    """There are others; some time after they are, so that many at once are one change."""
+    """The problems have changed. Emitted a moment later, so that many changes at once are told as one."""
     checking_changed = Signal()
 
     def __init__(self, desk: Desk, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
@@ -120,7 +120,7 @@ class Findings(QObject):
         return tuple(_problem(image, each) for each in found)
 
     def images_of(self, kind: str) -> list[str]:
-        """The images that have a problem of a kind: as in the list, and what is not in it at the end."""
+        """The images that have a problem of a kind, in the order of the list; images outside the list come last."""
         images = {**self._labels.images_of.get(kind, {}), **self._files.images_of.get(kind, {})}
         table = self._catalog.table
         places = [table.place_of(image) for image in images]
@@ -139,7 +139,7 @@ class Findings(QObject):
         return +(self._labels.counts + self._files.counts)
 
     def version_of(self, kind: str) -> tuple[int, int, int]:
-        """Another one whenever the problems of a kind are others."""
+        """A value that changes whenever the problems of a kind change."""
         return self._versions, self._labels.version[kind], self._files.version[kind]
 
     # The check of the folder
@@ -150,7 +150,7 @@ class Findings(QObject):
         return self._checking.job
 
     def check_folder(self) -> None:
-        """Decode every image and compare files, in the background: what the index does not look at."""
+        """Decode every image and compare files in the background; the index does neither."""
         project = self._project
         if project is None or self.checking is not None:
             return
@@ -174,7 +174,7 @@ class Findings(QObject):
     # News
 
     def set_project(self, project: Project | None) -> None:
-        """Another project is open, or none: nothing is known of it."""
+        """Take another project, or none; forget everything about the project before."""
         self._project = project
         self._checking.drop()
         self._table, self.report = None, None
@@ -184,7 +184,7 @@ class Findings(QObject):
         self._settle.start()
 
     def forget(self, images: Iterable[str]) -> None:
-        """These files have changed: what the check of the folder has found in them may hold no longer."""
+        """Drop what the check of the folder has found in these images: their files have changed."""
         changed = [self._files.put(image, ()) for image in images]  # all of them, not only up to the first
         if any(changed):
             self._settle.start()
@@ -197,7 +197,7 @@ class Findings(QObject):
         self._files, self._versions = _Book(), self._versions + 1
 
     def _laid_out(self) -> None:
-        """Take everything anew where the list is another one: images were added, removed, or it has just been read."""
+        """Take all problems anew where the list has changed: images were added or removed, or it has just been read."""
         table = self._catalog.table
         if table is self._table:
             return
@@ -208,7 +208,7 @@ class Findings(QObject):
         self._take_next()
 
     def _take_next(self) -> None:
-        """Take over some of a whole list: all at once would stop the window where there are very many."""
+        """Take over one part of a long list: the whole list at once would stop the window."""
         part, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
         self._take(part)
         if len(self._waiting):
@@ -220,7 +220,7 @@ class Findings(QObject):
             self._settle.start()
 
     def _take(self, places: NDArray[np.intp]) -> bool:
-        """Take over what the list knows of some images; whether anything is another."""
+        """Take over what the list knows of some images; return whether any problem has changed."""
         table, changed = self._catalog.table, False
         for place in places:
             image = table.images[place]
@@ -234,7 +234,7 @@ class Findings(QObject):
             self._settle.start()
 
     def _is_open(self, image: str) -> bool:
-        """Whether the editor knows better."""
+        """Whether the editor has checked this image's label itself."""
         return image == self._editor.image and self._editor.document is not None and self._editor.is_checked
 
 
@@ -243,7 +243,7 @@ def _check(project: Project, job: Job) -> FolderReport:
 
 
 def _problem(image: str, found: Found) -> Problem:
-    """One of the index has no place and no fixes: these are found again with the image open."""
+    """The problem as a `Problem`; the index keeps no place and no fixes, which the editor finds again."""
     if isinstance(found, Problem):
         return found
     return Problem(found.id, cast(Severity, found.severity), found.message, image, found.character)

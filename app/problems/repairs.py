@@ -1,4 +1,4 @@
-"""Mending what checks have found: one problem of the label on screen, or all of a kind in the project."""
+"""Mends what checks have found: one problem of the label on screen, or all problems of one kind in the project."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def plan_fixes(
     choice: Choice | None = None,
     progress: Progress = ignore_progress,
 ) -> Plan:
-    """See what fixing all problems of a kind would do; reads every label anew and writes nothing.
+    """See what fixing all problems of a kind would do. Reads every label anew and writes nothing.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def _proposal(
 def _mended(
     label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: Choice | None
 ) -> tuple[WordLabel, list[str]]:
-    """The label with one fix after the other, as long as each leaves fewer problems; with it the fixes' titles."""
+    """The label after one fix after the other, as long as each leaves fewer problems; and the fixes' titles."""
     titles: list[str] = []
     while True:
         for problem in problems:
@@ -205,7 +205,7 @@ def _mended(
 
 
 def _fix_of(problem: Problem, choice: Choice | None) -> Fix | None:
-    """The fix of a kind, or the one there is."""
+    """The fix of the chosen kind; where no kind is chosen, the only fix that the problem has."""
     if choice is None:
         return problem.fix
     return next((each for each in problem.fixes if each.id == choice), None)

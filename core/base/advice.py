@@ -1,8 +1,8 @@
 """What an error of TensorFlow, Keras, OpenCV or a GPU driver means, in one sentence that says what to do.
 
-Their messages are long, name what they stumbled over and not what led to it, and change between versions: each is known
-here by a part that several versions share. Nothing of them is imported, so that a window can explain the last lines of
-a child process that is gone.
+The messages of these libraries are long, name the place of the failure and not its cause, and change between versions:
+this module knows each message by a part that several versions share. It imports none of the libraries, so that a window
+can explain the last lines of a child process that is gone.
 """
 
 from __future__ import annotations
@@ -344,7 +344,7 @@ def advice_for(text: str) -> Advice | None:
 
 
 def advise(error: BaseException) -> Advice | None:
-    """The same for an exception and for those that led to it, the first cause first."""
+    """What an exception, or one of the exceptions that led to it, is known to mean; the first cause is tried first."""
     for each in reversed(list(_chain(error))):
         found = advice_for(f"{type(each).__name__}: {each}")
         if found is not None:

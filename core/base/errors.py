@@ -13,7 +13,7 @@ from typing import cast
 
 
 class Sentence(str):
-    """A text that knows the template it was made of; to whoever does not ask it is a text like any other.
+    """A text that keeps the template and the places that it was made of; everywhere else it behaves as a plain `str`.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ class Sentence(str):
     places: dict[str, object]
 
     def __new__(cls, template: str, /, **places: object) -> Sentence:
-        """The sentence."""
+        """Fill the template's places."""
         plain: dict[str, object] = {
             name: place if isinstance(place, (str, Number)) else str(place) for name, place in places.items()
         }
@@ -42,11 +42,11 @@ class Sentence(str):
         return made
 
     def __str__(self) -> Sentence:
-        """Itself, so that `str(error)` still knows its template."""
+        """The sentence itself, so that `str(error)` keeps its template."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For pickle, which would call `__new__` with the text only."""
+        """Keep template and places in a pickle: by default pickle would call `__new__` with the text alone."""
         return _sentence, (self.template, self.places)
 
 

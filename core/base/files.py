@@ -121,9 +121,10 @@ def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]
 
 @contextlib.contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Keep other programs of ours from writing into a folder meanwhile, where the system can (not on Windows).
+    """Keep other processes of this program from writing into a folder, where the system can (not on Windows).
 
-    It makes "compare with what is there, then replace" one step among programs that use this lock, and stops no other.
+    The lock makes "compare with the file on the disk, then replace it" one step among programs that take it; other
+    programs are not stopped.
     """
     descriptor = -1
     if sys.platform != "win32":
@@ -140,7 +141,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def _permissions(path: Path) -> int | None:
-    """Permission bits of an existing file, None if there is none.
+    """The permission bits of a file; None if the file does not exist.
 
     A write-protected file is refused here, because replacing it would only need the folder's permission.
     """

@@ -36,14 +36,14 @@ class GraphicsCard:
 
     @property
     def device(self) -> str:
-        """As `TrainConfig.devices` names it."""
+        """The card's name in `TrainConfig.devices`."""
         return f"GPU:{self.number}"
 
 
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
     """The cards that programs may use; none where there is no driver.
 
-    Asks another program: not for the thread that paints.
+    Starts the driver's own tool, so do not call it in the thread that paints.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
     """The memory of a card as a process counts and names it that has loaded CUDA, where the driver tells.
 
-    Asks another program, as `graphics_cards`.
+    Starts the driver's own tool, as `graphics_cards`.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[Graphics
 
 
 def _card(line: str) -> GraphicsCard | None:
-    """A card from a line of the tool's; memory that it does not tell ("[N/A]") counts as 0."""
+    """The card in one line of the driver's tool; memory that the line does not tell ("[N/A]") counts as 0."""
     parts = [part.strip() for part in line.split(",", 4)]
     if len(parts) != 5 or not parts[0].isdecimal():
         return None

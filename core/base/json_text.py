@@ -1,4 +1,4 @@
-"""JSON read together with the place of every part, so that what nobody touches can keep its very characters.
+"""Reads JSON together with the offset of every part, so that parts that are not edited keep their very characters.
 
 This module knows JSON text and nothing of labels. Places are offsets into the text; ends are exclusive.
 """

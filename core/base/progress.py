@@ -16,4 +16,4 @@ class Cancelled(Exception):  # noqa: N818  a request, not a failure
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Listen to nothing."""
+    """A `Progress` callback that does nothing."""

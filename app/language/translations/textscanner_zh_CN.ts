@@ -1970,6 +1970,22 @@
         <translation>&quot;{key}&quot; 不是文本</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot; does not end like an image</source>
+        <translation>“{name}”的扩展名不是图像</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; exists and cannot be read ({why})</source>
+        <translation>“{name}”已存在且无法读取（{why}）</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; exists and is different, a person may have edited it. Pass --overwrite to replace it</source>
+        <translation>“{name}”已存在且内容不同，可能有人编辑过。要替换它，请使用 --overwrite</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has a record already, {where}. Delete the one of the two that is wrong</source>
+        <translation>“{name}”已有一条记录，{where}。请删除两者中错误的一条</translation>
+    </message>
+    <message>
         <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
         <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
     </message>
@@ -2718,6 +2734,14 @@
         <translation>半径为 {radius:g} 的画笔什么也画不出。请选择大于 0 的半径。</translation>
     </message>
     <message>
+        <source>a character is illegible and the label has no text, so the word is not known</source>
+        <translation>有一个字符难以辨认，而标注没有文本，因此单词未知</translation>
+    </message>
+    <message>
+        <source>a corner of {part}</source>
+        <translation>{part}的一个顶点</translation>
+    </message>
+    <message>
         <source>a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.</source>
         <translation>在字符的 {fraction:g} 处切开会使一侧什么也不剩。请在 0 与 1 之间选择。</translation>
     </message>
@@ -2802,6 +2826,18 @@
         <translation>一个对象</translation>
     </message>
     <message>
+        <source>annotation {number} is not a JSON object</source>
+        <translation>第 {number} 个 annotation 不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>annotations is not a list</source>
+        <translation>annotations 不是列表</translation>
+    </message>
+    <message>
+        <source>another picture is at &quot;{name}&quot; already. Pass --overwrite to replace it</source>
+        <translation>“{name}”处已有另一张图片。要替换它，请使用 --overwrite</translation>
+    </message>
+    <message>
         <source>another program has changed the label file since it was read. Reload it, or save over it</source>
         <translation>标注文件读入之后被另一个程序更改。请重新载入，或覆盖保存</translation>
     </message>
@@ -2866,6 +2902,22 @@
         <translation>无法使用：{error}</translation>
     </message>
     <message>
+        <source>charBB is not a table of numbers</source>
+        <translation>charBB 不是数字表格</translation>
+    </message>
+    <message>
+        <source>character {number} has no symbol</source>
+        <translation>第 {number} 个字符没有符号</translation>
+    </message>
+    <message>
+        <source>character {number} is cut off</source>
+        <translation>第 {number} 个字符被截断</translation>
+    </message>
+    <message>
+        <source>character {number} is not a JSON object</source>
+        <translation>第 {number} 个字符不是 JSON 对象</translation>
+    </message>
+    <message>
         <source>character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.</source>
         <translation>字符 {rank} 没有符号。请输入一个符号；无法辨认时输入 ###。</translation>
     </message>
@@ -2924,6 +2976,10 @@
     <message>
         <source>characters&apos; corners were rounded to whole pixels</source>
         <translation>字符的角点取整到整像素</translation>
+    </message>
+    <message>
+        <source>chars is not a list</source>
+        <translation>chars 不是列表</translation>
     </message>
     <message>
         <source>charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).</source>
@@ -3182,6 +3238,14 @@
         <translation>对象末尾有多余的逗号</translation>
     </message>
     <message>
+        <source>illegible (&quot;{text}&quot;)</source>
+        <translation>难以辨认（“{text}”）</translation>
+    </message>
+    <message>
+        <source>illegible (&quot;{text}&quot;, difficult)</source>
+        <translation>难以辨认（“{text}”，difficult）</translation>
+    </message>
+    <message>
         <source>inserting a corner</source>
         <translation>插入顶点</translation>
     </message>
@@ -3230,6 +3294,22 @@
         <translation>它不是标注：其 JSON 不是对象</translation>
     </message>
     <message>
+        <source>its image &quot;{name}&quot; is neither beside the source nor in imgs/ or images/; say where with --images</source>
+        <translation>它的图像“{name}”既不在来源旁边，也不在 imgs/ 或 images/ 中；请用 --images 指出位置</translation>
+    </message>
+    <message>
+        <source>its image &quot;{name}&quot; is not in &quot;{folder}&quot;, the folder of --images</source>
+        <translation>它的图像“{name}”不在 --images 的文件夹“{folder}”中</translation>
+    </message>
+    <message>
+        <source>its label would be the one of &quot;{other}&quot; ({where}). Rename one of the two images</source>
+        <translation>它的标注会与“{other}”的相同（{where}）。请重命名两张图像中的一张</translation>
+    </message>
+    <message>
+        <source>its line in &quot;{name}&quot; exists and is different, a person may have edited it. Pass --overwrite to replace it</source>
+        <translation>它在“{name}”中的行已存在且内容不同，可能有人编辑过。要替换它，请使用 --overwrite</translation>
+    </message>
+    <message>
         <source>its mask claims {width} × {height} pixels, more than an image may have</source>
         <translation>其蒙版声称有 {width} × {height} 像素，超过图像允许的大小</translation>
     </message>
@@ -3254,6 +3334,10 @@
         <translation>场景的 labelme 文件：裁出单词</translation>
     </message>
     <message>
+        <source>labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene</source>
+        <translation>标注长于一个符号：这是含多个单词的场景。请用 --from labelme-scene 转换</translation>
+    </message>
+    <message>
         <source>length &quot;{text}&quot;: not a range of word lengths from 1 to {limit}. Write it like 3-8.</source>
         <translation>长度“{text}”：不是 1 到 {limit} 之间的单词长度范围。请写成 3-8 的形式。</translation>
     </message>
@@ -3264,6 +3348,14 @@
     <message>
         <source>lies wholly outside the image. Move it onto its character or delete it.</source>
         <translation>完全位于图像之外。请把它移到对应的字符上，或删除它。</translation>
+    </message>
+    <message>
+        <source>line {line} is not x1,y1,…,x4,y4,symbol</source>
+        <translation>第 {line} 行不是 x1,y1,…,x4,y4,符号</translation>
+    </message>
+    <message>
+        <source>line {line}: {reject}</source>
+        <translation>第 {line} 行：{reject}</translation>
     </message>
     <message>
         <source>made of whole Unicode characters, and this is half of one</source>
@@ -3280,6 +3372,10 @@
     <message>
         <source>maps: {name} is {value}; it has to be {allowed}.</source>
         <translation>maps：{name} 为 {value}；应为{allowed}。</translation>
+    </message>
+    <message>
+        <source>marked as illegible</source>
+        <translation>已标记为难以辨认</translation>
     </message>
     <message>
         <source>marks of a model&apos;s drafts left out</source>
@@ -3342,6 +3438,18 @@
         <translation>没有选中字符。请先选中一个。</translation>
     </message>
     <message>
+        <source>no label longer than one symbol: this is a word image. Convert it with --from labelme</source>
+        <translation>没有长于一个符号的标注：这是单词图像。请用 --from labelme 转换</translation>
+    </message>
+    <message>
+        <source>no tab between the image and its text</source>
+        <translation>图像与文本之间没有制表符</translation>
+    </message>
+    <message>
+        <source>no tab between the image and its words</source>
+        <translation>图像与单词之间没有制表符</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -3350,8 +3458,24 @@
         <translation>规范化、填充或对未知符号的处理</translation>
     </message>
     <message>
+        <source>not JSON ({error} at column {column})</source>
+        <translation>不是 JSON（第 {column} 列：{error}）</translation>
+    </message>
+    <message>
+        <source>not JSON that any labelling program writes</source>
+        <translation>不是任何标注程序会写出的 JSON</translation>
+    </message>
+    <message>
+        <source>not a JSON object</source>
+        <translation>不是 JSON 对象</translation>
+    </message>
+    <message>
         <source>not a picture in a known format</source>
         <translation>不是已知格式的图片</translation>
+    </message>
+    <message>
+        <source>not x1,y1,…,x4,y4,WORD and the same for each character</source>
+        <translation>不是 x1,y1,…,x4,y4,单词 以及每个字符的同样内容</translation>
     </message>
     <message>
         <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
@@ -3426,6 +3550,10 @@
         <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
     </message>
     <message>
+        <source>several images have its name ({names}), so it is unclear which is meant</source>
+        <translation>有多张同名图像（{names}），无法确定指的是哪一张</translation>
+    </message>
+    <message>
         <source>shape {number} {problem}</source>
         <translation>第 {number} 个形状{problem}</translation>
     </message>
@@ -3498,12 +3626,28 @@
         <translation>其蒙版的 PNG 图片已损坏</translation>
     </message>
     <message>
+        <source>the box of character {number}</source>
+        <translation>第 {number} 个字符的框</translation>
+    </message>
+    <message>
+        <source>the char_box of character {number}</source>
+        <translation>第 {number} 个字符的 char_box</translation>
+    </message>
+    <message>
+        <source>the characters do not spell the word</source>
+        <translation>这些字符拼不出该单词</translation>
+    </message>
+    <message>
         <source>the charset</source>
         <translation>字符集</translation>
     </message>
     <message>
         <source>the charset ({one} and {other} symbols)</source>
         <translation>字符集（{one} 个与 {other} 个符号）</translation>
+    </message>
+    <message>
+        <source>the coordinate {value} lies outside any picture</source>
+        <translation>坐标 {value} 超出任何图片的范围</translation>
     </message>
     <message>
         <source>the crop would have {width} × {height} pixels, over the limit of {limit:,}</source>
@@ -3542,6 +3686,26 @@
         <translation>图像没有标注。请标注它，或将其移出项目。</translation>
     </message>
     <message>
+        <source>the image&apos;s name</source>
+        <translation>图像名称</translation>
+    </message>
+    <message>
+        <source>the image&apos;s name holds a tab or another control character, which a list of lines cannot</source>
+        <translation>图像名称含有制表符或其他控制字符，逐行列表无法容纳</translation>
+    </message>
+    <message>
+        <source>the image&apos;s name is empty</source>
+        <translation>图像名称为空</translation>
+    </message>
+    <message>
+        <source>the image&apos;s path {value} is absolute; it has to be relative to the folder of images</source>
+        <translation>图像路径 {value} 是绝对路径；应相对于图像文件夹</translation>
+    </message>
+    <message>
+        <source>the image&apos;s path {value} leads out of the folder of images</source>
+        <translation>图像路径 {value} 指向图像文件夹之外</translation>
+    </message>
+    <message>
         <source>the key &quot;{key}&quot; stands twice in one object</source>
         <translation>键 &quot;{key}&quot; 在同一个对象中出现了两次</translation>
     </message>
@@ -3556,6 +3720,10 @@
     <message>
         <source>the label has neither text nor characters. Type the text, or delete the label.</source>
         <translation>标注既没有文本也没有字符。请输入文本，或删除标注。</translation>
+    </message>
+    <message>
+        <source>the label has no text to write</source>
+        <translation>标注没有可写出的文本</translation>
     </message>
     <message>
         <source>the label has {count} characters and none at place {number}. Select again.</source>
@@ -3578,6 +3746,10 @@
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
     <message>
+        <source>the line is longer than {most:,} characters, so it is no label</source>
+        <translation>此行超过 {most:,} 个字符，因此不是标注</translation>
+    </message>
+    <message>
         <source>the name is too long for this disk. Give the image a shorter name</source>
         <translation>名称对此磁盘来说过长。请给图像起一个更短的名称</translation>
     </message>
@@ -3596,6 +3768,14 @@
     <message>
         <source>the painted area would be larger than any word image. Make it smaller, or clear the area first.</source>
         <translation>涂抹区域将比任何单词图像都大。请把它缩小，或先清除该区域。</translation>
+    </message>
+    <message>
+        <source>the picture &quot;{name}&quot; cannot be copied ({why})</source>
+        <translation>无法复制图片“{name}”（{why}）</translation>
+    </message>
+    <message>
+        <source>the picture has {present} pixels, not {size}: the label is of another one</source>
+        <translation>图片为 {present} 像素，而不是 {size}：标注属于另一张图片</translation>
     </message>
     <message>
         <source>the point that stays</source>
@@ -3622,12 +3802,32 @@
         <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
     </message>
     <message>
+        <source>the symbol of character {number}</source>
+        <translation>第 {number} 个字符的符号</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>the text is empty</source>
+        <translation>文本为空</translation>
+    </message>
+    <message>
+        <source>the word&apos;s polygon</source>
+        <translation>单词的多边形</translation>
+    </message>
+    <message>
         <source>the word&apos;s polygon has no area</source>
         <translation>单词的多边形没有面积</translation>
     </message>
     <message>
         <source>the word&apos;s polygon lies mostly outside the picture</source>
         <translation>单词的多边形大部分位于图片之外</translation>
+    </message>
+    <message>
+        <source>the words are not a JSON list</source>
+        <translation>单词不是 JSON 列表</translation>
     </message>
     <message>
         <source>there is no cut with four-cornered characters on both sides behind character {rank}.</source>
@@ -3746,6 +3946,10 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>{boxes} boxes for {symbols} symbols, so it is unclear which belong together</source>
+        <translation>有 {boxes} 个框和 {symbols} 个符号，无法确定如何对应</translation>
+    </message>
+    <message>
         <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
     </message>
@@ -3764,6 +3968,10 @@
     <message>
         <source>{count} images were found in another folder than the source says, by their name</source>
         <translation>有 {count} 张图像不在来源所说的文件夹中，已按名称在别处找到</translation>
+    </message>
+    <message>
+        <source>{count} lines instead of one: a word image holds one word</source>
+        <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
     </message>
     <message>
         <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
@@ -4514,6 +4722,26 @@
         <translation>{needs}。请减小宽度或高度，采用步幅 4 或 small 预设，或减少符号。</translation>
     </message>
     <message>
+        <source>{part} holds the control character U+{code:04X}</source>
+        <translation>{part}含有控制字符 U+{code:04X}</translation>
+    </message>
+    <message>
+        <source>{part} is missing</source>
+        <translation>缺少{part}</translation>
+    </message>
+    <message>
+        <source>{part} is {value}, not text</source>
+        <translation>{part}为 {value}，不是文本</translation>
+    </message>
+    <message>
+        <source>{part} needs at least three corners</source>
+        <translation>{part}至少需要三个顶点</translation>
+    </message>
+    <message>
+        <source>{part} needs {count} numbers, not {values}</source>
+        <translation>{part}需要 {count} 个数，而不是 {values}</translation>
+    </message>
+    <message>
         <source>{path}: another process is training in this folder. Wait for it, or stop it first.</source>
         <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
     </message>
@@ -4574,6 +4802,10 @@
         <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
     </message>
     <message>
+        <source>{reason}.</source>
+        <translation>{reason}。</translation>
+    </message>
+    <message>
         <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
         <translation>{root}：无法读取（{why}）。请检查文件夹是否存在且可读。</translation>
     </message>
@@ -4628,6 +4860,10 @@
     <message>
         <source>{symbol} is not one symbol. Type one character, or {illegible} for an illegible one.</source>
         <translation>{symbol} 不是一个符号。请输入一个字符，无法辨认时输入 {illegible}。</translation>
+    </message>
+    <message>
+        <source>{value} is not a number</source>
+        <translation>{value} 不是数</translation>
     </message>
     <message>
         <source>{what} (line {line}, column {column})</source>

@@ -1,4 +1,4 @@
-"""Carrying out the fix of a problem."""
+"""Carries out the fix of a problem."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _one(places: tuple[int, ...]) -> int:
 
 
 def _spelling_text(label: WordLabel, text: str | None) -> WordLabel:
-    """The label with that text and the characters' symbols taken from it, one by one; ignored ones keep theirs."""
+    """The label with a text, and each character's symbol taken from the text; ignored characters keep their symbols."""
     symbols = unicodedata.normalize("NFC", text or "")
     if len(symbols) != len(label.characters):
         raise LabelError("text and characters are of different length by now. Check the label again.")

@@ -1,4 +1,4 @@
-"""Everything that can be said against one label, without looking at any file."""
+"""Runs all checks of one label; reads no file."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Float = NDArray[np.float64]
 
 
 def check_numbers(context: Context) -> Iterator[Problem]:
-    """Numbers that are given twice, and a gap between them."""
+    """Find numbers that two characters have, and gaps between numbers."""
     label = context.label
     count = len(label.characters)
     if all(character.order is None for character in label.characters):
@@ -87,7 +87,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
-    """The reading order going back along its line, for characters that all have a polygon with area."""
+    """Find where the reading order goes back along its line; every character has a polygon with area."""
     g = context.geometry
     if len(g.ranks) < 2:
         return
@@ -146,7 +146,7 @@ def _jumps_along_line(
 
 
 def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
-    """Sorting alone where the text does not speak against it; else the text may be right and the symbols swapped."""
+    """The fixes: sort the characters, and where text and characters agree also sort the polygons and keep the text."""
     if sorted_label.ranking == label.ranking:
         return ()
     sort = Fix("sort", Sentence("Sort the characters along the line"))
@@ -162,7 +162,7 @@ def _is_right_to_left(context: Context) -> bool:
 
 
 def _goes_forward(centres: Float, rtl: bool) -> bool:
-    """Whether every step leads on along the principal axis: then nothing else has to be looked at."""
+    """Whether every step leads forward along the principal axis: the order is right then."""
     offsets = centres - centres.mean(axis=0)
     (xx, xy), (_, yy) = offsets.T @ offsets
     angle = 0.5 * np.arctan2(2 * xy, xx - yy)

@@ -1,4 +1,4 @@
-"""What a check can find: the kinds of problems by id, how bad they are, and what a fix is."""
+"""The kinds of problems that checks find, how severe each is, and what a fix is."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Problem:
         return self.fixes[0] if len(self.fixes) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
-        """As `textscanner check --json` prints it."""
+        """The problem as `textscanner check --json` prints it."""
         return {
             "id": self.id,
             "severity": self.severity,

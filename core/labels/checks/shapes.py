@@ -38,7 +38,7 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
-    """The polygons of a label that are polygons at all, in reading order.
+    """The usable polygons of a label (three corners or more, all of them finite), in reading order.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Geometry:
     centres: Float
 
     def place_of(self, rank: int) -> Point | None:
-        """Centre of the character of a rank, None if its polygon is none."""
+        """Centre of the character of a rank; None if the character has no usable polygon."""
         at = np.flatnonzero(self.ranks == rank)
         return (float(self.centres[at[0], 0]), float(self.centres[at[0], 1])) if at.size else None
 
@@ -103,7 +103,7 @@ def _corners(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Float
 
 
 def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | None:
-    """Polygons of these numbers of corners; None if a corner is nowhere or a ring closes after two corners."""
+    """Polygons of these numbers of corners; None if a corner is infinite or too far away, or a ring has two corners."""
     if not (np.abs(corners) <= FAR).all():  # NaN is not, either
         return None
     try:
@@ -230,7 +230,7 @@ def uncrossed(polygon: Polygon) -> Polygon | None:
 
 
 def _stored(points: Sequence[Point]) -> Polygon | None:
-    """The polygon as an edit stores it, if it is still a simple one with area then."""
+    """The polygon as an edit stores it; None if the stored polygon crosses itself or has no area."""
     rounded = polygon_of(points, decimals=2)
     shape = shapely.Polygon(rounded)
     return rounded if shape.is_valid and shape.area > NO_AREA else None
@@ -266,7 +266,7 @@ def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Prob
 
 
 def _clipped(polygon: shapely.Polygon, width: int, height: int) -> Polygon | None:
-    """The part inside the image, if it is one polygon and nearly all: then the rest was a slip, not cut off."""
+    """The polygon's part inside the image, if the part is one polygon with 80 % of the area: the rest was a slip."""
     inside = shapely.intersection(polygon, shapely.box(0, 0, width, height))
     if not isinstance(inside, shapely.Polygon) or inside.interiors or inside.area < 0.8 * polygon.area:
         return None
@@ -343,7 +343,7 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
 
 
 def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix, ...]:
-    """Deleting an exact double, unless the text knows of it: then one of the two only stands in the wrong place."""
+    """The fix that deletes an exact double; none where the text has a symbol for both: one of them is misplaced."""
     one, two = context.characters[earlier - 1], context.characters[later - 1]
     same = (
         one.symbol == two.symbol and np.allclose(np.sort(one.corners, axis=0), np.sort(two.corners, axis=0), atol=0.01)

@@ -17,7 +17,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Iterator[Problem]:
-    """Symbols that are none, or that the charset does not have."""
+    """Find characters whose symbol is not one symbol, and symbols that the charset lacks."""
     severe = unknown == "error"
     for rank, character in enumerate(context.characters, 1):
         if character.is_ignored or charset.id_of(character.symbol) is not None:
@@ -57,7 +57,7 @@ def _add(symbol: str) -> Fix:
 
 
 def _for_unknown(context: Context, rank: int, symbol: str, charset: Charset) -> tuple[Fix, ...]:
-    """Adding it; where the charset has the symbol in another form (Ａ for A), a person chooses between the two."""
+    """The fix that adds a symbol; and the fix that retypes it where the charset has another form (Ａ for A)."""
     plain = unicodedata.normalize("NFKC", symbol)
     if plain not in charset:
         return (_add(symbol),)
@@ -90,7 +90,7 @@ def _invalid(context: Context, rank: int, charset: Charset) -> Problem:
 
 
 def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
-    """More characters, or symbols of a word-level text, than the order map has ranks."""
+    """Find labels with more characters, or symbols of a word-level text, than the order map has ranks."""
     label = context.label
     if len(label.characters) > spec.max_length:
         sentence = Sentence(
@@ -111,7 +111,7 @@ def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
 
 
 def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
-    """A label without anything in it, and text and characters that contradict each other."""
+    """Find labels without text and characters, and labels whose text and characters disagree."""
     label = context.label
     if not label.characters:
         if not (label.text or "").strip():
@@ -157,7 +157,7 @@ def _says(character: CharacterLabel, symbol: str) -> bool:
 
 
 def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
-    """Taking the text over, or the characters; both for a person to choose where nothing tells which is right."""
+    """The fixes that make text and characters agree; two where a person has to choose which of them is right."""
     characters = context.characters
     follow = Fix("text-from-characters", Sentence("Set the text to {text}", text=quoted(text_of(context.label))))
     readable = all(character.is_ignored or is_symbol(character.symbol) for character in characters)
@@ -180,7 +180,7 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
 
 
 def text_of(label: WordLabel) -> str:
-    """What the characters read; where one is ignored, what the text says there if it has as many symbols."""
+    """What the characters read. An ignored character takes its symbol from a text with as many symbols."""
     text = unicodedata.normalize("NFC", label.text or "")
     if len(text) != len(label.characters):
         text = text.strip()

@@ -219,7 +219,7 @@ class _Work:
             tally.failures += 1
             tally.refusals.append(Refusal(record.where, str(error)))
         except Reject as reject:
-            tally.refusals.append(Refusal(record.where, f"{reject}."))
+            tally.refusals.append(Refusal(record.where, Sentence("{reason}.", reason=str(reject))))
         except StudioError as error:
             tally.refusals.append(Refusal(record.where, str(error)))
         else:
@@ -235,7 +235,11 @@ class _Work:
         pixels = self._pixels(path)
         if record.size is not None and record.size != pixels.shape[:2]:
             (height, width), (h, w) = record.size, pixels.shape[:2]
-            raise Reject(f"the picture has {w} × {h} pixels, not {width} × {height}: the label is of another one")
+            raise Reject(
+                "the picture has {present} pixels, not {size}: the label is of another one",
+                present=f"{w} × {h}",
+                size=f"{width} × {height}",
+            )
         crop = None
         if record.crop is not None:
             crop = self._crop(pixels, record)
@@ -247,8 +251,16 @@ class _Work:
         if key in self._claims:
             where, other = self._claims[key]
             if other == name:
-                raise Reject(f'"{name}" has a record already, {where}. Delete the one of the two that is wrong')
-            raise Reject(f'its label would be the one of "{other}" ({where}). Rename one of the two images')
+                raise Reject(
+                    '"{name}" has a record already, {where}. Delete the one of the two that is wrong',
+                    name=name,
+                    where=where,
+                )
+            raise Reject(
+                'its label would be the one of "{other}" ({where}). Rename one of the two images',
+                other=other,
+                where=where,
+            )
         destination = self._folder / name
         # Everything that can be refused is, before the first byte is written.
         height, width = pixels.shape[:2]
@@ -281,9 +293,13 @@ class _Work:
                 return None
             data = path.read_bytes() if crop is None else png(crop)
             if destination.exists() and destination.read_bytes() != data and not self._overwrite:
-                raise Reject(f'another picture is at "{destination.name}" already. Pass --overwrite to replace it')
+                raise Reject(
+                    'another picture is at "{name}" already. Pass --overwrite to replace it', name=destination.name
+                )
         except OSError as error:
-            raise Reject(f'the picture "{path.name}" cannot be copied ({error.strerror or error})') from error
+            raise Reject(
+                'the picture "{name}" cannot be copied ({why})', name=path.name, why=error.strerror or error
+            ) from error
         return data
 
 

@@ -60,13 +60,16 @@ class ImageFinder:
             found = self._by_name_alone(record.image)
         if found:
             if not is_image(found[1]):
-                raise Reject(f'"{found[0]}" does not end like an image')
+                raise Reject('"{name}" does not end like an image', name=found[0])
             return found
         name = record.image or f"{record.stem}.*"
         if self._given:
-            raise Reject(f'its image "{name}" is not in "{self._given.name}", the folder of --images')
+            raise Reject(
+                'its image "{name}" is not in "{folder}", the folder of --images', name=name, folder=self._given.name
+            )
         raise Reject(
-            f'its image "{name}" is neither beside the source nor in imgs/ or images/; say where with --images'
+            'its image "{name}" is neither beside the source nor in imgs/ or images/; say where with --images',
+            name=name,
         )
 
     def _by_name(self, name: str) -> tuple[str, Path] | None:
@@ -83,7 +86,9 @@ class ImageFinder:
         for root in self.roots:
             names = self._names(root / folder).get(last, [])
             if len(names) > 1:
-                raise Reject(f"several images have its name ({', '.join(names)}), so it is unclear which is meant")
+                raise Reject(
+                    "several images have its name ({names}), so it is unclear which is meant", names=", ".join(names)
+                )
             if names:
                 return f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0]
         return None

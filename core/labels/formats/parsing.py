@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
+from core.base.errors import Sentence
 from core.labels.formats.record import Reject
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon
@@ -40,16 +41,16 @@ def number(value: object) -> float:
             raise ValueError
         found = float(value)
     except (ValueError, OverflowError):
-        raise Reject(f"{_shown(value)} is not a number") from None
+        raise Reject("{value} is not a number", value=_shown(value)) from None
     if not math.isfinite(found) or abs(found) > MAX_COORDINATE:
-        raise Reject(f"the coordinate {_shown(value)} lies outside any picture")
+        raise Reject("the coordinate {value} lies outside any picture", value=_shown(value))
     return found
 
 
-def numbers(values: object, count: int, what: str) -> list[float]:
+def numbers(values: object, count: int, part: Sentence) -> list[float]:
     """`count` coordinates from a list."""
     if not isinstance(values, Sequence) or isinstance(values, str | bytes) or len(values) != count:
-        raise Reject(f"{what} needs {count} numbers, not {_shown(values)}")
+        raise Reject("{part} needs {count} numbers, not {values}", part=part, count=count, values=_shown(values))
     return [number(value) for value in values]
 
 
@@ -58,14 +59,15 @@ def corners(values: Sequence[float]) -> Polygon:
     return polygon_of(list(values), _DECIMALS)
 
 
-def points(values: object, what: str) -> Polygon:
+def points(values: object, part: Sentence) -> Polygon:
     """[[x, y], …] as a polygon of at least three corners."""
     if not isinstance(values, list) or len(values) < 3:
-        raise Reject(f"{what} needs at least three corners")
-    return corners([coordinate for point in values for coordinate in numbers(point, 2, f"a corner of {what}")])
+        raise Reject("{part} needs at least three corners", part=part)
+    corner = Sentence("a corner of {part}", part=part)
+    return corners([coordinate for point in values for coordinate in numbers(point, 2, corner)])
 
 
-def clean(value: object, what: str) -> str:
+def clean(value: object, part: Sentence) -> str:
     """Text without control characters.
 
     Raises
@@ -73,17 +75,19 @@ def clean(value: object, what: str) -> str:
     Reject
         If it is no text, or holds a control character or half a surrogate pair.
     """
+    if value is None:
+        raise Reject("{part} is missing", part=part)
     if not isinstance(value, str):
-        raise Reject(f"{what} is {'missing' if value is None else _shown(value) + ', not text'}")
+        raise Reject("{part} is {value}, not text", part=part, value=_shown(value))
     bad = next((character for character in value if unicodedata.category(character) in _UNUSABLE), None)
     if bad is not None:
-        raise Reject(f"{what} holds the control character U+{ord(bad):04X}")
+        raise Reject("{part} holds the control character U+{code:04X}", part=part, code=ord(bad))
     return value
 
 
 def word(value: object) -> str:
     """The text of a word: at least one character that is not blank."""
-    text = clean(value, "the text")
+    text = clean(value, Sentence("the text"))
     if not text.strip():
         raise Reject("the text is empty")
     return text
@@ -91,9 +95,9 @@ def word(value: object) -> str:
 
 def symbol(value: object, place: int) -> str:
     """The symbol of the character at a 1-based place; a space is one."""
-    found = clean(value, f"the symbol of character {place}")
+    found = clean(value, Sentence("the symbol of character {number}", number=place))
     if not found:
-        raise Reject(f"character {place} has no symbol")
+        raise Reject("character {number} has no symbol", number=place)
     return found
 
 
@@ -110,19 +114,21 @@ def image_name(value: object) -> str:
     Reject
         If it is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with `..`.
     """
-    name = clean(value, "the image's name").replace("\\", "/")
+    name = clean(value, Sentence("the image's name")).replace("\\", "/")
     if name.startswith("/") or _DRIVE.match(name):
-        raise Reject(f"the image's path {_shown(value)} is absolute; it has to be relative to the folder of images")
+        raise Reject(
+            "the image's path {value} is absolute; it has to be relative to the folder of images", value=_shown(value)
+        )
     parts = [part for part in name.split("/") if part not in {"", "."}]
     if ".." in parts:
-        raise Reject(f"the image's path {_shown(value)} leads out of the folder of images")
+        raise Reject("the image's path {value} leads out of the folder of images", value=_shown(value))
     if not parts:
         raise Reject("the image's name is empty")
     return "/".join(parts)
 
 
 def _no_constant(name: str) -> float:
-    raise Reject(f"{name} is not a number")
+    raise Reject("{value} is not a number", value=name)
 
 
 def json_value(text: str) -> Any:
@@ -130,7 +136,7 @@ def json_value(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise Reject(f"not JSON ({error.msg} at column {error.colno})") from None
+        raise Reject("not JSON ({error} at column {column})", error=error.msg, column=error.colno) from None
     except (ValueError, RecursionError):  # an integer of over 4,300 digits; brackets nested by the thousand
         raise Reject("not JSON that any labelling program writes") from None
 

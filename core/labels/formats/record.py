@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.base.errors import Sentence
 from core.labels.label import Polygon, WordLabel
 
 
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
-    """One record cannot be used; the message is the reason, without the place."""
+    """One record cannot be used; `str(reject)` is the reason, without the place.
+
+    Parameters
+    ----------
+    template : str
+        The reason, or a template of it.
+    **places : object
+        What stands in the template's places; see `core.base.errors.Sentence`.
+    """
+
+    def __init__(self, template: str, /, **places: object) -> None:
+        kept = isinstance(template, Sentence) and not places
+        super().__init__(template if kept else Sentence(template, **places))
 
 
 @dataclass(frozen=True, slots=True)

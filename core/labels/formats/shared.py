@@ -59,10 +59,10 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
     characters = label.in_order
     if not text.strip():
         raise Reject("the label has no text to write")
-    clean(text, "the text")
+    clean(text, Sentence("the text"))
     for place, each in enumerate(characters, 1):
-        if not clean(each.symbol, f"the symbol of character {place}"):
-            raise Reject(f"character {place} has no symbol")
+        if not clean(each.symbol, Sentence("the symbol of character {number}", number=place)):
+            raise Reject("character {number} has no symbol", number=place)
     return text, characters
 
 

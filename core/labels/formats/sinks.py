@@ -19,8 +19,6 @@ from core.labels.label import WordLabel
 Told = Callable[[str, bytes | None, bytes], None]
 """Called with an image's relative path and its label file before (None: there was none) and after it was written."""
 
-_EXISTS = "exists and is different, a person may have edited it. Pass --overwrite to replace it"
-
 
 class BesideSink:
     """One label file beside each image.
@@ -97,7 +95,10 @@ class BesideSink:
             return False
         if self._same(path, data) or self._says_the_same(path, label):
             return True
-        raise Reject(f'"{path.name}" {_EXISTS}')
+        raise Reject(
+            '"{name}" exists and is different, a person may have edited it. Pass --overwrite to replace it',
+            name=path.name,
+        )
 
     @classmethod
     def _same(cls, path: Path, data: bytes) -> bool:
@@ -110,7 +111,9 @@ class BesideSink:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise Reject(f'"{path.name}" exists and cannot be read ({error.strerror or error})') from error
+            raise Reject(
+                '"{name}" exists and cannot be read ({why})', name=path.name, why=error.strerror or error
+            ) from error
 
     def _says_the_same(self, path: Path, label: WordLabel) -> bool:
         if self._read is None:
@@ -184,7 +187,11 @@ class ListingSink:
         line = self._writer.line(image, label, size)
         place = self._places.get(image)
         if place is not None and self._lines[place] != line and not self._overwrite:
-            raise Reject(f'its line in "{self._path.name}" {_EXISTS}')
+            raise Reject(
+                'its line in "{name}" exists and is different, a person may have edited it. '
+                "Pass --overwrite to replace it",
+                name=self._path.name,
+            )
 
         def write() -> bool:
             if place is not None and self._lines[place] == line:

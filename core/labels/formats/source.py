@@ -201,7 +201,10 @@ class Source:
             try:
                 for where, line in self.lines_of(path):
                     if len(line) > MAX_LINE:
-                        yield Refusal(where, f"the line is longer than {MAX_LINE:,} characters, so it is no label")
+                        yield Refusal(
+                            where,
+                            Sentence("the line is longer than {most:,} characters, so it is no label", most=MAX_LINE),
+                        )
                         continue
                     yield from guarded(where, parse(line, where))
             except StudioError as error:
@@ -229,7 +232,7 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
     try:
         yield from records
     except Reject as reject:
-        yield Refusal(where, f"{reject}.")
+        yield Refusal(where, Sentence("{reason}.", reason=str(reject)))
 
 
 def head(path: Path) -> list[str]:

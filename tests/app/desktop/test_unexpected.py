@@ -1,4 +1,4 @@
-"""What nobody foresaw: told once, logged, and survived."""
+"""Unexpected exceptions: shown once, logged, and survived."""
 
 from __future__ import annotations
 

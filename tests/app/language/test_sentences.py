@@ -21,6 +21,8 @@ from core.labels.checks.label import check_label
 from core.labels.checks.problems import KINDS
 from core.labels.files.reading import parse_label
 from core.labels.files.storage import read_label
+from core.labels.formats.parsing import numbers
+from core.labels.formats.record import Reject
 from core.labels.formats.registry import formats
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -151,3 +153,10 @@ def test_failure_of_a_training_is_told_in_chinese_with_the_error_as_it_was() -> 
 def test_death_of_a_process_is_explained_in_chinese() -> None:
     told = cause_of(1, ["Traceback (most recent call last):", f"MemoryError: {OUT_OF_MEMORY}"], "训练")
     assert "内存不足" in told and "Lower batch" not in told
+
+
+@pytest.mark.usefixtures("chinese")
+def test_reason_why_a_record_is_refused_is_told_in_chinese() -> None:
+    with pytest.raises(Reject) as raised:
+        numbers([1], 4, Sentence("the box of character {number}", number=2))
+    assert translated(raised.value) == "第 2 个字符的框需要 4 个数，而不是 [1]"

@@ -106,7 +106,7 @@ def test_no_error_of_core_is_put_together_from_texts_that_nobody_can_translate()
 
 def _made_in_core() -> Iterator[tuple[str, ast.Call]]:
     """Every call in `core` that makes a sentence or an error, with file and line."""
-    makers = {"Sentence", "JsonProblem"} | {kind.__name__ for kind in _kinds(StudioError)}
+    makers = {"Sentence", "JsonProblem", "Reject"} | {kind.__name__ for kind in _kinds(StudioError)}
     for file in Path(core.__path__[0]).rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers:

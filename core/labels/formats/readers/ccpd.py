@@ -34,7 +34,7 @@ def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
     while at < len(pieces):
         place = len(found) + 1
         if at + 9 > len(pieces):
-            raise Reject(f"character {place} is cut off")
+            raise Reject("character {number} is cut off", number=place)
         polygon = corners([number(piece) for piece in pieces[at : at + 8]])
         comma = pieces[at + 8] == "" and at + 9 < len(pieces) and pieces[at + 9] == ""
         found.append(character("," if comma else pieces[at + 8], polygon, place))
@@ -80,7 +80,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     def records(path: Path) -> Iterator[Record]:
         lines = [line for line in source.text_of(path).split("\n") if line.strip()]
         if len(lines) != 1:
-            raise Reject(f"{len(lines)} lines instead of one: a word image holds one word")
+            raise Reject("{count} lines instead of one: a word image holds one word", count=len(lines))
         yield Record(parse(lines[0].removesuffix("\r")), source.name_of(path), stem=stem_of(source, path))
 
     files = source.tree(".txt")

@@ -140,10 +140,14 @@ def _characters(symbols: str, boxes: object) -> tuple[CharacterLabel, ...]:
     if not isinstance(boxes, list):
         raise Reject("charBB is not a table of numbers")
     if len(boxes) != len(symbols):
-        raise Reject(f"{len(boxes)} boxes for {len(symbols)} symbols, so it is unclear which belong together")
+        raise Reject(
+            "{boxes} boxes for {symbols} symbols, so it is unclear which belong together",
+            boxes=len(boxes),
+            symbols=len(symbols),
+        )
     found = []
     for place, (each, values) in enumerate(zip(symbols, boxes, strict=True), 1):
-        x, y, width, height = numbers(values, 4, f"the box of character {place}")
+        x, y, width, height = numbers(values, 4, Sentence("the box of character {number}", number=place))
         polygon = polygon_of(rectangle(x - 1, y - 1, x - 1 + width, y - 1 + height), 2)  # MATLAB counts pixels from 1
         found.append(character(each, polygon, place, box=True))
     return tuple(found)
@@ -152,7 +156,7 @@ def _characters(symbols: str, boxes: object) -> tuple[CharacterLabel, ...]:
 def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:
     image = image_name(struct.get("name"))
     if "boxes" in struct:
-        text = clean(struct.get("chars"), "the text")
+        text = clean(struct.get("chars"), Sentence("the text"))
         label = WordLabel(_characters(text, struct["boxes"]), word(text))
     else:
         label = WordLabel(text=word(struct.get("text")))

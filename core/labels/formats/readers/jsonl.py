@@ -43,8 +43,8 @@ def _detect(source: Source) -> bool:
 
 def _character(value: object, place: int) -> CharacterLabel:
     if not isinstance(value, dict):
-        raise Reject(f"character {place} is not a JSON object")
-    corners = rectangle(*numbers(value.get("box"), 4, f"the box of character {place}"))
+        raise Reject("character {number} is not a JSON object", number=place)
+    corners = rectangle(*numbers(value.get("box"), 4, Sentence("the box of character {number}", number=place)))
     return character(value.get("c"), polygon_of(corners, 2), place, box=True)
 
 

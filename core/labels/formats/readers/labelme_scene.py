@@ -20,7 +20,7 @@ def _detect(source: Source) -> bool:
 
 def _word(shape: CharacterLabel, record: Record) -> Iterator[Record]:
     if shape.is_ignored:
-        raise Reject('illegible ("###")' if not shape.ignore else "marked as illegible")
+        raise Reject("marked as illegible") if shape.ignore else Reject('illegible ("{text}")', text="###")
     yield Record(
         WordLabel(text=word(shape.symbol)),
         record.where,

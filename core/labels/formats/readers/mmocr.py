@@ -37,8 +37,8 @@ def _detect(source: Source) -> bool:
 
 def _character(value: object, place: int) -> CharacterLabel:
     if not isinstance(value, dict):
-        raise Reject(f"annotation {place} is not a JSON object")
-    polygon = corners(numbers(value.get("char_box"), 8, f"the char_box of character {place}"))
+        raise Reject("annotation {number} is not a JSON object", number=place)
+    polygon = corners(numbers(value.get("char_box"), 8, Sentence("the char_box of character {number}", number=place)))
     return character(value.get("char_text"), polygon, place)
 
 

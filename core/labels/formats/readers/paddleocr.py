@@ -32,9 +32,11 @@ def _word(value: object, image: str, place: int, where: str) -> Iterator[Record]
     if not isinstance(value, dict):
         raise Reject("not a JSON object")
     text = word(value.get("transcription"))
-    if text in _ILLEGIBLE or value.get("difficult") is True:
-        raise Reject(f'illegible ("{text}"{", difficult" if value.get("difficult") is True else ""})')
-    polygon = points(value.get("points"), "the word's polygon")
+    if value.get("difficult") is True:
+        raise Reject('illegible ("{text}", difficult)', text=text)
+    if text in _ILLEGIBLE:
+        raise Reject('illegible ("{text}")', text=text)
+    polygon = points(value.get("points"), Sentence("the word's polygon"))
     yield Record(WordLabel(text=text), where, image=image, crop=polygon, number=place)
 
 

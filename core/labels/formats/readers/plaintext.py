@@ -32,11 +32,11 @@ def _detect(source: Source) -> bool:
 def _character(line: str, place: int, number_of_line: int) -> CharacterLabel:
     pieces = line.split(",", 8)
     if len(pieces) < 9:
-        raise Reject(f"line {number_of_line} is not x1,y1,…,x4,y4,symbol")
+        raise Reject("line {line} is not x1,y1,…,x4,y4,symbol", line=number_of_line)
     try:
         return character(pieces[8], corners([number(piece) for piece in pieces[:8]]), place)
     except Reject as reject:
-        raise Reject(f"line {number_of_line}: {reject}") from None
+        raise Reject("line {line}: {reject}", line=number_of_line, reject=str(reject)) from None
 
 
 def stem_of(source: Source, path: Path) -> str:
