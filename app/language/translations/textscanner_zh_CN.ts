@@ -2750,6 +2750,10 @@
         <translation>项目中的文件夹，例如 &quot;val&quot; 或 &quot;data/val&quot;</translation>
     </message>
     <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
         <source>a list of symbols, or one string of them; leave it out to use the labels&apos; symbols</source>
         <translation>符号列表，或由符号组成的一个字符串；省略它则使用标注中的符号</translation>
     </message>

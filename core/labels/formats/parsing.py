@@ -25,7 +25,7 @@ _UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which
 def _shown(value: object) -> str:
     """A value short and harmless enough to stand in a sentence."""
     if isinstance(value, list | dict):  # possibly nested by the thousand
-        return "a list" if isinstance(value, list) else "an object"
+        return Sentence("a list") if isinstance(value, list) else Sentence("an object")
     text = ascii(value) if not isinstance(value, str) or not value.isprintable() else f'"{value}"'
     return text if len(text) <= 40 else text[:36] + "…" + text[-1]
 
