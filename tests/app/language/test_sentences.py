@@ -159,4 +159,4 @@ def test_death_of_a_process_is_explained_in_chinese() -> None:
 def test_reason_why_a_record_is_refused_is_told_in_chinese() -> None:
     with pytest.raises(Reject) as raised:
         numbers([1], 4, Sentence("the box of character {number}", number=2))
-    assert translated(raised.value) == "第 2 个字符的框需要 4 个数，而不是列表"
+    assert translated(raised.value) == "第 2 个字符的框需要 4 个数，而不是 列表"
