@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from core.base.errors import ProjectError
+from core.base.errors import ProjectError, Sentence
 
 T = TypeVar("T")
 
@@ -132,7 +132,9 @@ class CacheDatabase:
                 return self._connect()
             except (sqlite3.DatabaseError, OSError) as second:  # on Windows, another window has the damaged file open
                 error = second
-        self.note = f"The project's index cannot be kept in a file ({error}), so it is made anew each time."
+        self.note = Sentence(
+            "The project's index cannot be kept in a file ({error}), so it is made anew each time.", error=error
+        )
         self.path = None if self.path is None else _temporary(self.path)
         try:
             return self._connect()

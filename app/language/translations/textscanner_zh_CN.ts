@@ -2610,6 +2610,10 @@
         <translation>模型文件的名称应以 .keras 结尾，权重文件的名称应以 .weights.h5 结尾</translation>
     </message>
     <message>
+        <source>The project&apos;s index cannot be kept in a file ({error}), so it is made anew each time.</source>
+        <translation>项目的索引无法保存到文件（{error}），因此每次都重新建立。</translation>
+    </message>
+    <message>
         <source>The project&apos;s index is being written by another window; wait until it is done and try again.</source>
         <translation>另一个窗口正在写入项目索引；请等它完成后重试。</translation>
     </message>
@@ -4130,6 +4134,10 @@
         <translation>{folder}：这是一个文件。请指定要写入的文件夹。</translation>
     </message>
     <message>
+        <source>{folder}: unsaved edits cannot be read ({why}).</source>
+        <translation>{folder}：无法读取未保存的编辑（{why}）。</translation>
+    </message>
+    <message>
         <source>{format} cannot hold everything: {count} {what}</source>
         <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
     </message>
@@ -4334,6 +4342,10 @@
         <translation>{name}：它的 {map} 图有 {channels} 个通道，而模型描述中为 {wanted} 个。{advice}</translation>
     </message>
     <message>
+        <source>{name}: line {number} of the history is damaged ({error}), left out.</source>
+        <translation>{name}：历史的第 {number} 行已损坏（{error}），已略去。</translation>
+    </message>
+    <message>
         <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
         <translation>{name}：既不是 UTF-8 也不是 GBK/GB18030 文本，作为 UTF-16 又太大。请将它存为 UTF-8。</translation>
     </message>
@@ -4502,6 +4514,10 @@
         <translation>{name}：无法读取此文件夹（{why}）。</translation>
     </message>
     <message>
+        <source>{name}: the history cannot be read ({why}).</source>
+        <translation>{name}：无法读取历史（{why}）。</translation>
+    </message>
+    <message>
         <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
         <translation>{name}：未能写入历史（{why}）。请腾出一些空间，或让项目文件夹可写；标注本身不受影响。</translation>
     </message>
@@ -4634,6 +4650,10 @@
         <translation>{name}：已有同名的内容。请另选名称。</translation>
     </message>
     <message>
+        <source>{name}: this checkpoint is damaged, the one before it is used.</source>
+        <translation>{name}：此检查点已损坏，改用它之前的一个。</translation>
+    </message>
+    <message>
         <source>{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name that file instead of the folder.</source>
         <translation>{name}：此文件夹中没有已知格式的标注，但它旁边的 {found} 可能是它的标注。请指定该文件而不是文件夹。</translation>
     </message>
@@ -4746,6 +4766,10 @@
         <translation>{part}需要 {count} 个数，而不是 {values}</translation>
     </message>
     <message>
+        <source>{path}: an unsaved edit was torn by a power failure and is lost. Delete the file.</source>
+        <translation>{path}：一处未保存的编辑因断电而残缺，已丢失。请删除此文件。</translation>
+    </message>
+    <message>
         <source>{path}: another process is training in this folder. Wait for it, or stop it first.</source>
         <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
     </message>
@@ -4844,6 +4868,10 @@
     <message>
         <source>{run}: there is no run in this folder, so it is not deleted.</source>
         <translation>{run}：此文件夹中没有训练运行，因此不删除。</translation>
+    </message>
+    <message>
+        <source>{run}: there is no run to go on with, so a new one is started.</source>
+        <translation>{run}：没有可以继续的训练运行，因此开始一次新的。</translation>
     </message>
     <message>
         <source>{said} Details: {file}</source>

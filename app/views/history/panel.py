@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.sentences import translated
 from app.session import Session
 from app.views.history.preview import BeforeAfter
 from app.views.history.reading import KnownHistory, PastAction, Preview, read_history, read_preview
@@ -242,7 +243,7 @@ class HistoryPanel(Translated, QWidget):
         one, several = self.tr("One entry cannot be read."), self.tr("{count} entries cannot be read.")
         count = len(self.known.damaged)
         self._damaged.setText(one if count == 1 else several.format(count=count))
-        self._damaged.setToolTip("\n".join(self.known.damaged[:20]))
+        self._damaged.setToolTip("\n".join(map(translated, self.known.damaged[:20])))
 
     # Language
 

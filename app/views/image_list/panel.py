@@ -114,7 +114,7 @@ class ImageList(Translated, QWidget):
             parts.append(self.tr("{count} left out").format(count=_number(len(catalog.skipped))))
         self._footer.setText(" · ".join(parts))
         notes = [translated(skipped.reason) for skipped in catalog.skipped[:20]] + (
-            [catalog.note] if catalog.note else []
+            [translated(catalog.note)] if catalog.note else []
         )
         self._footer.setToolTip("\n".join(notes))
 

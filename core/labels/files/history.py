@@ -30,7 +30,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import FileWriteError, StudioError
+from core.base.errors import FileWriteError, Sentence, StudioError
 from core.base.files import make_folder
 
 FOLDER: Final = ".textscanner/history"
@@ -189,13 +189,20 @@ class History:
                             entry = _entry(line, image, left)
                         except (ValueError, KeyError, TypeError, RecursionError) as error:
                             problems.append(
-                                f"{path.name}: line {number} of the history is damaged ({error}), left out."
+                                Sentence(
+                                    "{name}: line {number} of the history is damaged ({error}), left out.",
+                                    name=path.name,
+                                    number=number,
+                                    error=error,
+                                )
                             )
                             continue
                         if entry and (since is None or entry.time >= since):
                             yield entry
             except OSError as error:
-                problems.append(f"{path.name}: the history cannot be read ({error.strerror or error}).")
+                problems.append(
+                    Sentence("{name}: the history cannot be read ({why}).", name=path.name, why=error.strerror or error)
+                )
 
 
 def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes | None]:

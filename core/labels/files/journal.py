@@ -26,7 +26,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from core.base.errors import FileWriteError
+from core.base.errors import FileWriteError, Sentence
 from core.base.files import make_folder
 from core.base.folders import state_folder
 
@@ -184,7 +184,7 @@ class Journal:
         except (FileNotFoundError, NotADirectoryError):
             return [], []
         except OSError as error:
-            return [], [f"{self.folder}: unsaved edits cannot be read ({error.strerror or error})."]
+            return [], [_unread(self.folder, error)]
         for folder in folders:
             if folder == self._own:
                 continue
@@ -198,11 +198,14 @@ class Journal:
                         found.append(_read(path))
                     except (OSError, ValueError, KeyError, TypeError):
                         problems.append(
-                            f"{path}: an unsaved edit was torn by a power failure and is lost. Delete the file."
+                            Sentence(
+                                "{path}: an unsaved edit was torn by a power failure and is lost. Delete the file.",
+                                path=path,
+                            )
                         )
                 empty = not records and folder.stat().st_mtime < time.time() - _YOUNG
             except OSError as error:
-                problems.append(f"{folder}: unsaved edits cannot be read ({error.strerror or error}).")
+                problems.append(_unread(folder, error))
                 empty = False
             finally:
                 _release(lock)
@@ -255,3 +258,7 @@ def _read(path: Path) -> Recovered:
         path,
         tuple(None if one is None else str(one) for one in header.get("writing", ())),  # earlier versions wrote none
     )
+
+
+def _unread(folder: Path, error: OSError) -> Sentence:
+    return Sentence("{folder}: unsaved edits cannot be read ({why}).", folder=folder, why=error.strerror or error)

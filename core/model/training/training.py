@@ -82,7 +82,7 @@ def train(config: TrainConfig, control: Control | None = None, data: TrainingDat
     else:
         refuse_existing(config.run)
         if config.resume:
-            notes = (f"{config.run}: there is no run to go on with, so a new one is started.",)
+            notes = (Sentence("{run}: there is no run to go on with, so a new one is started.", run=config.run),)
         config = config.resolved()
     try:
         hardware = devices.prepare(config)
@@ -210,7 +210,9 @@ class _Run:
         )
         loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
         step = TrainingStep(recogniser.network, loss, self.hardware.strategy, settings)
-        told = [f"{name}: this checkpoint is damaged, the one before it is used." for name in damaged]
+        told: list[str] = [
+            Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
+        ]
         if found is not None:
             step.restore(found[1])
             step.restore_counters(progress.counters)
