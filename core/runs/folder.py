@@ -245,7 +245,7 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
     RunError
         If it is no run's folder, or another choice differs.
     """
-    before = stored_config(config.run)
+    before = stored_config(config.run).resolved()  # a run of an earlier version lacks choices that are newer
     now = config.resolved()
     for name in TrainConfig.model_fields:
         old, new = getattr(before, name), getattr(now, name)
