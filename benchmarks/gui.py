@@ -121,11 +121,14 @@ def _compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
     def timed(
         name: str, step: str, budget: float, most: Callable[[Sequence[float]], float], times: float = 0.0
     ) -> list[Row]:
+        """Time and work of a step; the 95th percentile has one and a half times the budget of the median."""
         # It reads nothing ahead, so it makes no difference to it how fast the keys come; and it has no maps to drag
         other = None if step == "drag" else peer.get(step, peer.get("next_at_once"))
         its = {key: most(other[key]) if other else None for key in ("wall", "cpu")}
+        limit = either(budget, statistics.median(other["wall"]) if other else None, times)
+        limit *= 1.5 if most is p95 else 1.0
         return [
-            figure(f"{name}, waited", most(ours[step]["wall"]), "ms", either(budget, its["wall"], times), its["wall"]),
+            figure(f"{name}, waited", most(ours[step]["wall"]), "ms", limit, its["wall"]),
             figure(f"{name}, worked", most(ours[step]["cpu"]), "ms CPU", None, its["cpu"]),
         ]
 
@@ -151,11 +154,11 @@ def _compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
         figure("labels read and checked, a label", 1e3 * settled["seconds"] / count, "ms", 1.0),
         *timed("the slowest key typed into the filter", "type_filter", 20, max),
         *timed("next image as fast as possible, median", "next_at_once", 10, statistics.median, 1.3),
-        *timed("next image as fast as possible, p95", "next_at_once", 15, p95, 1.3),
+        *timed("next image as fast as possible, p95", "next_at_once", 10, p95, 1.3),
         *timed("next image at five a second, median", "next_at_leisure", 10, statistics.median, 1.3),
-        *timed("next image at five a second, p95", "next_at_leisure", 15, p95, 1.3),
+        *timed("next image at five a second, p95", "next_at_leisure", 10, p95, 1.3),
         *timed("preview while dragging, maps painted, median", "drag", 10, statistics.median),
-        *timed("preview while dragging, maps painted, p95", "drag", 15, p95),
+        *timed("preview while dragging, maps painted, p95", "drag", 10, p95),
         figure("memory grown over 1,000 switches", grown, "MB", 25, other_grown),
         figure("memory after 1,000 switches", ours["switch"]["after"], "MB", 300, of_peer("switch", "after")),
     ]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 
+from app import cli
+from app.desktop.starting import quick_loading
+
+with quick_loading():  # as the command does: Qt comes after what knows nothing of it
+    import app.gui  # noqa: F401
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-
-from app import cli
 
 _LOOK_EVERY = 5  # ms
 
