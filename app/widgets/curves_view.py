@@ -104,6 +104,6 @@ class CurvesView(Translated, QWidget):
         self.choose.setText(self.tr("Curves"))
         self.choose.setToolTip(self.tr("Choose which curves are drawn"))
         self._smooth.setText(self.tr("Smooth"))
-        self.smoothing.setToolTip(self.tr("How far back the average reaches that is drawn over the measured values"))
+        self.smoothing.setToolTip(self.tr("Steps that the smoothed curve averages"))
         self.smoothing.setAccessibleName(self.tr("Smoothing"))
         self.log.setText(self.tr("Logarithmic losses"))

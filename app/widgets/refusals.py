@@ -55,7 +55,7 @@ class RefusalList(Translated, QWidget):
         count = self._lines.rowCount()
         one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
         self._title.setText(one if count == 1 else several.format(count=f"{count:,}"))
-        self.list.setAccessibleName(self.tr("What was refused, and why"))
+        self.list.setAccessibleName(self.tr("Refusals, with their reasons"))
         self.copy.setText(self.tr("Copy list"))
 
 

@@ -24,7 +24,7 @@ ACTIONS = (
         menu="help",
         section="machine",
         icon="doctor",
-        tip=marked("Actions", "What of Python, TensorFlow, graphics cards and fonts works here"),
+        tip=marked("Actions", "Check Python, TensorFlow, graphics cards and fonts"),
         repeats=False,
     ),
     Action(

@@ -308,7 +308,7 @@ ACTIONS = (
         menu="label",
         section="clear",
         icon="clear",
-        tip=marked("Actions", "Let the polygon count again instead of what was painted"),
+        tip=marked("Actions", "Use the polygon again instead of the painted area"),
         enabled=_has_area,
     ),
     Action(

@@ -72,9 +72,11 @@ def prelabel(session: Session, asker: Asker) -> None:
     if drawn and label.status != "reviewed":
         translate = QCoreApplication.translate
         question = (
-            translate("Actions", "A person drew one of its characters. The model's would take its place.")
+            translate("Actions", "A person drew one of its characters. The model's character would replace it.")
             if drawn == 1
-            else translate("Actions", "A person drew {count} of its characters. The model's would take their place.")
+            else translate(
+                "Actions", "A person drew {count} of its characters. The model's characters would replace them."
+            )
         )
         title = translate("Actions", "Replace the characters of this label?")
         if not asker.confirm(title, question.format(count=drawn), translate("Actions", "Replace")):
@@ -233,7 +235,7 @@ ACTIONS = (
         section="drafts",
         shortcuts=("U",),
         icon="accept",
-        tip=marked("Actions", "The model is right: make the label say what it reads, as one edit"),
+        tip=marked("Actions", "The model is right: give the label the model's reading, as one edit"),
         enabled=lambda session: can_edit(session) and session.predictions.is_on,
         repeats=False,
     ),
@@ -256,7 +258,7 @@ ACTIONS = (
         section="drafts",
         shortcuts=("F9",),
         icon="drafted",
-        tip=marked("Actions", "Make what the model sees in the open image its draft label; a known text stays"),
+        tip=marked("Actions", "Draft the label of the open image from the prediction; a known text stays"),
         enabled=lambda session: can_edit(session) and session.predictions.is_on,
         repeats=False,
     ),
@@ -277,15 +279,13 @@ ACTIONS = (
         "Alt+1",
         marked("Actions", "Target and predicted maps in rows of their own"),
     ),
-    _compare("target", marked("Actions", "Target only"), "Alt+2", marked("Actions", "Only what the label asks for")),
-    _compare(
-        "prediction", marked("Actions", "Prediction only"), "Alt+3", marked("Actions", "Only what the model sees")
-    ),
+    _compare("target", marked("Actions", "Target only"), "Alt+2", marked("Actions", "Only the target maps")),
+    _compare("prediction", marked("Actions", "Prediction only"), "Alt+3", marked("Actions", "Only the predicted maps")),
     _compare(
         "difference",
         marked("Actions", "Difference"),
         "Alt+4",
-        marked("Actions", "Where what the model sees is not what the label asks for"),
+        marked("Actions", "The pixels where the prediction differs from the target"),
     ),
     _compare(
         "swipe",
@@ -332,13 +332,13 @@ ACTIONS = (
     ),
     Action(
         "predict.play",
-        marked("Actions", "Play how it came about"),
+        marked("Actions", "Play its history"),
         lambda session, asker: toggle_play(session),
         menu="predict",
         section="history",
         shortcuts=("K",),
         icon="play",
-        tip=marked("Actions", "Go through what the training saw in the open image, from its first step on"),
+        tip=marked("Actions", "Go through the predictions of the training for the open image, from its first step on"),
         enabled=_has_history,
         checked=lambda session, asker: session.predictions.history.is_playing,
         repeats=False,

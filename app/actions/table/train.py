@@ -28,7 +28,7 @@ def cancel(session: Session, asker: Asker) -> None:
     """End the training at once, after a question; a second question decides on its run."""
     translate = QCoreApplication.translate
     run = session.training.state.run
-    question = translate("Actions", "What it has learnt since its last checkpoint is lost.")
+    question = translate("Actions", "The steps since its last checkpoint are lost.")
     title = translate("Actions", "Cancel the training?")
     if not asker.confirm(title, question, translate("Actions", "Cancel the training")) or run is None:
         return
@@ -79,7 +79,7 @@ ACTIONS = (
         section="steer",
         shortcuts=("Ctrl+Shift+T",),
         icon="pause",
-        tip=marked("Actions", "Make no further step, or go on"),
+        tip=marked("Actions", "Pause the training, or go on"),
         enabled=is_steerable,
         text_now=_pause_text,
         repeats=False,

@@ -264,10 +264,10 @@ ACTIONS = (
     _switch("pixel_grid", marked("Actions", "Pixel grid"), "Shift+G", "pixel-grid"),
     _switch(
         "ceiling",
-        marked("Actions", "What the maps decode to"),
+        marked("Actions", "Text of the maps"),
         "Shift+T",
         "",
-        marked("Actions", "The text that a perfect network would read, and what width and stride do to it"),
+        marked("Actions", "The text that a perfect network would read, for any width and stride"),
     ),
     Action(
         "view.reset_picture",

@@ -31,12 +31,12 @@
 <context>
     <name>ActionRows</name>
     <message>
-        <source>Image</source>
-        <translation>图像</translation>
+        <source>Action</source>
+        <translation>操作</translation>
     </message>
     <message>
-        <source>What was done</source>
-        <translation>操作</translation>
+        <source>Image</source>
+        <translation>图像</translation>
     </message>
     <message>
         <source>When</source>
@@ -86,11 +86,11 @@
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <source>A person drew one of its characters. The model&apos;s would take its place.</source>
+        <source>A person drew one of its characters. The model&apos;s character would replace it.</source>
         <translation>其中 1 个字符由人画出。模型的字符将取代它。</translation>
     </message>
     <message>
-        <source>A person drew {count} of its characters. The model&apos;s would take their place.</source>
+        <source>A person drew {count} of its characters. The model&apos;s characters would replace them.</source>
         <translation>其中 {count} 个字符由人画出。模型的字符将取代它们。</translation>
     </message>
     <message>
@@ -178,6 +178,10 @@
         <translation>此项目的字符集、目标图和验证集</translation>
     </message>
     <message>
+        <source>Check Python, TensorFlow, graphics cards and fonts</source>
+        <translation>查看本机上 Python、TensorFlow、显卡和字体是否可用</translation>
+    </message>
+    <message>
         <source>Check the folder</source>
         <translation>检查文件夹</translation>
     </message>
@@ -190,7 +194,7 @@
         <translation>选择模型文件…</translation>
     </message>
     <message>
-        <source>Choose all images that the filter lets pass, to do something to all of them</source>
+        <source>Choose all images that pass the filter, for an action on all of them</source>
         <translation>选择所有符合筛选条件的图像，以便统一操作</translation>
     </message>
     <message>
@@ -266,7 +270,7 @@
         <translation>删除此图像的标注及其文件；可以撤销</translation>
     </message>
     <message>
-        <source>Delete the labels of all images that are selected in the list</source>
+        <source>Delete the labels of all selected images</source>
         <translation>删除列表中所有选中图像的标注</translation>
     </message>
     <message>
@@ -296,6 +300,10 @@
     <message>
         <source>Draft labels in the background; reviewed and hand-drawn ones stay as they are</source>
         <translation>在后台生成标注草稿；已复核和手工画出的保持不变</translation>
+    </message>
+    <message>
+        <source>Draft the label of the open image from the prediction; a known text stays</source>
+        <translation>把模型对当前图像的预测作为标注草稿；已知文本保持不变</translation>
     </message>
     <message>
         <source>Draw a character by two opposite corners</source>
@@ -378,7 +386,7 @@
         <translation>字形墙</translation>
     </message>
     <message>
-        <source>Go through what the training saw in the open image, from its first step on</source>
+        <source>Go through the predictions of the training for the open image, from its first step on</source>
         <translation>从第一步起回看训练过程对当前图像的预测</translation>
     </message>
     <message>
@@ -458,10 +466,6 @@
         <translation>让定位目标重新跟随多边形</translation>
     </message>
     <message>
-        <source>Let the polygon count again instead of what was painted</source>
-        <translation>不再使用涂抹区域，重新使用多边形</translation>
-    </message>
-    <message>
         <source>List the problems of all labels</source>
         <translation>列出所有标注的问题</translation>
     </message>
@@ -486,16 +490,8 @@
         <translation>损失，从高到低</translation>
     </message>
     <message>
-        <source>Make no further step, or go on</source>
-        <translation>暂停在这一步，或继续训练</translation>
-    </message>
-    <message>
         <source>Make one character of the selected ones</source>
         <translation>把所选字符合并为一个</translation>
-    </message>
-    <message>
-        <source>Make what the model sees in the open image its draft label; a known text stays</source>
-        <translation>把模型对当前图像的预测作为标注草稿；已知文本保持不变</translation>
     </message>
     <message>
         <source>Maps below the image</source>
@@ -514,7 +510,7 @@
         <translation>标记为已复核</translation>
     </message>
     <message>
-        <source>Mark the labels of all images reviewed that are selected in the list</source>
+        <source>Mark the labels of all selected images reviewed</source>
         <translation>把列表中所有选中图像的标注标记为已复核</translation>
     </message>
     <message>
@@ -602,12 +598,12 @@
         <translation>一个图像像素对应一个屏幕像素</translation>
     </message>
     <message>
-        <source>Only what the label asks for</source>
-        <translation>只显示标注要求的目标图</translation>
+        <source>Only the predicted maps</source>
+        <translation>只显示模型预测的结果</translation>
     </message>
     <message>
-        <source>Only what the model sees</source>
-        <translation>只显示模型预测的结果</translation>
+        <source>Only the target maps</source>
+        <translation>只显示标注要求的目标图</translation>
     </message>
     <message>
         <source>Open a folder of word images</source>
@@ -654,6 +650,10 @@
         <translation>粘贴</translation>
     </message>
     <message>
+        <source>Pause the training, or go on</source>
+        <translation>暂停在这一步，或继续训练</translation>
+    </message>
+    <message>
         <source>Pause training</source>
         <translation>暂停训练</translation>
     </message>
@@ -666,7 +666,7 @@
         <translation>像素网格</translation>
     </message>
     <message>
-        <source>Play how it came about</source>
+        <source>Play its history</source>
         <translation>播放形成过程</translation>
     </message>
     <message>
@@ -982,6 +982,10 @@
         <translation>TensorBoard</translation>
     </message>
     <message>
+        <source>Text of the maps</source>
+        <translation>目标图的解码结果</translation>
+    </message>
+    <message>
         <source>The centres of the characters that are read, joined in reading order</source>
         <translation>按阅读顺序连接读出的各字符中心</translation>
     </message>
@@ -990,11 +994,19 @@
         <translation>日志文件位于 {folder}</translation>
     </message>
     <message>
-        <source>The model is right: make the label say what it reads, as one edit</source>
+        <source>The model is right: give the label the model&apos;s reading, as one edit</source>
         <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
     </message>
     <message>
-        <source>The text that a perfect network would read, and what width and stride do to it</source>
+        <source>The pixels where the prediction differs from the target</source>
+        <translation>模型预测与标注目标不一致的地方</translation>
+    </message>
+    <message>
+        <source>The steps since its last checkpoint are lost.</source>
+        <translation>自上一个检查点以来学到的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>The text that a perfect network would read, for any width and stride</source>
         <translation>理想网络能读出的文本，以及宽度和步幅的影响</translation>
     </message>
     <message>
@@ -1054,6 +1066,10 @@
         <translation>向上</translation>
     </message>
     <message>
+        <source>Use the polygon again instead of the painted area</source>
+        <translation>不再使用涂抹区域，重新使用多边形</translation>
+    </message>
+    <message>
         <source>Wall</source>
         <translation>图像墙</translation>
     </message>
@@ -1064,22 +1080,6 @@
     <message>
         <source>What each branch costs</source>
         <translation>各分支造成的损失</translation>
-    </message>
-    <message>
-        <source>What it has learnt since its last checkpoint is lost.</source>
-        <translation>自上一个检查点以来学到的内容将丢失。</translation>
-    </message>
-    <message>
-        <source>What of Python, TensorFlow, graphics cards and fonts works here</source>
-        <translation>查看本机上 Python、TensorFlow、显卡和字体是否可用</translation>
-    </message>
-    <message>
-        <source>What the maps decode to</source>
-        <translation>目标图的解码结果</translation>
-    </message>
-    <message>
-        <source>Where what the model sees is not what the label asks for</source>
-        <translation>模型预测与标注目标不一致的地方</translation>
     </message>
     <message>
         <source>Why is it wrong?</source>
@@ -1109,12 +1109,12 @@
 <context>
     <name>AlignedWords</name>
     <message>
-        <source>The label above, what is read below</source>
-        <translation>上为标注，下为读出结果</translation>
+        <source>The label above, the reading below; click a difference to see its cause</source>
+        <translation>上为标注，下为读出结果；点击不同之处可查看原因</translation>
     </message>
     <message>
-        <source>The label above, what is read below; click a difference to see its cause</source>
-        <translation>上为标注，下为读出结果；点击不同之处可查看原因</translation>
+        <source>The label above, what is read below</source>
+        <translation>上为标注，下为读出结果</translation>
     </message>
 </context>
 <context>
@@ -1128,7 +1128,7 @@
         <translation>复制详情</translation>
     </message>
     <message>
-        <source>Copy what is known of the error, to report it</source>
+        <source>Copy the details of the error, to report it</source>
         <translation>复制错误的详细信息以便报告</translation>
     </message>
     <message>
@@ -1316,28 +1316,16 @@
         <translation>按 Enter、双击或点击第一个顶点可闭合。Backspace：退回一个。</translation>
     </message>
     <message>
-        <source>Erase pixels that are not the selected character&apos;s. [ and ] change the brush: {radius} px.</source>
+        <source>Erase painted pixels of the selected character. [ and ] change the brush: {radius} px.</source>
         <translation>擦除不属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
-    </message>
-    <message>
-        <source>Follows the polygon. Drag the centre, a radius or the angle to set it by hand.</source>
-        <translation>跟随多边形。拖动中心、半径或角度可手动设置。</translation>
     </message>
     <message>
         <source>Go to the opposite corner. Shift: a square. Esc: give up.</source>
         <translation>移到对角。Shift：正方形。Esc：放弃。</translation>
     </message>
     <message>
-        <source>It replaces the {count} there are.</source>
-        <translation>将替换现有的 {count} 个。</translation>
-    </message>
-    <message>
-        <source>Paint which pixels are the selected character&apos;s. [ and ] change the brush: {radius} px.</source>
+        <source>Paint the pixels of the selected character. [ and ] change the brush: {radius} px.</source>
         <translation>涂出属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
-    </message>
-    <message>
-        <source>Set by hand. Delete: let it follow the polygon again.</source>
-        <translation>手动设置。Delete：重新跟随多边形。</translation>
     </message>
     <message>
         <source>That box is too small. Drag from one corner of the word to the opposite one.</source>
@@ -1356,8 +1344,20 @@
         <translation>切线没有碰到字符。请从一侧到另一侧穿过某个字符。</translation>
     </message>
     <message>
+        <source>The new characters replace the present {count}.</source>
+        <translation>将替换现有的 {count} 个。</translation>
+    </message>
+    <message>
         <source>The outline crosses itself. Take corners back with Backspace.</source>
         <translation>轮廓自相交。请按 Backspace 退回顶点。</translation>
+    </message>
+    <message>
+        <source>This Gaussian follows the polygon. Drag its centre, a radius or its angle to set it by hand.</source>
+        <translation>跟随多边形。拖动中心、半径或角度可手动设置。</translation>
+    </message>
+    <message>
+        <source>This Gaussian is set by hand. Delete lets it follow the polygon again.</source>
+        <translation>手动设置。Delete：重新跟随多边形。</translation>
     </message>
     <message>
         <source>Type what the word reads; then the box is divided.</source>
@@ -1385,12 +1385,8 @@
 <context>
     <name>CeilingPanel</name>
     <message>
-        <source>A trial. The project has width {width}, stride {stride}.</source>
-        <translation>试用中。项目的宽度为 {width}，步幅为 {stride}。</translation>
-    </message>
-    <message>
-        <source>As the project has it.</source>
-        <translation>与项目设置相同。</translation>
+        <source> or </source>
+        <translation type="unfinished">或</translation>
     </message>
     <message>
         <source>Confidence: the product of the characters&apos; scores</source>
@@ -1405,24 +1401,32 @@
         <translation>即使是理想网络也读不出这些图。丢失：{characters}。</translation>
     </message>
     <message>
+        <source>No finer stride or wider map would be enough: move the characters apart.</source>
+        <translation>更小的步幅或更宽的图也不够：请把字符移开。</translation>
+    </message>
+    <message>
         <source>Read</source>
         <translation>读出</translation>
+    </message>
+    <message>
+        <source>Reading of the maps</source>
+        <translation>目标图的读出结果</translation>
     </message>
     <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
     <message>
-        <source>See the maps as the project has them</source>
-        <translation>按项目设置查看各图</translation>
+        <source>See the maps at stride {stride}: {stride} input pixels a map pixel</source>
+        <translation>以步幅 {stride} 查看各图：每个图像素对应 {stride} 个输入像素</translation>
     </message>
     <message>
-        <source>See the maps at another input width</source>
+        <source>Show the maps for another input width</source>
         <translation>以另一输入宽度查看各图</translation>
     </message>
     <message>
-        <source>See the maps at stride {stride}: {stride} input pixels a map pixel</source>
-        <translation>以步幅 {stride} 查看各图：每个图像素对应 {stride} 个输入像素</translation>
+        <source>Show the maps with the project&apos;s settings</source>
+        <translation>按项目设置查看各图</translation>
     </message>
     <message>
         <source>Stride</source>
@@ -1437,6 +1441,10 @@
         <translation>文本 {text}，读出 {read}</translation>
     </message>
     <message>
+        <source>The project&apos;s own width and stride.</source>
+        <translation>与项目设置相同。</translation>
+    </message>
+    <message>
         <source>The word has no characters yet.</source>
         <translation>此单词还没有字符。</translation>
     </message>
@@ -1445,16 +1453,20 @@
         <translation>这些图可以正确读出。</translation>
     </message>
     <message>
+        <source>These settings would be enough: {options}.</source>
+        <translation>这些设置就足够：{options}。</translation>
+    </message>
+    <message>
+        <source>This is a trial. The project has width {width}, stride {stride}.</source>
+        <translation>试用中。项目的宽度为 {width}，步幅为 {stride}。</translation>
+    </message>
+    <message>
         <source>Trial width of the maps&apos; input</source>
         <translation>试用的输入宽度</translation>
     </message>
     <message>
         <source>Use in project</source>
         <translation>用于项目</translation>
-    </message>
-    <message>
-        <source>What the maps read</source>
-        <translation>目标图的读出结果</translation>
     </message>
     <message>
         <source>Width</source>
@@ -1496,7 +1508,7 @@
         <translation>把字符 {rank} 移到第 {to} 位</translation>
     </message>
     <message>
-        <source>Number of the character in the word: type another, or drag the row</source>
+        <source>Number of the character in the word: type another number, or drag the row</source>
         <translation>字符在单词中的序号：可输入新序号，或拖动该行</translation>
     </message>
     <message>
@@ -1520,7 +1532,7 @@
         <translation>字符集中没有此符号。</translation>
     </message>
     <message>
-        <source>Type another with F2 or a double click</source>
+        <source>Type another symbol after F2 or a double click</source>
         <translation>按 F2 或双击可输入其他符号</translation>
     </message>
     <message>
@@ -1574,6 +1586,10 @@
         <translation>从标注添加</translation>
     </message>
     <message>
+        <source>All symbols of the labels, found automatically</source>
+        <translation>自动取所有标注中出现的符号</translation>
+    </message>
+    <message>
         <source>Append the symbols of the labels that are missing</source>
         <translation>追加标注中出现而列表缺少的符号</translation>
     </message>
@@ -1620,10 +1636,6 @@
     <message>
         <source>Take the selected symbols out; the ids behind them move up</source>
         <translation>移除所选符号；其后的编号依次前移</translation>
-    </message>
-    <message>
-        <source>The symbols of all labels, found by itself</source>
-        <translation>自动取所有标注中出现的符号</translation>
     </message>
     <message>
         <source>Use 0–9 instead</source>
@@ -1700,7 +1712,7 @@
         <translation>不使用 1 张图像：</translation>
     </message>
     <message>
-        <source>Press one to see it</source>
+        <source>Press an image to see it</source>
         <translation>点击一张可查看</translation>
     </message>
     <message>
@@ -1708,7 +1720,7 @@
         <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
-        <source>The choices are others than those that were checked</source>
+        <source>The choices have changed since the check</source>
         <translation>当前选择与检查时的不同</translation>
     </message>
     <message>
@@ -1748,7 +1760,7 @@
         <translation>可用 {memory}。</translation>
     </message>
     <message>
-        <source>{share} % of what it sees is drawn words.</source>
+        <source>{share} % of its words are drawn.</source>
         <translation>训练所用的图像中 {share} % 是生成的单词。</translation>
     </message>
     <message>
@@ -1782,7 +1794,7 @@
         <translation>关闭窗口？</translation>
     </message>
     <message>
-        <source>One label could not be saved. It is kept, and offered when the project is opened again.</source>
+        <source>One label could not be saved. The program keeps the label and offers it when the project is opened again.</source>
         <translation>有 1 个标注未能保存。它已保留，再次打开项目时可以恢复。</translation>
     </message>
     <message>
@@ -1790,7 +1802,7 @@
         <translation>训练保存最后一步后，窗口即关闭。</translation>
     </message>
     <message>
-        <source>{count} labels could not be saved. They are kept, and offered when the project is opened again.</source>
+        <source>{count} labels could not be saved. The program keeps these labels and offers them when the project is opened again.</source>
         <translation>有 {count} 个标注未能保存。它们已保留，再次打开项目时可以恢复。</translation>
     </message>
 </context>
@@ -4989,7 +5001,7 @@
         <translation>交叉检查：每张图像由没有学过它的模型识别…</translation>
     </message>
     <message>
-        <source>Go on; what is trained is not trained again</source>
+        <source>Go on; finished trainings are kept</source>
         <translation>继续；已训练的部分不再重新训练</translation>
     </message>
     <message>
@@ -5238,10 +5250,6 @@
         <translation>曲线</translation>
     </message>
     <message>
-        <source>How far back the average reaches that is drawn over the measured values</source>
-        <translation>叠加在测量值上的平均线所覆盖的范围</translation>
-    </message>
-    <message>
         <source>Logarithmic losses</source>
         <translation>损失用对数刻度</translation>
     </message>
@@ -5252,6 +5260,10 @@
     <message>
         <source>Smoothing</source>
         <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Steps that the smoothed curve averages</source>
+        <translation>叠加在测量值上的平均线所覆盖的范围</translation>
     </message>
     <message>
         <source>There is no curve yet</source>
@@ -5419,7 +5431,7 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>Text and characters do not say the same at the marked positions</source>
+        <source>Text and characters differ at the marked positions</source>
         <translation>文本与字符在标出的位置不一致</translation>
     </message>
     <message>
@@ -5434,12 +5446,12 @@
         <translation>检查本机环境</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>Checking … TensorFlow is loaded once, which takes some seconds.</source>
+        <translation>正在检查… 需要加载一次 TensorFlow，要花几秒钟。</translation>
     </message>
     <message>
-        <source>Looking … TensorFlow is loaded once for it, which takes some seconds.</source>
-        <translation>正在检查… 需要加载一次 TensorFlow，要花几秒钟。</translation>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -5639,7 +5651,7 @@
         <translation>读取了 1 条记录</translation>
     </message>
     <message>
-        <source>Stopped. What was written until then stays.</source>
+        <source>Stopped. The files written before stay.</source>
         <translation>已停止。在此之前写入的内容保留。</translation>
     </message>
     <message>
@@ -5698,7 +5710,7 @@
         <translation>请先打开项目。</translation>
     </message>
     <message>
-        <source>Replace labels and images that are there and differ</source>
+        <source>Replace existing labels and images that differ</source>
         <translation>替换已存在且内容不同的标注和图像</translation>
     </message>
 </context>
@@ -5764,7 +5776,7 @@
         <translation>显示每张图像的小图</translation>
     </message>
     <message>
-        <source>Show only the images whose name or text holds these words; ? lists what else there is</source>
+        <source>Show only the images whose name or text holds these words; ? lists all terms</source>
         <translation>只显示名称或文本包含这些词的图像；? 列出其他写法</translation>
     </message>
     <message>
@@ -5772,12 +5784,12 @@
         <translation>图像排序</translation>
     </message>
     <message>
-        <source>Turn the order round</source>
-        <translation>反转排序</translation>
+        <source>Terms of the filter</source>
+        <translation>筛选的写法</translation>
     </message>
     <message>
-        <source>What the filter understands</source>
-        <translation>筛选的写法</translation>
+        <source>Turn the order round</source>
+        <translation>反转排序</translation>
     </message>
     <message>
         <source>a minus turns a term round</source>
@@ -5874,6 +5886,10 @@
         <translation>1 张图像保持原样。</translation>
     </message>
     <message>
+        <source>Only where there is one safe way</source>
+        <translation>仅有一种安全方式的问题</translation>
+    </message>
+    <message>
         <source>Problem</source>
         <translation>问题</translation>
     </message>
@@ -5882,16 +5898,12 @@
         <translation>符号将加入项目字符集。之前训练的模型无法再以此字符集继续训练。</translation>
     </message>
     <message>
-        <source>There is no safe way for this kind; choose another one above, or mend the labels by hand.</source>
+        <source>There is no safe way for this kind. Choose another kind above, or mend the labels by hand.</source>
         <translation>此类问题没有安全的修复方式；请在上方另选一类，或手动修改标注。</translation>
     </message>
     <message>
         <source>What will change</source>
         <translation>将要更改的内容</translation>
-    </message>
-    <message>
-        <source>Where there is only one safe way</source>
-        <translation>仅有一种安全方式的问题</translation>
     </message>
     <message>
         <source>{count} images are left as they are.</source>
@@ -5992,10 +6004,6 @@
         <translation>验证单词（{count}）</translation>
     </message>
     <message>
-        <source>Which words: what the model has learned says little of it</source>
-        <translation>哪些单词：模型学过的单词说明不了多少</translation>
-    </message>
-    <message>
         <source>Words mended: {count}</source>
         <translation>修正的单词：{count}</translation>
     </message>
@@ -6018,6 +6026,10 @@
     <message>
         <source>Words that no branch can mend</source>
         <translation>任何分支都无法修正的单词</translation>
+    </message>
+    <message>
+        <source>Words to count; words that the model has learned from tell little</source>
+        <translation>哪些单词：模型学过的单词说明不了多少</translation>
     </message>
     <message>
         <source>Words: {count}</source>
@@ -6097,6 +6109,10 @@
         <translation>新符号</translation>
     </message>
     <message>
+        <source>New symbol of the selected glyphs</source>
+        <translation>所选字形要改写成的符号</translation>
+    </message>
+    <message>
         <source>Open a folder to see here how its symbols are drawn.</source>
         <translation>打开文件夹后，这里显示各符号的字形。</translation>
     </message>
@@ -6119,10 +6135,6 @@
     <message>
         <source>Symbol</source>
         <translation>符号</translation>
-    </message>
-    <message>
-        <source>Symbol that the selected glyphs are to be</source>
-        <translation>所选字形要改写成的符号</translation>
     </message>
     <message>
         <source>Symbol whose glyphs are shown</source>
@@ -6195,7 +6207,7 @@
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Play how the prediction came about</source>
+        <source>Play the history of the prediction</source>
         <translation>播放预测的形成过程</translation>
     </message>
     <message>
@@ -6203,7 +6215,7 @@
         <translation>训练步</translation>
     </message>
     <message>
-        <source>What the training saw in this image, from its first step to the present</source>
+        <source>The predictions of the training for this image, from its first step to the present</source>
         <translation>训练从第一步到当前对此图像的预测</translation>
     </message>
     <message>
@@ -6217,6 +6229,10 @@
 </context>
 <context>
     <name>HistoryPanel</name>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
     <message>
         <source>Choose an action to see what it has changed.</source>
         <translation>选择一个操作可查看它的改动。</translation>
@@ -6234,20 +6250,20 @@
         <translation>此操作的图像</translation>
     </message>
     <message>
-        <source>Make all labels of this action what they were before it</source>
+        <source>One entry cannot be read.</source>
+        <translation>1 条记录无法读取。</translation>
+    </message>
+    <message>
+        <source>Restore all labels of this action as they were before the action</source>
         <translation>把此操作涉及的所有标注恢复到操作之前</translation>
     </message>
     <message>
-        <source>Make every label of the project what it was after this action</source>
+        <source>Restore every label of the project as it was after this action</source>
         <translation>把项目的所有标注恢复到此操作之后的状态</translation>
     </message>
     <message>
-        <source>Make this image&apos;s label what it was after this action</source>
+        <source>Restore this image&apos;s label as it was after this action</source>
         <translation>把此图像的标注恢复到此操作之后的状态</translation>
-    </message>
-    <message>
-        <source>One entry cannot be read.</source>
-        <translation>1 条记录无法读取。</translation>
     </message>
     <message>
         <source>Restore this label</source>
@@ -6268,10 +6284,6 @@
     <message>
         <source>This image</source>
         <translation>此图像</translation>
-    </message>
-    <message>
-        <source>What was done</source>
-        <translation>操作</translation>
     </message>
     <message>
         <source>Which images</source>
@@ -6325,7 +6337,7 @@
         <translation>正在打开 {folder}…</translation>
     </message>
     <message>
-        <source>There is no image in this folder. Copy some here; they appear by themselves.</source>
+        <source>There is no image in this folder. Copy images here; the list shows new images by itself.</source>
         <translation>此文件夹中没有图像。复制一些进来，它们会自动出现。</translation>
     </message>
     <message>
@@ -6387,7 +6399,7 @@
         <translation>或</translation>
     </message>
     <message>
-        <source>A folder of its own, which is opened then</source>
+        <source>A new folder, opened afterwards</source>
         <translation>单独的文件夹，完成后打开</translation>
     </message>
     <message>
@@ -6443,8 +6455,12 @@
         <translation>写入</translation>
     </message>
     <message>
-        <source>Replace labels and images that are there and differ</source>
+        <source>Replace existing labels and images that differ</source>
         <translation>替换已存在且内容不同的标注和图像</translation>
+    </message>
+    <message>
+        <source>The history keeps the replaced labels</source>
+        <translation>标注先前的内容保留在历史中</translation>
     </message>
     <message>
         <source>This project</source>
@@ -6453,10 +6469,6 @@
     <message>
         <source>This project: {name}</source>
         <translation>本项目：{name}</translation>
-    </message>
-    <message>
-        <source>What a label was before stays in the history</source>
-        <translation>标注先前的内容保留在历史中</translation>
     </message>
     <message>
         <source>{name}: this looks like no known format. If it is one, choose it above.</source>
@@ -6495,12 +6507,12 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Tools</source>
-        <translation>工具</translation>
+        <source>This is neither a folder nor a readable file.</source>
+        <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
     </message>
     <message>
-        <source>What was dropped is neither a folder nor a file that can be read.</source>
-        <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
+        <source>Tools</source>
+        <translation>工具</translation>
     </message>
 </context>
 <context>
@@ -6615,7 +6627,7 @@
 <context>
     <name>MapsPage</name>
     <message>
-        <source>An image with polygons shows here what the choices make of it.</source>
+        <source>An image with polygons shows its target maps here.</source>
         <translation>打开带多边形的图像，这里会显示设置的效果。</translation>
     </message>
     <message>
@@ -6719,6 +6731,10 @@
         <translation>此图像的各图读作“{text}”：有内容丢失。请尝试更小的步幅或更大的宽度。</translation>
     </message>
     <message>
+        <source>The unit of the width of the Gaussians.</source>
+        <translation>高斯宽度的计量单位。</translation>
+    </message>
+    <message>
         <source>Threshold</source>
         <translation>阈值</translation>
     </message>
@@ -6729,10 +6745,6 @@
     <message>
         <source>Vertical words are turned; automatic: if taller than 1.5 times the width.</source>
         <translation>竖排单词会被旋转；自动：高度超过宽度的 1.5 倍时旋转。</translation>
-    </message>
-    <message>
-        <source>What the width of the Gaussians is measured in.</source>
-        <translation>高斯宽度的计量单位。</translation>
     </message>
     <message>
         <source>Width</source>
@@ -6752,10 +6764,6 @@
     <message>
         <source>: {percent} % of the words</source>
         <translation>：读对 {percent} % 的单词</translation>
-    </message>
-    <message>
-        <source>As it is being trained</source>
-        <translation>训练中的当前模型</translation>
     </message>
     <message>
         <source>Best, step {step}</source>
@@ -6780,6 +6788,10 @@
     <message>
         <source>No model</source>
         <translation>无模型</translation>
+    </message>
+    <message>
+        <source>The model in training</source>
+        <translation>训练中的当前模型</translation>
     </message>
     <message>
         <source>Which model predicts: {model}</source>
@@ -6820,7 +6832,7 @@
         <translation>备注</translation>
     </message>
     <message>
-        <source>What was tried here, and what came of it</source>
+        <source>Notes on this run: what you tried, and the result</source>
         <translation>这次尝试了什么，结果如何</translation>
     </message>
 </context>
@@ -6881,7 +6893,7 @@
         <translation>显示文件夹</translation>
     </message>
     <message>
-        <source>Show what the process has written</source>
+        <source>Show the log of the training</source>
         <translation>显示进程输出的内容</translation>
     </message>
     <message>
@@ -7014,7 +7026,7 @@
 <context>
     <name>PredictionPanel</name>
     <message>
-        <source>Choose a model, or start a training, to see here what it reads in the image.</source>
+        <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
     </message>
     <message>
@@ -7026,16 +7038,16 @@
         <translation>重新加载模型并再次预测此图像</translation>
     </message>
     <message>
+        <source>Reading of the model, with its confidence</source>
+        <translation>模型读出的文本及其置信度</translation>
+    </message>
+    <message>
         <source>Step {step}</source>
         <translation>第 {step} 步</translation>
     </message>
     <message>
         <source>Step {step}, loss {loss}</source>
         <translation>第 {step} 步，损失 {loss}</translation>
-    </message>
-    <message>
-        <source>What the model reads, and its confidence</source>
-        <translation>模型读出的文本及其置信度</translation>
     </message>
     <message>
         <source>{model}, which was chosen last time, is gone. Choose another model.</source>
@@ -7330,16 +7342,16 @@
         <translation>已完成</translation>
     </message>
     <message>
-        <source>Make no further step, or go on</source>
-        <translation>暂停在这一步，或继续训练</translation>
-    </message>
-    <message>
         <source>No training</source>
         <translation>没有训练</translation>
     </message>
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pause the training, or go on</source>
+        <translation>暂停在这一步，或继续训练</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -7453,11 +7465,11 @@
         <translation>有 1 个标注含有字符集之外的符号：{symbols}</translation>
     </message>
     <message>
-        <source>The target maps become others, and a model trained before expects another size: it cannot be continued.</source>
+        <source>The target maps change. A model trained before expects another size, so it cannot be trained further.</source>
         <translation>目标图将改变，而之前训练的模型需要另一尺寸：无法继续训练。</translation>
     </message>
     <message>
-        <source>The target maps become others; a model trained before has learned the old ones.</source>
+        <source>The target maps change; a model trained before has learned the old maps.</source>
         <translation>目标图将改变；之前训练的模型学到的是旧的目标图。</translation>
     </message>
     <message>
@@ -7660,16 +7672,16 @@
         <translation>恢复所选</translation>
     </message>
     <message>
+        <source>The history keeps every label that a restored edit replaces.</source>
+        <translation>被恢复的编辑所替换的内容保留在历史中。</translation>
+    </message>
+    <message>
         <source>Unsaved edits</source>
         <translation>未保存的编辑</translation>
     </message>
     <message>
         <source>Unsaved edits were found</source>
         <translation>发现未保存的编辑</translation>
-    </message>
-    <message>
-        <source>What a restored edit replaces stays in the history.</source>
-        <translation>被恢复的编辑所替换的内容保留在历史中。</translation>
     </message>
     <message>
         <source>cannot be read</source>
@@ -7684,12 +7696,12 @@
         <translation>未更改</translation>
     </message>
     <message>
-        <source>says the same</source>
-        <translation>内容相同</translation>
-    </message>
-    <message>
         <source>the image is gone</source>
         <translation>图像已不存在</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>内容相同</translation>
     </message>
     <message>
         <source>{count} edits were not saved when the program ended.</source>
@@ -7707,7 +7719,7 @@
         <translation>1 条被拒绝：</translation>
     </message>
     <message>
-        <source>What was refused, and why</source>
+        <source>Refusals, with their reasons</source>
         <translation>被拒绝的记录及原因</translation>
     </message>
     <message>
@@ -7750,11 +7762,11 @@
         <translation>撤回：{title}</translation>
     </message>
     <message>
-        <source>The history keeps what there is now, so that this can be taken back.</source>
+        <source>The history keeps the present labels, so you can take this back.</source>
         <translation>历史会保留现在的内容，因此此操作可以撤回。</translation>
     </message>
     <message>
-        <source>They become what they were then.</source>
+        <source>These labels become as they were then.</source>
         <translation>它们将恢复为当时的内容。</translation>
     </message>
     <message>
@@ -7789,16 +7801,16 @@
         <translation>每个标注由交叉检查中没有学过它的模型评判。</translation>
     </message>
     <message>
-        <source>It is not known which labels the model has learned from: of those its scores say little.</source>
-        <translation>不知道模型学过哪些标注：对学过的标注，得分意义不大。</translation>
-    </message>
-    <message>
         <source>Judge each label by a model that did not learn it</source>
         <translation>用没有学过该标注的模型评判每个标注</translation>
     </message>
     <message>
         <source>Next</source>
         <translation>下一张</translation>
+    </message>
+    <message>
+        <source>Nobody knows which labels the model has learned from; its scores on learned labels mean little.</source>
+        <translation>不知道模型学过哪些标注：对学过的标注，得分意义不大。</translation>
     </message>
     <message>
         <source>Open a folder to see here which labels to look at first.</source>
@@ -8031,7 +8043,7 @@
         <translation>在 TensorBoard 中显示</translation>
     </message>
     <message>
-        <source>Take over its choices for a new run</source>
+        <source>Start a new run with the choices of this run</source>
         <translation>沿用其选项开始新的训练运行</translation>
     </message>
     <message>
@@ -8043,7 +8055,7 @@
         <translation>还没有训练运行。点击“训练”，或添加包含训练运行的文件夹。</translation>
     </message>
     <message>
-        <source>Train like it…</source>
+        <source>Train with the same choices…</source>
         <translation>照此训练…</translation>
     </message>
     <message>
@@ -8065,7 +8077,7 @@
         <translation>点击一个字符，或拖出选框选择多个。</translation>
     </message>
     <message>
-        <source>Drag to move them, or the frame to resize and turn them.</source>
+        <source>Drag the characters to move them; drag the frame to resize and turn them.</source>
         <translation>拖动可移动，拖动边框可调整大小和旋转。</translation>
     </message>
     <message>
@@ -8411,7 +8423,7 @@
         <translation>搜索快捷键</translation>
     </message>
     <message>
-        <source>They can be changed in the settings.</source>
+        <source>The settings can change these keys.</source>
         <translation>可在设置中更改。</translation>
     </message>
 </context>
@@ -8434,10 +8446,6 @@
         <translation>添加列表…</translation>
     </message>
     <message>
-        <source>How often words are drawn from it, against 1 for the project&apos;s own</source>
-        <translation>从中抽取单词的频率，项目自身为 1</translation>
-    </message>
-    <message>
         <source>Leave out</source>
         <translation>移除</translation>
     </message>
@@ -8448,6 +8456,10 @@
     <message>
         <source>More sources</source>
         <translation>更多来源</translation>
+    </message>
+    <message>
+        <source>Weight of this source; the project&apos;s own words have weight 1</source>
+        <translation>从中抽取单词的频率，项目自身为 1</translation>
     </message>
     <message>
         <source>Weight of {source}</source>
@@ -8480,16 +8492,8 @@
         <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
     </message>
     <message>
-        <source>It is not edited here, so that nothing in it is lost.</source>
-        <translation>为避免丢失其中的内容，此处不可编辑。</translation>
-    </message>
-    <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
-    </message>
-    <message>
-        <source>No program opens it by itself. The file is {path}</source>
-        <translation>没有可自动打开它的程序。文件为 {path}</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -8498,6 +8502,14 @@
     <message>
         <source>Open in text editor</source>
         <translation>在文本编辑器中打开</translation>
+    </message>
+    <message>
+        <source>The label cannot be edited here, so that nothing in the file is lost.</source>
+        <translation>为避免丢失其中的内容，此处不可编辑。</translation>
+    </message>
+    <message>
+        <source>The system has no program for this file: {path}</source>
+        <translation>没有可自动打开它的程序。文件为 {path}</translation>
     </message>
     <message>
         <source>This folder may not be written to: labels can be looked at, not edited.</source>
@@ -8515,16 +8527,16 @@
         <translation>1 张图像</translation>
     </message>
     <message>
-        <source>Edits are written to the label files by themselves</source>
-        <translation>编辑会自动写入标注文件</translation>
-    </message>
-    <message>
         <source>Listing the images …</source>
         <translation>正在列出图像…</translation>
     </message>
     <message>
         <source>Saved</source>
         <translation>已保存</translation>
+    </message>
+    <message>
+        <source>The program saves every edit by itself</source>
+        <translation>编辑会自动写入标注文件</translation>
     </message>
     <message>
         <source>Zoom; press to fit the image</source>
@@ -8589,7 +8601,7 @@
         <translation>符号</translation>
     </message>
     <message>
-        <source>Type one symbol, or ### for an illegible one. Enter takes it over, Esc gives up.</source>
+        <source>Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it.</source>
         <translation>输入一个符号，无法辨认时输入 ###。Enter 确认，Esc 放弃。</translation>
     </message>
 </context>
@@ -8623,7 +8635,7 @@
         <translation>文本(&amp;T)</translation>
     </message>
     <message>
-        <source>Set the characters to what the text says</source>
+        <source>Set the characters from the text</source>
         <translation>使字符与文本一致</translation>
     </message>
     <message>
@@ -8631,12 +8643,16 @@
         <translation>设置文本</translation>
     </message>
     <message>
-        <source>Set the text to what the characters read</source>
+        <source>Set the text from the characters</source>
         <translation>使文本与字符一致</translation>
     </message>
     <message>
         <source>Text of the word</source>
         <translation>单词的文本</translation>
+    </message>
+    <message>
+        <source>The text of the word. Enter sets the text; characters that still fit keep their polygons</source>
+        <translation>单词的文本。按 Enter 确认；仍相符的字符保留其多边形</translation>
     </message>
     <message>
         <source>Use the characters</source>
@@ -8645,10 +8661,6 @@
     <message>
         <source>Use the text</source>
         <translation>采用文本</translation>
-    </message>
-    <message>
-        <source>What the word says. Enter sets it; characters that still fit keep their polygons</source>
-        <translation>单词的文本。按 Enter 确认；仍相符的字符保留其多边形</translation>
     </message>
     <message>
         <source>no text; the characters read {reading}</source>
@@ -8661,6 +8673,10 @@
 </context>
 <context>
     <name>TextsPage</name>
+    <message>
+        <source>Choose this only if your texts need not distinguish the two forms: they look different.</source>
+        <translation>仅在无需区分两者时使用：它们的字形不同。</translation>
+    </message>
     <message>
         <source>Do not render the label</source>
         <translation>不生成该标注的目标图</translation>
@@ -8686,10 +8702,6 @@
         <translation>NFKC：统一兼容形式（ﬁ 作 fi，² 作 2）</translation>
     </message>
     <message>
-        <source>Only where nobody has to tell the two apart: they look different.</source>
-        <translation>仅在无需区分两者时使用：它们的字形不同。</translation>
-    </message>
-    <message>
         <source>Read full-width forms as ASCII (Ａ as A, ！ as !)</source>
         <translation>全角形式按 ASCII 读取（Ａ 作 A，！ 作 !）</translation>
     </message>
@@ -8705,7 +8717,7 @@
 <context>
     <name>Tile</name>
     <message>
-        <source>Take it off the wall</source>
+        <source>Take the image off the wall</source>
         <translation>从图像墙取下</translation>
     </message>
     <message>
@@ -9370,10 +9382,6 @@
         <translation>高级</translation>
     </message>
     <message>
-        <source>Choose everything as it is when nobody chooses</source>
-        <translation>全部恢复为默认值</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -9384,6 +9392,10 @@
     <message>
         <source>Reset all</source>
         <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Set every choice back to its default</source>
+        <translation>全部恢复为默认值</translation>
     </message>
     <message>
         <source>Start from</source>
@@ -9421,7 +9433,7 @@
         <translation>消息（{count}）</translation>
     </message>
     <message>
-        <source>What the training warns of</source>
+        <source>Warnings of the training</source>
         <translation>训练的警告</translation>
     </message>
 </context>
@@ -9498,7 +9510,7 @@
         <translation>验证图像的文件夹</translation>
     </message>
     <message>
-        <source>None is left to train on.</source>
+        <source>No image is left to train on.</source>
         <translation>没有剩余图像可供训练。</translation>
     </message>
     <message>
@@ -9514,7 +9526,7 @@
         <translation>按各图像路径的哈希值抽取：在每台机器上都相同，新增图像不会改变其他图像的归属。</translation>
     </message>
     <message>
-        <source>With none to validate on, nobody knows how good the model is.</source>
+        <source>Without validation images, nobody knows how good the model is.</source>
         <translation>没有验证图像，就无法知道模型的好坏。</translation>
     </message>
     <message>
@@ -9529,18 +9541,18 @@
         <translation>固定当前图像</translation>
     </message>
     <message>
-        <source>Pin up to nine images to watch what a model sees in all of them: the open one by the button here.</source>
+        <source>Pin up to nine images to watch the predictions for all of them. The button here pins the open image.</source>
         <translation>最多可固定九张图像，同时观察模型对它们的预测：点击此处按钮固定当前图像。</translation>
     </message>
 </context>
 <context>
     <name>WelcomePage</name>
     <message>
-        <source>Draws 500 short words of digits with labels, some of them wrong on purpose</source>
+        <source>Draws 500 short words of digits with labels; some labels are wrong on purpose</source>
         <translation>生成 500 个带标注的数字短词，其中一些故意标错</translation>
     </message>
     <message>
-        <source>Label word images, see what the network is to learn, and find out what goes wrong.</source>
+        <source>Label word images, see the maps that the network learns, and find the cause of its mistakes.</source>
         <translation>标注单词图像，查看网络要学习的内容，找出问题所在。</translation>
     </message>
     <message>
@@ -9771,7 +9783,7 @@
         <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
     </message>
     <message>
-        <source>Press a word to see it, and in the column of a run what that run predicts</source>
+        <source>Press a word to see it; in the column of a run, to see that run&apos;s prediction</source>
         <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
     </message>
     <message>

@@ -140,4 +140,4 @@ class SymbolField(Translated, QLineEdit):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Symbol"))
-        self.setToolTip(self.tr("Type one symbol, or ### for an illegible one. Enter takes it over, Esc gives up."))
+        self.setToolTip(self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))

@@ -211,7 +211,7 @@ def report_of(done: Exchanged) -> str:
     conversion = done.conversion
     if conversion is None:
         return translated(done.trouble) or QCoreApplication.translate(
-            "ExchangeDialog", "Stopped. What was written until then stays."
+            "ExchangeDialog", "Stopped. The files written before stay."
         )
     lines = [_counted(conversion), *(translated(note) for note in conversion.notes)]
     return "\n".join(lines + [text for text in map(translated, (conversion.stopped, done.trouble)) if text])

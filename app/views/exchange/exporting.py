@@ -70,6 +70,6 @@ class ExportDialog(ExchangeDialog):
             self.format.setItemText(row, title_of_format(self.format.itemData(row)))
         self.name(self._format_label, self.format, self.tr("Format"))
         self.name(self._folder_label, self.folder, self.tr("Into"))
-        self.overwrite.setText(self.tr("Replace labels and images that are there and differ"))
+        self.overwrite.setText(self.tr("Replace existing labels and images that differ"))
         self.run.setText(self.tr("Export"))
         self.check()

@@ -167,10 +167,10 @@ class ImportDialog(ExchangeDialog):
             if project is None
             else self.tr("This project: {name}").format(name=project.root.name)
         )
-        self.elsewhere.setText(self.tr("A folder of its own, which is opened then"))
+        self.elsewhere.setText(self.tr("A new folder, opened afterwards"))
         self.folder.line.setAccessibleName(self.tr("Folder to write to"))
-        self.overwrite.setText(self.tr("Replace labels and images that are there and differ"))
-        self.overwrite.setToolTip(self.tr("What a label was before stays in the history"))
+        self.overwrite.setText(self.tr("Replace existing labels and images that differ"))
+        self.overwrite.setToolTip(self.tr("The history keeps the replaced labels"))
         self.run.setText(self.tr("Import"))
         for row in range(1, self.format.count()):
             self.format.setItemText(row, title_of_format(self.format.itemData(row)))

@@ -188,7 +188,7 @@ class GlyphWall(Translated, QWidget):
         self.again.setToolTip(self.tr("Collect the glyphs anew"))
         self.again.setAccessibleName(self.again.toolTip())
         self.other.setPlaceholderText(self.tr("New"))
-        self.other.setAccessibleName(self.tr("Symbol that the selected glyphs are to be"))
+        self.other.setAccessibleName(self.tr("New symbol of the selected glyphs"))
         self.other.setToolTip(self.other.accessibleName())
         self.retype_button.setToolTip(self.tr("Give the selected glyphs another symbol; the history can restore them"))
         self.retype_button.setAccessibleName(self.retype_button.toolTip())

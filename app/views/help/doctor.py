@@ -31,7 +31,7 @@ class DoctorDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         column(self.text, self._bar, self._buttons, parent=self, margins=(12, 12, 12, 12))
         self.resize(720, 420)
-        self.text.setPlaceholderText(self.tr("Looking … TensorFlow is loaded once for it, which takes some seconds."))
+        self.text.setPlaceholderText(self.tr("Checking … TensorFlow is loaded once, which takes some seconds."))
         self._job = session.background.start(
             "", lambda job: examine(job.progress), finished=self._show, failed=self._fail
         )

@@ -61,7 +61,7 @@ class ShortcutSheet(Translated, QDialog):
         self.field.setPlaceholderText(self.tr("Search by action or key"))
         self.field.setAccessibleName(self.tr("Search shortcuts"))
         self.page.setAccessibleName(self.tr("Keyboard shortcuts"))
-        self._hint.setText(self.tr("They can be changed in the settings."))
+        self._hint.setText(self.tr("The settings can change these keys."))
         self._lay_out()
 
     def _found(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:

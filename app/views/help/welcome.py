@@ -83,11 +83,11 @@ class WelcomePage(Translated, QScrollArea):
     def retranslate(self) -> None:
         self._title.setText("TextScanner Studio")
         self._purpose.setText(
-            self.tr("Label word images, see what the network is to learn, and find out what goes wrong.")
+            self.tr("Label word images, see the maps that the network learns, and find the cause of its mistakes.")
         )
         self._open.setText(self.tr("Open a folder of word images…"))
         self._demo.setText(self.tr("Make a demo project"))
-        self._demo.setToolTip(self.tr("Draws 500 short words of digits with labels, some of them wrong on purpose"))
+        self._demo.setToolTip(self.tr("Draws 500 short words of digits with labels; some labels are wrong on purpose"))
         self._hint.setText(self.tr("Or drop a folder here. Labels lie beside their images, as labelme writes them."))
         self._heading.setText(self.tr("Opened last"))
         self._say_what_opens()

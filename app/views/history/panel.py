@@ -253,23 +253,23 @@ class HistoryPanel(Translated, QWidget):
         self.scope.setAccessibleName(self.tr("Which images"))
         self.field.setPlaceholderText(self.tr("Search the history"))
         self.field.setAccessibleName(self.tr("Search the history"))
-        self.table.setAccessibleName(self.tr("What was done"))
+        self.table.setAccessibleName(self.tr("Action"))
         self.images.setAccessibleName(self.tr("Images of this action"))
         for button, text, tip in (
             (
                 self.restore_image,
                 self.tr("Restore this label"),
-                self.tr("Make this image's label what it was after this action"),
+                self.tr("Restore this image's label as it was after this action"),
             ),
             (
                 self.take_back,
                 self.tr("Take this back"),
-                self.tr("Make all labels of this action what they were before it"),
+                self.tr("Restore all labels of this action as they were before the action"),
             ),
             (
                 self.restore_folder,
                 self.tr("Folder as of then…"),
-                self.tr("Make every label of the project what it was after this action"),
+                self.tr("Restore every label of the project as it was after this action"),
             ),
         ):
             button.setText(text)

@@ -75,7 +75,11 @@ class Restorer(QObject):
                 self.tr("{count} labels were edited since {time}."),
             )
             sentence = one if len(plan.files) == 1 else several
-            return sentence.format(count=len(plan.files), time=time) + " " + self.tr("They become what they were then.")
+            return (
+                sentence.format(count=len(plan.files), time=time)
+                + " "
+                + self.tr("These labels become as they were then.")
+            )
 
         title = self.tr("Bring the folder back to {time}").format(time=time)
         self._plan(title, lambda history: _RestorePlan(plan_folder(history, action.last)), question)
@@ -113,7 +117,7 @@ class Restorer(QObject):
     def _ask(self, title: str, question: str, plan: _RestorePlan) -> None:
         box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(self.tr("The history keeps what there is now, so that this can be taken back."))
+        box.setInformativeText(self.tr("The history keeps the present labels, so you can take this back."))
         yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)

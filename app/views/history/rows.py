@@ -26,7 +26,7 @@ class ActionRows(ColumnModel[PastAction]):
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
             Column[PastAction](lambda: self.tr("When"), _when, lambda action: short_time(action.last)),
-            Column[PastAction](lambda: self.tr("What was done"), _title, _title),
+            Column[PastAction](lambda: self.tr("Action"), _title, _title),
             Column[PastAction](lambda: self.tr("Image"), self._images, self._images),
         )
         super().__init__(columns, parent)

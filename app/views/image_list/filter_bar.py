@@ -139,10 +139,8 @@ class FilterBar(Translated, QWidget):
     def retranslate(self) -> None:
         self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
         self.box.setAccessibleName(self.tr("Filter images"))
-        self.box.setToolTip(
-            self.tr("Show only the images whose name or text holds these words; ? lists what else there is")
-        )
-        self._help.setToolTip(self.tr("What the filter understands"))
+        self.box.setToolTip(self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
+        self._help.setToolTip(self.tr("Terms of the filter"))
         self._help.setAccessibleName(self._help.toolTip())
         self._direction.setToolTip(self.tr("Turn the order round"))
         self._direction.setAccessibleName(self._direction.toolTip())

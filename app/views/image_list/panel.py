@@ -89,7 +89,11 @@ class ImageList(Translated, QWidget):
             return "image", self.tr("Listing the images of {folder} …").format(folder=session.project.root.name), ""
         if len(session.catalog.table):
             return "filter", self.tr("No image passes the filter."), self.tr("Clear filter")
-        return "image", self.tr("There is no image in this folder. Copy some here; they appear by themselves."), ""
+        return (
+            "image",
+            self.tr("There is no image in this folder. Copy images here; the list shows new images by itself."),
+            "",
+        )
 
     def _show_numbers(self) -> None:
         catalog = self._session.catalog

@@ -185,9 +185,9 @@ class CharacterRows(QAbstractTableModel):
     def _hint(self, section: int) -> str:
         match section:
             case CharacterColumn.ORDER:
-                return self.tr("Number of the character in the word: type another, or drag the row")
+                return self.tr("Number of the character in the word: type another number, or drag the row")
             case CharacterColumn.SYMBOL:
-                return self.tr("Type another with F2 or a double click")
+                return self.tr("Type another symbol after F2 or a double click")
             case CharacterColumn.SIZE:
                 return self.tr("Width and height in image pixels")
             case CharacterColumn.PROBLEMS:

@@ -164,7 +164,7 @@ class DifferenceStrip(Translated, QWidget):
         self._text_caption = self.tr("Text")
         self._characters_caption = self.tr("Characters")
         self.setAccessibleName(self.tr("Where text and characters differ"))
-        self.setToolTip(self.tr("Text and characters do not say the same at the marked positions"))
+        self.setToolTip(self.tr("Text and characters differ at the marked positions"))
         self.updateGeometry()
         self.update()
 

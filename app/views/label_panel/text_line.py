@@ -113,13 +113,13 @@ class TextLine(Translated, QWidget):
         """The characters are right: the text says what they read."""
         editor = self._session.editor
         text = text_of(editor.committed_label)
-        editor.apply(self.tr("Set the text to what the characters read"), edits.set_text, text, editor.image_size)
+        editor.apply(self.tr("Set the text from the characters"), edits.set_text, text, editor.image_size)
 
     def _take_text(self) -> None:
         """The text is right: the characters follow it."""
         editor = self._session.editor
         text = editor.committed_label.text
-        editor.apply(self.tr("Set the characters to what the text says"), edits.set_text, text, editor.image_size)
+        editor.apply(self.tr("Set the characters from the text"), edits.set_text, text, editor.image_size)
 
     # What is shown
 
@@ -158,10 +158,10 @@ class TextLine(Translated, QWidget):
         self._caption.setText(self.tr("&Text"))
         self.field.setAccessibleName(self.tr("Text of the word"))
         self.field.setToolTip(
-            self.tr("What the word says. Enter sets it; characters that still fit keep their polygons")
+            self.tr("The text of the word. Enter sets the text; characters that still fit keep their polygons")
         )
         self._from_characters.setText(self.tr("Use the characters"))
-        self._from_characters.setToolTip(self.tr("Set the text to what the characters read"))
+        self._from_characters.setToolTip(self.tr("Set the text from the characters"))
         self._from_text.setText(self.tr("Use the text"))
-        self._from_text.setToolTip(self.tr("Set the characters to what the text says"))
+        self._from_text.setToolTip(self.tr("Set the characters from the text"))
         self._follow()

@@ -97,10 +97,14 @@ class Closing(QObject):
     def _leaves_unsaved(self) -> bool:
         unsaved = self._session.saver.unsaved
         question = (
-            self.tr("One label could not be saved. It is kept, and offered when the project is opened again.")
+            self.tr(
+                "One label could not be saved. The program keeps the label and offers it when "
+                "the project is opened again."
+            )
             if unsaved == 1
             else self.tr(
-                "{count} labels could not be saved. They are kept, and offered when the project is opened again."
+                "{count} labels could not be saved. The program keeps these labels and offers "
+                "them when the project is opened again."
             ).format(count=unsaved)
         )
         return self._asker.confirm(self.tr("Close the window?"), question, self.tr("Close"))

@@ -44,7 +44,9 @@ class States(QObject):
             return
         buttons = [Button(self.tr("Open in text editor"), self._open_label), self._next()]
         sentence = (
-            translated(loaded.label_error) + "\n" + self.tr("It is not edited here, so that nothing in it is lost.")
+            translated(loaded.label_error)
+            + "\n"
+            + self.tr("The label cannot be edited here, so that nothing in the file is lost.")
         )
         self._banners.set_banner("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
 
@@ -87,6 +89,4 @@ class States(QObject):
             return
         path = label_path(project.path_of(image))
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._session.tell(
-                self.tr("No program opens it by itself. The file is {path}").format(path=path), "warning"
-            )
+            self._session.tell(self.tr("The system has no program for this file: {path}").format(path=path), "warning")

@@ -77,7 +77,7 @@ class StatusBar(Translated, QStatusBar):
 
     def retranslate(self) -> None:
         self.zoom.setToolTip(self.tr("Zoom; press to fit the image"))
-        self.saved.setToolTip(self.tr("Edits are written to the label files by themselves"))
+        self.saved.setToolTip(self.tr("The program saves every edit by itself"))
         self._count()
         self._say_saved()
         self._say_zoom()

@@ -267,9 +267,7 @@ class MainWindow(Translated, QMainWindow):
             case "labels" if dropped.path is not None:
                 self.dialogs.import_from(dropped.path)
             case _:
-                self.session.tell(
-                    self.tr("What was dropped is neither a folder nor a file that can be read."), "warning"
-                )
+                self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
     def _close_now(self) -> None:
         self.state.save_window(self, self.panels.layout())

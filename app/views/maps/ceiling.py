@@ -182,14 +182,16 @@ class CeilingPanel(Translated, QWidget):
             self._timer.start()
             return complaint
         options = [
-            self.tr("stride {stride}").format(stride=cure.stride)
-            if cure.stride != editor.spec.stride
-            else self.tr("width {width}").format(width=cure.width)
-            for cure in self._cures[2]
+            self.tr("stride {stride}").format(stride=spec.stride)
+            if spec.stride != editor.spec.stride
+            else self.tr("width {width}").format(width=spec.width)
+            for spec in self._cures[2]
         ]
         if not options:
-            return f"{complaint} {self.tr('No finer stride or wider map would do: move the characters apart.')}"
-        return f"{complaint} {self.tr('It would do: {options}.').format(options=self.tr(' or ').join(options))}"
+            cure = self.tr("No finer stride or wider map would be enough: move the characters apart.")
+        else:
+            cure = self.tr("These settings would be enough: {options}.").format(options=self.tr(" or ").join(options))
+        return f"{complaint} {cure}"
 
     def _say(self, sentence: str, is_warning: bool = False) -> None:
         self.sentence.setText(sentence)
@@ -230,11 +232,11 @@ class CeilingPanel(Translated, QWidget):
         self.reset.setEnabled(is_trial)
         self.use.setEnabled(is_trial and there and not session.desk.is_read_only)
         if project is not None and is_trial:
-            said = self.tr("A trial. The project has width {width}, stride {stride}.")
+            said = self.tr("This is a trial. The project has width {width}, stride {stride}.")
             kept = project.settings.maps
             self.mark.setText(said.format(width=kept.width, stride=kept.stride))
         else:
-            self.mark.setText(self.tr("As the project has it."))
+            self.mark.setText(self.tr("The project's own width and stride."))
         tinted = f"color: {colour('accent' if is_trial else 'muted').name()}"
         if tinted != self.mark.styleSheet():
             self.mark.setStyleSheet(tinted)
@@ -301,7 +303,7 @@ class CeilingPanel(Translated, QWidget):
         column.addStretch(1)
 
     def retranslate(self) -> None:
-        self.switch.setText(self.tr("What the maps read"))
+        self.switch.setText(self.tr("Reading of the maps"))
         self.switch.setToolTip(self.tr("Decode the word's own target maps: the most that any network could read"))
         for caption, text in (
             ("text", self.tr("Text")),
@@ -312,7 +314,7 @@ class CeilingPanel(Translated, QWidget):
             self._captions[caption].setText(text)
         self.confidence.setToolTip(self.tr("Confidence: the product of the characters' scores"))
         self.width_slider.setAccessibleName(self.tr("Trial width of the maps' input"))
-        self.width_slider.setToolTip(self.tr("See the maps at another input width"))
+        self.width_slider.setToolTip(self.tr("Show the maps for another input width"))
         for stride, button in self.strides.items():
             said = self.tr("See the maps at stride {stride}: {stride} input pixels a map pixel").format(stride=stride)
             button.setToolTip(said)
@@ -320,5 +322,5 @@ class CeilingPanel(Translated, QWidget):
         self.use.setText(self.tr("Use in project"))
         self.use.setToolTip(self.tr("Write this width and stride to textscanner.json"))
         self.reset.setText(self.tr("Reset"))
-        self.reset.setToolTip(self.tr("See the maps as the project has them"))
+        self.reset.setToolTip(self.tr("Show the maps with the project's settings"))
         self.refresh()

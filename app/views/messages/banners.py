@@ -100,7 +100,7 @@ class Banner(QFrame):
             self._add_button(
                 self.tr("Copy details"),
                 lambda: QGuiApplication.clipboard().setText(details),
-                self.tr("Copy what is known of the error, to report it"),
+                self.tr("Copy the details of the error, to report it"),
             )
         if can_close:
             close = tool_button(self.send_away, picture="close", tip=self.tr("Close this message"))

@@ -125,7 +125,7 @@ class RecoveryDialog(QDialog):
             if count == 1
             else self.tr("{count} edits were not saved when the program ended.").format(count=count)
         )
-        self._question.setText(what + " " + self.tr("What a restored edit replaces stays in the history."))
+        self._question.setText(what + " " + self.tr("The history keeps every label that a restored edit replaces."))
         everything = chosen == count
         self._restore.setText(self.tr("Restore all") if everything else self.tr("Restore selected"))
         self._discard.setText(self.tr("Discard all…") if everything else self.tr("Discard selected…"))
@@ -136,7 +136,7 @@ class RecoveryDialog(QDialog):
         return {
             "unchanged": self.tr("not changed"),
             "changed": self.tr("changed by another program"),
-            "same": self.tr("says the same"),
+            "same": self.tr("the same"),
             "gone": self.tr("the image is gone"),
             "unreachable": self.tr("cannot be read"),
         }[state]

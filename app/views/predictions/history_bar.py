@@ -38,7 +38,7 @@ class HistoryBar(Translated, QWidget):
             self.slider.setPageStep(max(count // 10, 1))
             self.slider.setValue(count if history.step is None else history.steps.index(history.step))
         self.play.setIcon(icon("pause" if history.is_playing else "play"))
-        said = self.tr("Pause") if history.is_playing else self.tr("Play how the prediction came about")
+        said = self.tr("Pause") if history.is_playing else self.tr("Play the history of the prediction")
         self.play.setToolTip(said)
         self.play.setAccessibleName(said)
         self.now.setEnabled(history.step is not None)
@@ -66,7 +66,9 @@ class HistoryBar(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.slider.setAccessibleName(self.tr("Step of the training"))
-        self.slider.setToolTip(self.tr("What the training saw in this image, from its first step to the present"))
+        self.slider.setToolTip(
+            self.tr("The predictions of the training for this image, from its first step to the present")
+        )
         self.now.setToolTip(self.tr("Back to the present"))
         self.now.setAccessibleName(self.now.toolTip())
         self.refresh()

@@ -100,7 +100,7 @@ class ModelChooser(Translated, QToolButton):
             return  # nothing of it can predict
         inside = menu.addMenu(info.name)
         if is_live:
-            self._offer(inside, self.tr("As it is being trained"), info.path)
+            self._offer(inside, self.tr("The model in training"), info.path)
         elif info.model is not None:
             accuracy = info.metrics.get("word_accuracy")
             best = self.tr("Best, step {step}").format(step=info.best_step)

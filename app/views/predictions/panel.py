@@ -105,7 +105,7 @@ class PredictionPanel(Translated, QWidget):
             said = self.tr("{model}, which was chosen last time, is gone. Choose another model.")
             return said.format(model=predictions.missed)
         if not predictions.is_on:
-            return self.tr("Choose a model, or start a training, to see here what it reads in the image.")
+            return self.tr("Choose a model, or start a training: this panel then shows the reading of the image.")
         if predicted is None:
             return translated(predictions.sentence)
         if predicted.step is None:
@@ -131,7 +131,7 @@ class PredictionPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.again.setToolTip(self.tr("Load the model again and predict this image once more"))
         self.again.setAccessibleName(self.again.toolTip())
-        self.word.setAccessibleName(self.tr("What the model reads, and its confidence"))
+        self.word.setAccessibleName(self.tr("Reading of the model, with its confidence"))
         self.table.setAccessibleName(self.tr("Label and reading, character by character"))
         self.rows.retranslate()
         self.refresh()

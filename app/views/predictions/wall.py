@@ -168,7 +168,7 @@ class Tile(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.image)
-        self.remove.setToolTip(self.tr("Take it off the wall"))
+        self.remove.setToolTip(self.tr("Take the image off the wall"))
         self.remove.setAccessibleName(self.remove.toolTip())
         self.refresh()
 
@@ -240,7 +240,9 @@ class WallPanel(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._empty.setText(
-            self.tr("Pin up to nine images to watch what a model sees in all of them: the open one by the button here.")
+            self.tr(
+                "Pin up to nine images to watch the predictions for all of them. The button here pins the open image."
+            )
         )
         self.pin.setToolTip(self.tr("Pin the open image"))
         self.pin.setAccessibleName(self.pin.toolTip())

@@ -144,7 +144,7 @@ class FixAllDialog(Translated, QDialog):
         chosen = self.choice
         with QSignalBlocker(self.choices):
             self.choices.clear()
-            self.choices.addItem(self.tr("Where there is only one safe way"), "")
+            self.choices.addItem(self.tr("Only where there is one safe way"), "")
             for choice, count in choices.most_common():
                 self.choices.addItem(f"{title_of_fix(choice)} ({count:,})", choice)
             self.choices.setCurrentIndex(max(self.choices.findData(chosen or ""), 0))
@@ -261,7 +261,7 @@ class FixAllDialog(Translated, QDialog):
     def _says_nothing(self) -> str:
         if not self.kinds.count():
             return self.tr("No problem was found that could be mended.")
-        return self.tr("There is no safe way for this kind; choose another one above, or mend the labels by hand.")
+        return self.tr("There is no safe way for this kind. Choose another kind above, or mend the labels by hand.")
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Fix all of a kind"))

@@ -208,7 +208,7 @@ class CharsetPage(Translated, QWidget):
             self.rows.set_uses(self._draft.outlook.uses)
 
     def retranslate(self) -> None:
-        self.automatic.setText(self.tr("The symbols of all labels, found by itself"))
+        self.automatic.setText(self.tr("All symbols of the labels, found automatically"))
         self.chosen.setText(self.tr("A list of this project's own"))
         self.table.setAccessibleName(self.tr("Symbols"))
         self.field.setPlaceholderText(self.tr("Symbols to add"))

@@ -212,8 +212,8 @@ def _maps(before: MapSpec, after: MapSpec) -> str:
     if any(getattr(before, name) != getattr(after, name) for name in of_network):
         return QCoreApplication.translate(
             "ProjectSettings",
-            "The target maps become others, and a model trained before expects another size: it cannot be continued.",
+            "The target maps change. A model trained before expects another size, so it cannot be trained further.",
         )
     return QCoreApplication.translate(
-        "ProjectSettings", "The target maps become others; a model trained before has learned the old ones."
+        "ProjectSettings", "The target maps change; a model trained before has learned the old maps."
     )

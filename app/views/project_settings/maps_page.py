@@ -181,7 +181,7 @@ class MapsPage(Translated, QWidget):
         size, label, name = editor.image_size, editor.committed_label, editor.image or ""
         if size is None or not label.characters:
             self._rendering.drop()
-            self._show(Rendered(fault=self.tr("An image with polygons shows here what the choices make of it.")))
+            self._show(Rendered(fault=self.tr("An image with polygons shows its target maps here.")))
             return
         if settings.maps.height * settings.maps.width > _LARGEST:
             self._rendering.drop()
@@ -256,7 +256,7 @@ class MapsPage(Translated, QWidget):
                 self.tr("Vertical words are turned; automatic: if taller than 1.5 times the width."),
             ),
             ("shrink", self.tr("Shrink"), self.tr("How much of a polygon the character map keeps: 1 is all of it.")),
-            ("sigma_kind", self.tr("Gaussians in"), self.tr("What the width of the Gaussians is measured in.")),
+            ("sigma_kind", self.tr("Gaussians in"), self.tr("The unit of the width of the Gaussians.")),
             ("sigma", self.tr("Width of the Gaussians"), self.tr("Standard deviation, in the unit above.")),
             (
                 "threshold",

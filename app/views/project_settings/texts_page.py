@@ -74,7 +74,7 @@ class TextsPage(Translated, QWidget):
             self._helps,
             (
                 self.tr("How texts and symbols are compared and learned; label files stay as they are."),
-                self.tr("Only where nobody has to tell the two apart: they look different."),
+                self.tr("Choose this only if your texts need not distinguish the two forms: they look different."),
                 self.tr("Either way they are listed as problems."),
             ),
             strict=True,
@@ -151,9 +151,9 @@ class ValidationPage(Translated, QWidget):
             train=f"{outlook.train:,}", val=f"{outlook.val:,}"
         )
         if not outlook.val:
-            says += " " + self.tr("With none to validate on, nobody knows how good the model is.")
+            says += " " + self.tr("Without validation images, nobody knows how good the model is.")
         elif not outlook.train:
-            says += " " + self.tr("None is left to train on.")
+            says += " " + self.tr("No image is left to train on.")
         self.says.setText(says)
 
     def retranslate(self) -> None:

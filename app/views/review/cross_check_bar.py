@@ -50,7 +50,7 @@ class CrossCheckBar(Translated, QWidget):
         is_stopped = checking.state == "stopped"
         self.button.setText(self.tr("Resume") if is_stopped else self.tr("Stop"))
         self.button.setToolTip(
-            self.tr("Go on; what is trained is not trained again")
+            self.tr("Go on; finished trainings are kept")
             if is_stopped
             else self.tr("Stop with a checkpoint, to go on later")
         )

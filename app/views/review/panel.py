@@ -112,7 +112,10 @@ class ReviewPanel(Translated, QWidget):
             learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
             if not reviewing.is_known:
                 said.append(
-                    self.tr("It is not known which labels the model has learned from: of those its scores say little.")
+                    self.tr(
+                        "Nobody knows which labels the model has learned from; its scores on learned "
+                        "labels mean little."
+                    )
                 )
             elif learned:
                 said.append(

@@ -56,4 +56,4 @@ class NotesField(Translated, QPlainTextEdit):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Notes"))
-        self.setPlaceholderText(self.tr("What was tried here, and what came of it"))
+        self.setPlaceholderText(self.tr("Notes on this run: what you tried, and the result"))

@@ -165,7 +165,7 @@ class WordsTable(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.table.setAccessibleName(self.tr("Words that only one run reads"))
-        self.table.setToolTip(self.tr("Press a word to see it, and in the column of a run what that run predicts"))
+        self.table.setToolTip(self.tr("Press a word to see it; in the column of a run, to see that run's prediction"))
         self.enlarge.setToolTip(self.tr("Show the maps in a window of their own"))
         self.enlarge.setAccessibleName(self.enlarge.toolTip())
         self._say()

@@ -136,11 +136,11 @@ class CheckView(Translated, QWidget):
             part.setVisible(bool(left_out))
         self._rest.setVisible(not left_out)
         self.left_out.setAccessibleName(self._heading.text())
-        self.left_out.setToolTip(self.tr("Press one to see it"))
+        self.left_out.setToolTip(self.tr("Press an image to see it"))
 
     def _said_title(self) -> str:
         if not self.is_current:
-            return self.tr("The choices are others than those that were checked") if self.checked else ""
+            return self.tr("The choices have changed since the check") if self.checked else ""
         if self.refusal:
             return self.tr("This cannot be trained")
         if self.checked is None:
@@ -179,7 +179,7 @@ class CheckView(Translated, QWidget):
         if not found.synthetic:
             return said
         share = number(100 * found.synthetic, "g", 3)
-        return said + "\n" + self.tr("{share} % of what it sees is drawn words.").format(share=share)
+        return said + "\n" + self.tr("{share} % of its words are drawn.").format(share=share)
 
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:

@@ -135,5 +135,5 @@ class TrainingForm(Translated, QScrollArea):
         self._others.retranslate()
         self.advanced.setText(self.tr("Advanced"))
         self.reset_all.setText(self.tr("Reset all"))
-        self.reset_all.setToolTip(self.tr("Choose everything as it is when nobody chooses"))
+        self.reset_all.setToolTip(self.tr("Set every choice back to its default"))
         self.show_plan()

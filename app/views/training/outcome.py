@@ -112,7 +112,7 @@ class OutcomeBar(Translated, QFrame):
         self.go_on.setText(self.tr("Resume"))
         self.go_on.setToolTip(self.tr("Go on from the last checkpoint"))
         self.log.setText(self.tr("Log"))
-        self.log.setToolTip(self.tr("Show what the process has written"))
+        self.log.setToolTip(self.tr("Show the log of the training"))
         self.folder.setText(self.tr("Show folder"))
         self.folder.setToolTip(self.tr("Open the run's folder in the file manager"))
         self._show()

@@ -93,6 +93,6 @@ class TrainingPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.tabs.setTabText(self.tabs.indexOf(self.curves), self.tr("Curves"))
         self.tabs.setTabText(self.tabs.indexOf(self.log), self.tr("Log"))
-        self.warnings.setAccessibleName(self.tr("What the training warns of"))
+        self.warnings.setAccessibleName(self.tr("Warnings of the training"))
         self._show_warnings()
         self._name_warnings()

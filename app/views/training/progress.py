@@ -172,7 +172,7 @@ class ProgressBar(Translated, QWidget):
     def retranslate(self) -> None:
         for name, text, tip in (
             ("train.start", self.tr("Train…"), self.tr("Choose what to train, check it, start it")),
-            ("train.pause", self.tr("Pause"), self.tr("Make no further step, or go on")),
+            ("train.pause", self.tr("Pause"), self.tr("Pause the training, or go on")),
             ("train.stop", self.tr("Stop and keep"), self.tr("Stop after this step, with checkpoint and model kept")),
             ("train.cancel", self.tr("Cancel"), self.tr("End it at once")),
             ("train.tensorboard", self.tr("TensorBoard"), self.tr("Show this run in TensorBoard")),

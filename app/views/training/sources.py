@@ -74,7 +74,7 @@ class SourcesEditor(Translated, QWidget):
             box.setRange(0.01, 1000)
             box.setDecimals(2)
             box.setFixedWidth(80)
-            box.setToolTip(self.tr("How often words are drawn from it, against 1 for the project's own"))
+            box.setToolTip(self.tr("Weight of this source; the project's own words have weight 1"))
             box.valueChanged.connect(partial(self._weigh, number))
             remove = tool_button(partial(self._remove, number), picture="remove", tip=self.tr("Leave out"))
             line = QWidget()

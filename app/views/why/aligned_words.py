@@ -106,7 +106,7 @@ class AlignedWords(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("The label above, what is read below"))
-        self.setToolTip(self.tr("The label above, what is read below; click a difference to see its cause"))
+        self.setToolTip(self.tr("The label above, the reading below; click a difference to see its cause"))
 
     def _font(self) -> QFont:
         return symbol_font(self.font(), _LARGER)

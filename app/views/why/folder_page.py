@@ -295,7 +295,7 @@ class FolderPage(Translated, QWidget):
 
     def retranslate(self) -> None:
         self._say_scopes()
-        self.scope.setToolTip(self.tr("Which words: what the model has learned says little of it"))
+        self.scope.setToolTip(self.tr("Words to count; words that the model has learned from tell little"))
         self.scope.setAccessibleName(self.scope.toolTip())
         self.ask.setText(self.tr("Find out"))
         self.ask.setToolTip(self.tr("Exchange the maps of each word in the background, and count"))

@@ -39,7 +39,7 @@ class BrushTool(PlaceTool):
     @property
     def hint(self) -> str:
         return QCoreApplication.translate(
-            "CanvasTools", "Paint which pixels are the selected character's. [ and ] change the brush: {radius} px."
+            "CanvasTools", "Paint the pixels of the selected character. [ and ] change the brush: {radius} px."
         ).format(radius=f"{self._radius:g}")
 
     def cancel(self) -> None:
@@ -128,7 +128,7 @@ class EraserTool(BrushTool):
     @property
     def hint(self) -> str:
         return QCoreApplication.translate(
-            "CanvasTools", "Erase pixels that are not the selected character's. [ and ] change the brush: {radius} px."
+            "CanvasTools", "Erase painted pixels of the selected character. [ and ] change the brush: {radius} px."
         ).format(radius=f"{self._radius:g}")
 
     @property

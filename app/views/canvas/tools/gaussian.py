@@ -55,9 +55,12 @@ class GaussianTool(PlaceTool):
             return QCoreApplication.translate("CanvasTools", "Click a character to see its localization target.")
         if self.session.editor.label.characters[place].gaussian is None:
             return QCoreApplication.translate(
-                "CanvasTools", "Follows the polygon. Drag the centre, a radius or the angle to set it by hand."
+                "CanvasTools",
+                "This Gaussian follows the polygon. Drag its centre, a radius or its angle to set it by hand.",
             )
-        return QCoreApplication.translate("CanvasTools", "Set by hand. Delete: let it follow the polygon again.")
+        return QCoreApplication.translate(
+            "CanvasTools", "This Gaussian is set by hand. Delete lets it follow the polygon again."
+        )
 
     def end(self) -> None:
         self.cancel()

@@ -103,7 +103,9 @@ class SelectTool(CanvasTool):
                 "SelectTool", "Drag to move, Ctrl and drag to copy, click to type over, double click for a field."
             )
         if editor.selection:
-            return QCoreApplication.translate("SelectTool", "Drag to move them, or the frame to resize and turn them.")
+            return QCoreApplication.translate(
+                "SelectTool", "Drag the characters to move them; drag the frame to resize and turn them."
+            )
         return QCoreApplication.translate("SelectTool", "Click a character, or drag a frame round several.")
 
     def cancel(self) -> None:

@@ -105,9 +105,9 @@ class WordTool(CanvasTool):
             text = QCoreApplication.translate("CanvasTools", "The box becomes the {count} characters of “{word}”.")
             text = text.format(count=len(word), word=word)
             if present:
-                text += " " + QCoreApplication.translate("CanvasTools", "It replaces the {count} there are.").format(
-                    count=present
-                )
+                text += " " + QCoreApplication.translate(
+                    "CanvasTools", "The new characters replace the present {count}."
+                ).format(count=present)
             return text
         if self._divided is not None:
             return QCoreApplication.translate(

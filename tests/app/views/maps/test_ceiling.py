@@ -85,7 +85,7 @@ def test_lost_characters_are_marked_and_a_cure_is_named(narrow: Session, qtbot: 
     assert "<span" in panel.text.text()
     assert "<span" in panel.read.text()
     assert panel.sentence.text().startswith("Even a perfect network could not read these maps. Lost: ")
-    qtbot.waitUntil(lambda: "It would do: " in panel.sentence.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "These settings would be enough: " in panel.sentence.text(), timeout=WAIT)
 
 
 def test_label_that_cannot_be_read_is_not_said_to_have_no_characters(
@@ -132,7 +132,7 @@ def test_trial_is_marked_and_taken_back(session: Session, qtbot: QtBot) -> None:
     qtbot.mouseClick(panel.reset, Qt.MouseButton.LeftButton)
     assert session.display.choices.trial_stride is None
     assert panel.strides[1].isChecked()
-    assert panel.mark.text() == "As the project has it."
+    assert panel.mark.text() == "The project's own width and stride."
 
 
 def test_trial_becomes_the_projects_choice(session: Session, qtbot: QtBot) -> None:
@@ -144,7 +144,7 @@ def test_trial_becomes_the_projects_choice(session: Session, qtbot: QtBot) -> No
     kept = read_settings(session.project.root).maps
     assert (kept.width, kept.stride) == (320, 2)
     assert (session.editor.spec.width, session.editor.spec.stride) == (320, 2)
-    assert panel.mark.text() == "As the project has it."
+    assert panel.mark.text() == "The project's own width and stride."
 
 
 def test_trial_cannot_be_kept_in_a_folder_that_may_not_be_written_to(session: Session, qtbot: QtBot) -> None:
