@@ -1386,7 +1386,7 @@
     <name>CeilingPanel</name>
     <message>
         <source> or </source>
-        <translation type="unfinished">或</translation>
+        <translation>或</translation>
     </message>
     <message>
         <source>Confidence: the product of the characters&apos; scores</source>
@@ -8413,6 +8413,10 @@
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>No action has this name or key.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Search by action or key</source>

@@ -81,7 +81,8 @@ class ShortcutSheet(Translated, QDialog):
     def _lay_out(self) -> None:
         groups = [*self._found()]
         if not groups:
-            self.page.setHtml(f"<p>{escape(self.tr('No action has this name or key.'))}</p>")
+            nothing = self.tr("No action has this name or key.")
+            self.page.setHtml(f"<p>{escape(nothing)}</p>")
             return
         line = self.palette().color(QPalette.ColorRole.Mid).name()
         columns: list[list[str]] = [[] for _ in range(_COLUMNS)]

@@ -128,7 +128,7 @@ def test_trial_is_marked_and_taken_back(session: Session, qtbot: QtBot) -> None:
     assert not panel.use.isEnabled()
     qtbot.mouseClick(panel.strides[4], Qt.MouseButton.LeftButton)
     assert session.display.choices.trial_stride == 4
-    assert panel.mark.text() == "A trial. The project has width 256, stride 1."
+    assert panel.mark.text() == "This is a trial. The project has width 256, stride 1."
     qtbot.mouseClick(panel.reset, Qt.MouseButton.LeftButton)
     assert session.display.choices.trial_stride is None
     assert panel.strides[1].isChecked()

@@ -209,7 +209,7 @@ def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: 
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
     assert dialog.check.lines[0].endswith("words, all of them with polygons.")
-    assert dialog.check.lines[1] == "25 % of what it sees is drawn words."
+    assert dialog.check.lines[1] == "25 % of its words are drawn."
 
 
 def test_start_begins_the_training_that_was_checked(
