@@ -8416,7 +8416,7 @@
     </message>
     <message>
         <source>No action has this name or key.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有此名称或按键的操作。</translation>
     </message>
     <message>
         <source>Search by action or key</source>
