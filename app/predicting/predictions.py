@@ -11,6 +11,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.editing.editor import Editor
+from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
@@ -21,6 +22,7 @@ from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
 from app.workers.prediction_messages import Answer, NoAnswer, NotLoaded, Ready
+from core.base.errors import StudioError
 from core.base.images import image_size
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
@@ -90,7 +92,7 @@ class Predictions(QObject):
         self._found: OrderedDict[str, Predicted] = OrderedDict()
         self._refused: dict[str, str] = {}
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
-        self._was_live = False
+        self._was_live = self._is_live_told = False
         self._follows = False
         self._client = client
         self.history = WatchedHistory(desk, self)
@@ -188,7 +190,7 @@ class Predictions(QObject):
             return
         self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
         self.state = "none" if model is None else "loading"
-        self._follows = False
+        self._follows = self._is_live_told = False
         self._clear()
         self.history.follow(None, None, None)
         self._was_live = self.is_live
@@ -299,8 +301,21 @@ class Predictions(QObject):
                 self.model_changed.emit()
                 self._want()
 
-        # a run that has just begun does not say so yet: then its `Started` does
-        self._desk.background.start("", work, lane="pictures", finished=then, failed=lambda _: None)
+        has_begun = self._training.state.started is not None  # before that, a run says nothing: its `Started` does
+
+        def failed(error: Exception) -> None:
+            if self.model == model and self.is_live and has_begun:
+                self._tell_of_live(error)
+
+        self._desk.background.start("", work, lane="pictures", finished=then, failed=failed)
+
+    def _tell_of_live(self, error: Exception) -> None:
+        """Say why the predictions of a training cannot be shown: once, although each of them fails."""
+        if not self._is_live_told:
+            self._is_live_told = True
+            reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
+            said = self.tr("What the training predicts cannot be shown: {reason}")
+            self._desk.tell(said.format(reason=reason), "warning")
 
     def _receive(self, message: object) -> None:
         match message:
@@ -436,5 +451,5 @@ class Predictions(QObject):
                 self.history.add(prediction.step, prediction.path, loss)
 
         self._desk.background.start(
-            "", work, lane="pictures", finished=partial(then, run=self.model), failed=lambda _: None
+            "", work, lane="pictures", finished=partial(then, run=self.model), failed=self._tell_of_live
         )

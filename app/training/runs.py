@@ -25,7 +25,6 @@ from core.runs.info import (
     folder_names,
     next_name,
     rename_run,
-    watched_predictions,
     write_notes,
 )
 
@@ -148,10 +147,6 @@ class Runs(QObject):
     def read_curves(self, run: Path, then: Callable[[Curves], None]) -> None:
         """Read the curves of a run in the background."""
         self._background.start("", lambda job: read_curves(run / METRICS), lane="runs", finished=then)
-
-    def find_watched(self, run: Path, image: Path, then: Callable[[tuple[tuple[int, Path], ...]], None]) -> None:
-        """Find the predictions of an image that a run has kept, in the background; see `watched_predictions`."""
-        self._background.start("", lambda job: watched_predictions(run, image), lane="runs", finished=then)
 
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:

@@ -7050,6 +7050,10 @@
         <translation>第 {step} 步，损失 {loss}</translation>
     </message>
     <message>
+        <source>The model is being loaded</source>
+        <translation>正在加载模型</translation>
+    </message>
+    <message>
         <source>{model}, which was chosen last time, is gone. Choose another model.</source>
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
@@ -7079,6 +7083,10 @@
     <message>
         <source>The wall has room for {count} images. Take one off it first.</source>
         <translation>图像墙最多容纳 {count} 张图像。请先取下一张。</translation>
+    </message>
+    <message>
+        <source>What the training predicts cannot be shown: {reason}</source>
+        <translation>无法显示训练的预测结果：{reason}</translation>
     </message>
     <message>
         <source>{cause} It is started again with the next image.</source>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QProgressBar, QTableView, QWidget
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
@@ -16,6 +16,7 @@ from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
+_BAR_HEIGHT = 12  # px
 _LARGER = 1.25  # of the word that is read
 
 
@@ -28,6 +29,10 @@ class PredictionPanel(Translated, QWidget):
         predictions = session.predictions
         self.model = ModelChooser(session)
         self.again = tool_button(predictions.again, picture="reset")
+        self.loading = QProgressBar()
+        self.loading.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
+        self.loading.setFixedHeight(_BAR_HEIGHT)
+        self.loading.setTextVisible(False)
         self.word = plain_label(selectable=True)
         self.sentence = plain_label()
         self.warning = plain_label()
@@ -51,6 +56,7 @@ class PredictionPanel(Translated, QWidget):
         top = row(self.model, self.again, spacing=6)
         whole = column(
             top,
+            self.loading,
             self.word,
             self.sentence,
             self.warning,
@@ -77,6 +83,7 @@ class PredictionPanel(Translated, QWidget):
             word = predicted.maps.word
             said = self.tr("{text}   {confidence}")
             self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
+        self.loading.setVisible(predictions.state == "loading")
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
         self.warning.setText(predictions.mismatch)
@@ -131,6 +138,7 @@ class PredictionPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.again.setToolTip(self.tr("Load the model again and predict this image once more"))
         self.again.setAccessibleName(self.again.toolTip())
+        self.loading.setAccessibleName(self.tr("The model is being loaded"))
         self.word.setAccessibleName(self.tr("Reading of the model, with its confidence"))
         self.table.setAccessibleName(self.tr("Label and reading, character by character"))
         self.rows.retranslate()

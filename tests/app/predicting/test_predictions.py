@@ -344,6 +344,30 @@ def test_training_that_starts_predicts_the_open_image_by_itself(session: Session
         assert min(ys) < y < max(ys)
 
 
+def test_live_predictions_that_cannot_be_shown_are_told_of_once(
+    session: Session, tmp_path: Path, told: list[str], qtbot: QtBot
+) -> None:
+    begin_training(session, tmp_path / "run")
+    good = live_prediction(session, session.image or "", 3)
+    for step in (3, 4):
+        session.training.predicted.emit(Prediction(step, good.image, good.text, good.confidence, {}, None))
+    session.training.predicted.emit(good)  # read after both of them
+    until_read(qtbot, session)
+    assert len(told) == 1
+    assert told[0].startswith("What the training predicts cannot be shown: ")
+
+
+def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
+    session: Session, tmp_path: Path, told: list[str], qtbot: QtBot
+) -> None:
+    begin_training(session, tmp_path / "run")
+    assert told == [], "a run that only begins has written nothing yet"
+    session.predictions.choose(None)
+    session.predictions.choose(tmp_path / "run")
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert "its run.json is missing or damaged" in told[0]
+
+
 def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path) -> None:
     watched = begin_training(session, tmp_path / "run")
     first, second = session.image, session.catalog.image_at(1)

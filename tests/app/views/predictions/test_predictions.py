@@ -61,6 +61,15 @@ def without_position(predicted: Predicted, k: int) -> Predicted:
 # The panel
 
 
+def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: PredictionPanel) -> None:
+    assert panel.loading.isHidden()
+    session.predictions.choose(Path("/models/model.keras"))
+    assert not panel.loading.isHidden()
+    assert panel.loading.maximum() == 0, "nobody knows how long it takes"
+    show_prediction(session, predicted_for(session), "other.keras")
+    assert panel.loading.isHidden()
+
+
 def test_panel_says_how_to_begin_where_there_is_no_model(panel: PredictionPanel) -> None:
     assert "Choose a model" in panel.sentence.text()
     assert not panel.table.isVisible()
