@@ -26,8 +26,8 @@ from core.base.errors import StudioError
 from core.base.images import image_size
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
-from core.runs.cross_check import is_cross_check
 from core.runs.events import Prediction
+from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
 
@@ -196,8 +196,8 @@ class Predictions(QObject):
         self._was_live = self.is_live
         if model is None:
             self._client.stop()
-        elif self._run is not None:
-            self._read_run(model)
+        elif (run := model_ref(model).run) is not None:
+            self._read_run(model, run)
         if model is not None and not self.is_live:
             self._client.load(model)
         self.model_changed.emit()
@@ -205,7 +205,8 @@ class Predictions(QObject):
 
     def miss(self, model: Path) -> None:
         """Choose no model, and note the name of the model that is gone."""
-        self.missed = model.parent.parent.name if model.parent.name == "checkpoints" else model.name
+        found = model_ref(model)
+        self.missed = found.name if found.run is None else found.run.name
         self.model_changed.emit()
 
     def again(self) -> None:
@@ -286,11 +287,10 @@ class Predictions(QObject):
     def _run(self) -> Path | None:
         """The run or checkpoint that predicts; None for a model file and a cross-check, which have no past to show."""
         model = self.model
-        return None if model is None or model.suffix == ".keras" or is_cross_check(model) else model
+        return None if model_ref(model).run is None else model
 
-    def _read_run(self, model: Path) -> None:
-        """Learn what a run's network was built for; a checkpoint's run is two folders up."""
-        run = model.parent.parent if model.parent.name == "checkpoints" else model
+    def _read_run(self, model: Path, run: Path) -> None:
+        """Learn what the network of the model's run was built for."""
 
         def work(job: Job) -> NetworkSpec:
             return run_spec(run)

@@ -12,6 +12,7 @@ from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.training import Training
 from app.workers.background import Job
+from core.runs.model_ref import model_ref
 
 _MODEL, _PINNED = "model", "pinned"
 
@@ -110,7 +111,5 @@ class RememberedModel(QObject):
 
 
 def _is_there(model: Path | None, job: Job) -> bool:
-    """Whether a model file, the best model of a run, or a checkpoint can still be read."""
-    if model is None:
-        return False
-    return any(file.is_file() for file in (model, model / "model.keras", model / "state.npz"))
+    """Whether what is remembered as the model can still be read."""
+    return model_ref(model).exists

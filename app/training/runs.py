@@ -17,7 +17,7 @@ from app.workers.background import Background, Job
 from core.base.files import write_atomically
 from core.project.project import Project
 from core.runs.curves import Curves, MetricsFile, read_curves
-from core.runs.files import METRICS
+from core.runs.files import RunFiles
 from core.runs.info import (
     RunInfo,
     delete_run,
@@ -146,7 +146,7 @@ class Runs(QObject):
 
     def read_curves(self, run: Path, then: Callable[[Curves], None]) -> None:
         """Read the curves of a run in the background."""
-        self._background.start("", lambda job: read_curves(run / METRICS), lane="runs", finished=then)
+        self._background.start("", lambda job: read_curves(RunFiles(run).metrics), lane="runs", finished=then)
 
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:
@@ -229,7 +229,7 @@ class Follower(QObject):
         self.run = run
         self.curves = Curves()
         self._background = background
-        self._file = MetricsFile(run / METRICS)
+        self._file = MetricsFile(RunFiles(run).metrics)
         self._job: Job | None = None
         self._timer = QTimer(self, interval=every)
         self._timer.timeout.connect(self._look)

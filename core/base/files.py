@@ -69,7 +69,7 @@ def remove_file(path: Path) -> bool:
         return False
     except OSError as error:
         raise _refusal(path, error, "deleted") from error
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
     return True
 
 
@@ -178,7 +178,7 @@ def _replace_content(target: Path, data: bytes, mode: int | None) -> None:
         with contextlib.suppress(OSError):  # the first error is the one to tell; `remove_orphans` gets what stays
             temporary.unlink()
         raise
-    _flush_folder(target.parent)
+    flush_folder(target.parent)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
@@ -199,7 +199,7 @@ def _replace(temporary: Path, target: Path) -> None:
             return
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Make a rename durable where the system can; the content is whole either way, so failing is no error."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.runs.config import TrainConfig
-from core.runs.files import READINGS, json_lines
+from core.runs.files import RunFiles, json_lines
 
 _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # differ always, or change nothing that is learnt
 
@@ -94,7 +94,7 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
     """
     return {
         line["image"]: (line["target"], line["text"])
-        for line in json_lines(run / READINGS)
+        for line in json_lines(RunFiles(run).readings)
         if all(isinstance(line.get(key), str) for key in ("image", "target", "text"))
     }
 

@@ -1,19 +1,140 @@
-"""Names in a run's folder, and reading its lists: for those who only look and need no configuration."""
+"""The files of a run's folder: only this module knows how they are called; it needs no configuration.
+
+config.json       the choices (`core.runs.config.TrainConfig`), complete
+run.json          spec of the network, versions, git state, labels' digest, samples used and left out, resumptions
+metrics.jsonl     one line a step and a validation
+model.keras       the best by validation
+model.json        the step it is of
+readings.jsonl    what it read of the validation images, one line an image
+failure.txt       what a log should know of the failure it ended with, if it did
+notes.txt         what a person has written about it
+.lock             held by the process that trains
+checkpoints/      see `core.model.training.checkpoints`
+watched/          predictions of the watched images, one file a step
+tensorboard/      event files
+"""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-METRICS = "metrics.jsonl"
-"""Name of the file of what was measured at each step and validation."""
+CHECKPOINT_ARRAYS = "state.npz"
+"""Name of the file in a checkpoint's folder that holds its arrays."""
 
-READINGS = "readings.jsonl"
-"""Name of the file of what the best validation read."""
+_MODEL = "model.keras"
+_CHECKPOINTS = "checkpoints"
+_STEP = "step_"
+
+
+class RunFiles:
+    """Where a run's files are; none of them needs to exist.
+
+    Parameters
+    ----------
+    path : Path
+        The run's folder.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def choices(self) -> Path:
+        """The file of the configuration."""
+        return self.path / "config.json"
+
+    @property
+    def facts(self) -> Path:
+        """The file on how the run was begun and resumed."""
+        return self.path / "run.json"
+
+    @property
+    def metrics(self) -> Path:
+        """The file of metrics, JSON-lines."""
+        return self.path / "metrics.jsonl"
+
+    @property
+    def model(self) -> Path:
+        """The model file."""
+        return self.path / _MODEL
+
+    @property
+    def model_facts(self) -> Path:
+        """The file on the step and the metrics of the model."""
+        return self.path / "model.json"
+
+    @property
+    def readings(self) -> Path:
+        """The file of what the best validation read, JSON-lines."""
+        return self.path / "readings.jsonl"
+
+    @property
+    def failure(self) -> Path:
+        """The file on the failure that the run ended with."""
+        return self.path / "failure.txt"
+
+    @property
+    def notes(self) -> Path:
+        """The file with what a person has written about the run."""
+        return self.path / "notes.txt"
+
+    @property
+    def lock_file(self) -> Path:
+        """The file that the process which trains holds locked; it is made at the beginning and never written to."""
+        return self.path / ".lock"
+
+    @property
+    def checkpoints(self) -> Path:
+        """The folder of checkpoints."""
+        return self.path / _CHECKPOINTS
+
+    @property
+    def tensorboard(self) -> Path:
+        """The folder of event files."""
+        return self.path / "tensorboard"
+
+    @property
+    def watched(self) -> Path:
+        """The folder of the predictions of watched images."""
+        return self.path / "watched"
+
+    def watched_folder(self, image: Path) -> Path:
+        """Where the run keeps the predictions of a watched image; its `image.json` tells which image it is."""
+        whole = str(image.absolute()).encode("utf-8", "surrogatepass")
+        return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
+
+    def checkpoint_folders(self) -> tuple[Path, ...]:
+        """The folders of the run's checkpoints, the latest first; none where there are none."""
+        with contextlib.suppress(OSError), os.scandir(self.checkpoints) as entries:
+            found = [self.checkpoints / entry.name for entry in entries if entry.is_dir()]
+            return tuple(sorted(filter(is_checkpoint, found), key=step_of, reverse=True))
+        return ()
+
+
+def is_model_of_run(path: Path) -> bool:
+    """Whether a file is called as the model file of a run is."""
+    return path.name == _MODEL
+
+
+def is_checkpoint(path: Path) -> bool:
+    """Whether a path is that of a checkpoint's folder."""
+    return path.parent.name == _CHECKPOINTS and path.name.removeprefix(_STEP).isdigit()
+
+
+def run_of(checkpoint: Path) -> Path:
+    """The run's folder that a checkpoint's folder lies in."""
+    return checkpoint.parent.parent
+
+
+def step_of(checkpoint: Path) -> int:
+    """The step that a checkpoint is of."""
+    return int(checkpoint.name.removeprefix(_STEP))
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -27,7 +148,10 @@ def json_lines(path: Path) -> Iterator[dict[str, Any]]:
                         yield values
 
 
-def watched_folder(run: Path, image: Path) -> Path:
-    """Where a run keeps the predictions of a watched image; its `image.json` tells which image it is."""
-    whole = str(image.absolute()).encode("utf-8", "surrogatepass")
-    return run / "watched" / hashlib.blake2b(whole, digest_size=6).hexdigest()
+def read_json(path: Path) -> dict[str, Any]:
+    """The values of a `.json` file; empty where it is missing or damaged."""
+    with contextlib.suppress(OSError, ValueError):
+        values = json.loads(path.read_bytes())
+        if isinstance(values, dict):
+            return values
+    return {}

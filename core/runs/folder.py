@@ -1,20 +1,7 @@
-"""A run's folder: everything that is known of one training, readable while it goes on and by whoever comes later.
-
-config.json       the choices (`core.runs.config.TrainConfig`), complete
-run.json          spec of the network, versions, git state, labels' digest, samples used and left out, resumptions
-metrics.jsonl     one line a step and a validation
-model.keras       the best by validation
-model.json        the step it is of
-readings.jsonl    what it read of the validation images, one line an image
-failure.txt       what a log should know of the failure it ended with, if it did
-checkpoints/      see `core.model.training.checkpoints`
-watched/          predictions of the watched images, one file a step
-tensorboard/      event files
-"""
+"""A run's folder: everything that is known of one training, readable while it goes on and by whoever comes later."""
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import importlib.metadata
 import io
@@ -36,13 +23,13 @@ from numpy.typing import NDArray
 from core.base.errors import FileWriteError, RunError, Sentence
 from core.base.files import make_folder, write_atomically
 from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
-from core.runs.files import METRICS, READINGS, json_lines, watched_folder
+from core.runs.files import RunFiles, json_lines
 
 _PACKAGES = ("tensorflow", "keras", "numpy", "opencv-python-headless", "shapely", "pillow", "tensorboard")
 _GIT_PATIENCE = 10  # seconds
 
 
-class RunFolder:
+class RunFolder(RunFiles):
     """A run's folder that exists; made by `create` or `open_existing`.
 
     Parameters
@@ -53,33 +40,9 @@ class RunFolder:
     """
 
     def __init__(self, path: Path, config: TrainConfig) -> None:
-        self.path, self.config = path, config
+        super().__init__(path)
+        self.config = config
         self._lock = -1
-
-    @property
-    def model(self) -> Path:
-        """The model file."""
-        return self.path / "model.keras"
-
-    @property
-    def checkpoints(self) -> Path:
-        """The folder of checkpoints."""
-        return self.path / "checkpoints"
-
-    @property
-    def tensorboard(self) -> Path:
-        """The folder of event files."""
-        return self.path / "tensorboard"
-
-    @property
-    def metrics(self) -> Path:
-        """The file of metrics, JSON-lines."""
-        return self.path / METRICS
-
-    @property
-    def failure(self) -> Path:
-        """The file on the failure that the run ended with."""
-        return self.path / "failure.txt"
 
     def lock(self) -> None:
         """Refuse a second process that would train in the same folder; where the system knows no locks, do nothing.
@@ -89,7 +52,7 @@ class RunFolder:
         RunError
             If another process trains here.
         """
-        self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
+        self._lock = os.open(self.lock_file, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             if sys.platform == "win32":
                 import msvcrt  # noqa: PLC0415
@@ -113,17 +76,10 @@ class RunFolder:
             os.close(self._lock)
             self._lock = -1
 
-    def write_json(self, name: str, values: Mapping[str, Any]) -> None:
+    @staticmethod
+    def write_json(path: Path, values: Mapping[str, Any]) -> None:
         """Write one of its `.json` files, null for what is not a finite number; raises FileWriteError."""
-        write_atomically(self.path / name, (_json(values, indent=1, ensure_ascii=False) + "\n").encode())
-
-    def read_json(self, name: str) -> dict[str, Any]:
-        """The values of one of its `.json` files; empty where it is missing or damaged."""
-        with contextlib.suppress(OSError, ValueError):
-            values = json.loads((self.path / name).read_bytes())
-            if isinstance(values, dict):
-                return values
-        return {}
+        write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode())
 
     def append(self, line: Mapping[str, Any]) -> None:
         """Add a line to the metrics, whole or not at all, null for what is not a finite number; raises OSError.
@@ -145,7 +101,7 @@ class RunFolder:
     def write_readings(self, readings: Iterable[tuple[str, str, str]]) -> None:
         """Keep the image, the target and what was read of each validation image; raises FileWriteError."""
         lines = (_json({"image": image, "target": target, "text": text}) + "\n" for image, target, text in readings)
-        write_atomically(self.path / READINGS, "".join(lines).encode())
+        write_atomically(self.readings, "".join(lines).encode())
 
     def forget_after(self, step: int) -> None:
         """Drop what was recorded after a step: the run goes on from there and makes it again."""
@@ -153,14 +109,14 @@ class RunFolder:
         data = "".join(_json(line) + "\n" for line in kept).encode()
         if self.metrics.exists():
             write_atomically(self.metrics, data)
-        for path in (self.path / "watched").glob("*/step_*.npz"):
+        for path in self.watched.glob("*/step_*.npz"):
             digits = path.stem.removeprefix("step_")
             if digits.isdigit() and int(digits) > step:
                 path.unlink(missing_ok=True)
 
     def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
         """Keep the prediction of a watched image; raises FileWriteError."""
-        folder = watched_folder(self.path, image)
+        folder = self.watched_folder(image)
         make_folder(folder)
         if not (folder / "image.json").exists():
             write_atomically(folder / "image.json", json.dumps({"image": str(image)}, ensure_ascii=False).encode())
@@ -201,7 +157,7 @@ def create(config: TrainConfig) -> RunFolder:
         temporary.mkdir()
         try:
             made = RunFolder(temporary, config)
-            made.write_json("config.json", config.model_dump(mode="json"))
+            made.write_json(made.choices, config.model_dump(mode="json"))
             temporary.rename(path)  # fails where a folder with content has appeared meanwhile
         except BaseException:
             shutil.rmtree(temporary, ignore_errors=True)
@@ -217,7 +173,7 @@ def create(config: TrainConfig) -> RunFolder:
 def refuse_existing(path: Path) -> None:
     """Raise RunError if there is something of this name."""
     if os.path.lexists(path):
-        kind = Sentence("a run") if (path / "config.json").is_file() else Sentence("something")
+        kind = Sentence("a run") if RunFiles(path).choices.is_file() else Sentence("something")
         raise RunError(
             "{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.",
             path=path,
@@ -286,25 +242,21 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
 
 
 def stored_config(run: Path) -> TrainConfig:
-    """The configuration of a run, from its `config.json`, to be changed where the user asks and resumed.
+    """The configuration of a run, from its folder, to be changed where the user asks and resumed.
 
     Raises
     ------
     RunError
         If there is no run, or its configuration cannot be read.
     """
-    path = run / "config.json"
+    path = RunFiles(run).choices
     if not path.is_file():
         raise RunError(
-            "{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.", run=run
+            "{run}: there is no run in this folder (no {file}). Check the path, or leave out --resume.",
+            run=run,
+            file=path.name,
         )
     return make_config(read_values(path) | {"run": run}, str(path))
-
-
-def resumed_config(run: Path, **changes: Any) -> TrainConfig:
-    """What to call `train` with to continue a run: its own configuration, `resume` set, values not None replaced."""
-    before = stored_config(run).model_dump()
-    return make_config(before | {k: v for k, v in changes.items() if v is not None} | {"run": run, "resume": True})
 
 
 def _shown(value: Any) -> str:

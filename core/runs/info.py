@@ -17,15 +17,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from core.base.errors import RunError
 from core.base.files import write_atomically
 from core.base.progress import Progress, ignore_progress
-from core.runs.files import METRICS, watched_folder
+from core.runs.files import RunFiles, read_json
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
 
 RunState = Literal["running", "finished", "stopped", "failed", "unreadable"]
-
-NOTES = "notes.txt"
-"""Name of the file with what a person has written about a run."""
 
 _TAIL = 256 << 10  # bytes at the end of the metrics in which the last step and the last validation are looked for
 _NUMBER = re.compile(r"(\d{3,})-")
@@ -89,32 +86,33 @@ class RunInfo:
     @property
     def model(self) -> Path | None:
         """Its model file; None where it has none."""
-        return self.path / "model.keras" if self.best_step else None
+        return RunFiles(self.path).model if self.best_step else None
 
 
 def is_run(folder: Path) -> bool:
     """Whether a folder is a run's."""
-    return (folder / "config.json").is_file()
+    return RunFiles(folder).choices.is_file()
 
 
 def read_run(path: Path) -> RunInfo:
     """What is known of a run; what cannot be read is empty, and `problem` says so."""
+    files = RunFiles(path)
     size = _size(path)
     notes = ""
     with contextlib.suppress(OSError):
-        notes = (path / NOTES).read_text(encoding="utf-8", errors="replace")
+        notes = files.notes.read_text(encoding="utf-8", errors="replace")
     from core.runs.folder import stored_config  # noqa: PLC0415  pydantic would slow the start
 
     try:
         config = stored_config(path).resolved()
     except RunError as error:
         return RunInfo(path, size=size, started=_started(path), notes=notes, problem=str(error))
-    model, run = _json(path / "model.json"), _json(path / "run.json")
+    model, run = read_json(files.model_facts), read_json(files.facts)
     beginnings = run.get("beginnings")
     device = beginnings[-1].get("device", "") if isinstance(beginnings, list) and beginnings else ""
-    last, waiting = _last_lines(path / METRICS)
+    last, waiting = _last_lines(files.metrics)
     step, seconds = int(last.get("step", 0)), float(last.get("seconds", 0.0))
-    has_model = (path / "model.keras").is_file()
+    has_model = files.model.is_file()
     return RunInfo(
         path,
         config,
@@ -128,14 +126,14 @@ def read_run(path: Path) -> RunInfo:
         _started(path),
         device,
         notes,
-        _last_line(path / "failure.txt"),
+        _last_line(files.failure),
     )
 
 
 def is_locked(run: Path) -> bool:
     """Whether a process on this machine trains in a run's folder at the moment; False where there are no locks."""
     with contextlib.suppress(OSError):
-        descriptor = os.open(run / ".lock", os.O_RDWR)
+        descriptor = os.open(RunFiles(run).lock_file, os.O_RDWR)
         try:
             if sys.platform == "win32":
                 import msvcrt  # noqa: PLC0415
@@ -156,7 +154,7 @@ def is_locked(run: Path) -> bool:
 def _state(path: Path, config: TrainConfig, step: int, seconds: float, waiting: int, *, has_model: bool) -> RunState:
     if is_locked(path):
         return "running"
-    if (path / "failure.txt").exists():
+    if RunFiles(path).failure.exists():
         return "failed"
     is_over = (
         step >= (config.steps or 0)
@@ -183,14 +181,6 @@ def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
     return last, waiting
 
 
-def _json(path: Path) -> dict[str, Any]:
-    with contextlib.suppress(OSError, ValueError):
-        values = json.loads(path.read_bytes())
-        if isinstance(values, dict):
-            return values
-    return {}
-
-
 def _last_line(path: Path) -> str:
     """The last line of a failure's details that is not empty: a traceback names what went wrong at its end."""
     with contextlib.suppress(OSError):
@@ -209,9 +199,10 @@ def _size(folder: Path) -> int:
 
 
 def _started(run: Path) -> float:
-    for name in (".lock", "config.json"):  # the lock's file is made at the beginning and never written to
+    files = RunFiles(run)
+    for file in (files.lock_file, files.choices):  # the first is made at the beginning and never written to
         with contextlib.suppress(OSError):
-            return (run / name).stat().st_mtime
+            return file.stat().st_mtime
     return 0.0
 
 
@@ -268,14 +259,16 @@ def delete_run(run: Path) -> None:
 
 def write_notes(run: Path, notes: str) -> None:
     """Keep what a person writes about a run; raises FileWriteError."""
-    write_atomically(run / NOTES, notes.encode("utf-8", "surrogatepass"))
+    write_atomically(RunFiles(run).notes, notes.encode("utf-8", "surrogatepass"))
 
 
 def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
     """The predictions of an image that a run has kept: (step, `.npz` file), ascending."""
     found: list[tuple[int, Path]] = []
     with contextlib.suppress(OSError):
-        entries = [(_WATCHED.fullmatch(entry.name), entry.path) for entry in os.scandir(watched_folder(run, image))]
+        entries = [
+            (_WATCHED.fullmatch(entry.name), entry.path) for entry in os.scandir(RunFiles(run).watched_folder(image))
+        ]
         found = [(int(match[1]), Path(path)) for match, path in entries if match]
     return tuple(sorted(found))
 

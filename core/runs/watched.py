@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import RunError
-from core.runs.files import METRICS, json_lines
+from core.runs.files import RunFiles, json_lines
 from core.runs.spec import NetworkSpec
 
 
@@ -25,7 +25,7 @@ def run_spec(run: Path) -> NetworkSpec:
         If the run does not say.
     """
     try:
-        return NetworkSpec.from_dict(json.loads((run / "run.json").read_bytes())["spec"])
+        return NetworkSpec.from_dict(json.loads(RunFiles(run).facts.read_bytes())["spec"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise RunError(
             "{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.",
@@ -53,7 +53,7 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
 def losses_by_step(run: Path) -> dict[int, float]:
     """The loss of every training step that a run has recorded."""
     found: dict[int, float] = {}
-    for line in json_lines(run / METRICS):
+    for line in json_lines(RunFiles(run).metrics):
         step, loss = line.get("step"), line.get("loss")
         if line.get("kind") == "step" and isinstance(step, int) and isinstance(loss, int | float):
             found[step] = float(loss)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
+from support.networks.noise import resumed_config
 
 from app.desktop.window_state import WindowState
 from app.settings.settings import Settings
@@ -22,7 +23,6 @@ from core.labels.label import Gaussian
 from core.project.project import read_settings, write_settings
 from core.runs.curves import read_curves
 from core.runs.events import CheckpointSaved, Finished, Step
-from core.runs.folder import resumed_config
 from core.runs.info import find_runs, watched_predictions
 from core.runs.watched import losses_by_step, read_watched
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,10 +13,10 @@ from app.training.runs import FOLDER
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
-from core.runs.cross_check import is_cross_check
+from core.runs.files import RunFiles, step_of
 from core.runs.info import RunInfo
+from core.runs.model_ref import CrossCheckModel, ModelFile, model_ref
 
-_OF_RUNS = "model.keras"  # the best model of a run
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
@@ -109,13 +107,13 @@ class ModelChooser(Translated, QToolButton):
             )
             self._offer(inside, best + said, info.path)
         for checkpoint in checkpoints:
-            self._offer(inside, self.tr("Checkpoint, step {step}").format(step=_step(checkpoint)), checkpoint)
+            self._offer(inside, self.tr("Checkpoint, step {step}").format(step=step_of(checkpoint)), checkpoint)
 
     def _find_checkpoints(self) -> None:
         runs = [info.path for info in self._session.runs.entries]
 
         def work(job: Job) -> Mapping[Path, tuple[Path, ...]]:
-            return {run: _checkpoints(run) for run in runs}
+            return {run: RunFiles(run).checkpoint_folders() for run in runs}
 
         def then(found: Mapping[Path, tuple[Path, ...]]) -> None:
             self._checkpoints = found
@@ -128,34 +126,16 @@ def name_of(model: Path | None) -> str:
 
     Every run's file is called model.keras: that alone would say nothing.
     """
-    if model is None:
-        return ""
-    if is_cross_check(model):
+    found = model_ref(model)
+    if isinstance(found, CrossCheckModel):
         return QCoreApplication.translate("ModelChooser", "Cross-check")
-    if model.parent.name == "checkpoints":
-        return f"{model.parent.parent.name}, {_step(model)}"
-    if model.name == _OF_RUNS:
-        runs = model.parent.parent
+    if isinstance(found, ModelFile) and found.is_of_run:
+        runs = found.path.parent.parent
         if len(runs.parents) > len(FOLDER.parts) and runs.parts[-len(FOLDER.parts) :] == FOLDER.parts:
             project = runs.parents[len(FOLDER.parts) - 1]
             said = QCoreApplication.translate("ModelChooser", "{run} of {project}")
-            return said.format(run=model.parent.name, project=project.name)
-        return f"{model.parent.name}/{model.name}"
-    return model.name
-
-
-def _step(checkpoint: Path) -> int:
-    digits = checkpoint.name.removeprefix("step_")
-    return int(digits) if digits.isdigit() else 0
-
-
-def _checkpoints(run: Path) -> tuple[Path, ...]:
-    """The folders of a run's checkpoints, the latest first."""
-    with contextlib.suppress(OSError), os.scandir(run / "checkpoints") as entries:
-        names = (entry.name for entry in entries if entry.is_dir())
-        found = [run / "checkpoints" / name for name in names if name.removeprefix("step_").isdigit()]
-        return tuple(sorted(found, key=_step, reverse=True))
-    return ()
+            return said.format(run=found.path.parent.name, project=project.name)
+    return found.name
 
 
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:

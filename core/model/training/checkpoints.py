@@ -28,6 +28,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError
+from core.base.files import flush_folder
+from core.runs.files import CHECKPOINT_ARRAYS
 
 SCHEMA = 1
 KEPT = 3
@@ -39,7 +41,6 @@ State = Mapping[str, Mapping[str, NDArray[Any]]]
 _NAME = re.compile(r"step_(\d{8,})")
 _TEMPORARY = ".writing-"
 _DESCRIPTION = "checkpoint.json"
-_ARRAYS = "state.npz"
 _DAMAGE = (
     zipfile.BadZipFile,
     EOFError,
@@ -120,7 +121,7 @@ class Checkpoints:
         try:
             temporary.mkdir(parents=True)
             try:
-                with (temporary / _ARRAYS).open("wb") as file:
+                with (temporary / CHECKPOINT_ARRAYS).open("wb") as file:
                     named = {f"{kind}/{name}": array for kind, found in state.items() for name, array in found.items()}
                     np.savez(file, **named)  # type: ignore[arg-type]  # NumPy's stubs see a flag
                     _flush(file)
@@ -128,11 +129,11 @@ class Checkpoints:
                 with (temporary / _DESCRIPTION).open("w", encoding="utf-8") as text:
                     json.dump(description, text, indent=1, allow_nan=False)
                     _flush(text)
-                _flush_folder(temporary)
+                flush_folder(temporary)
                 if target.exists():  # resumed from an older one, and here again
                     target.rename(self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}")
                 temporary.rename(target)
-                _flush_folder(self.folder)
+                flush_folder(self.folder)
             except BaseException:
                 shutil.rmtree(temporary, ignore_errors=True)
                 raise
@@ -170,7 +171,7 @@ class Checkpoints:
         progress = self.describe(step)
         state: dict[str, dict[str, NDArray[Any]]] = {"weights": {}}
         try:
-            with (folder / _ARRAYS).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            with (folder / CHECKPOINT_ARRAYS).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
                 for key in arrays.files:  # reading each to its end checks its checksum
                     kind, _, name = key.partition("/")
                     state.setdefault(kind, {})[name] = arrays[key]
@@ -240,12 +241,3 @@ def _plain(progress: Progress) -> dict[str, Any]:
 def _flush(file: Any) -> None:
     file.flush()
     os.fsync(file.fileno())
-
-
-def _flush_folder(folder: Path) -> None:
-    with contextlib.suppress(OSError):  # not every system lets a folder be opened
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -38,7 +38,7 @@ from core.runs.events import (
     Warned,
     Work,
 )
-from core.runs.files import READINGS
+from core.runs.files import read_json
 from core.runs.folder import RunFolder
 
 T = TypeVar("T")
@@ -319,9 +319,9 @@ class Loop:
         try:
             self.folder.write_readings(measured.readings)
         except FileWriteError as error:
-            yield from self._not_written(READINGS, str(error))
+            yield from self._not_written(self.folder.readings.name, str(error))
         else:
-            yield from self._written(READINGS)
+            yield from self._written(self.folder.readings.name)
 
     def _save(self, best: bool) -> Iterator[Event]:
         """Write a checkpoint and, where it is the best, the model; a full disk is told, and the training goes on."""
@@ -337,10 +337,10 @@ class Loop:
         try:
             path = self.checkpoints.save(progress, self.step.state())
         except FileWriteError as error:
-            yield from self._not_written("checkpoints", str(error))
+            yield from self._not_written(self.folder.checkpoints.name, str(error))
         else:
             self._saved_step = self.done
-            yield from self._written("checkpoints")
+            yield from self._written(self.folder.checkpoints.name)
             yield CheckpointSaved(self.done, path, best)
         self._saved_at = time.monotonic()
         if best:
@@ -351,12 +351,12 @@ class Loop:
         try:
             with self.step.averaged():
                 save_model(self.folder.model, self.recogniser)
-            self.folder.write_json("model.json", {"step": step, "metrics": dict(self.progress.best_metrics)})
+            self.folder.write_json(self.folder.model_facts, {"step": step, "metrics": dict(self.progress.best_metrics)})
         except (FileWriteError, OSError) as error:
             said = Sentence("model.keras was not written: {error} The checkpoint holds the same weights.", error=error)
-            yield from self._not_written("model.keras", said)
+            yield from self._not_written(self.folder.model.name, said)
         else:
-            yield from self._written("model.keras")
+            yield from self._written(self.folder.model.name)
 
     def _finish(self, reason: FinishReason) -> Iterator[Event]:
         if self._saved_step != self.done or not self.checkpoints.steps():
@@ -368,10 +368,10 @@ class Loop:
             best = self.done
             yield from self._export(best)
         if self.loader is not None and self.loader.skipped:
-            info = self.folder.read_json("run.json")
+            info = read_json(self.folder.facts)
             info["left_out_while_training"] = [sample.reason for sample in self.loader.left_out]
             try:
-                self.folder.write_json("run.json", info)
+                self.folder.write_json(self.folder.facts, info)
             except FileWriteError as error:
                 yield Warned(str(error), "disk")
         if not self.folder.model.exists():
@@ -388,7 +388,7 @@ class Loop:
             self.folder.append(line)
         except OSError as error:
             yield from self._not_written(
-                "metrics.jsonl",
+                self.folder.metrics.name,
                 Sentence(
                     "metrics.jsonl: steps from {step:,} on are not recorded ({why}). "
                     "Free space on the disk of {folder}.",
@@ -398,7 +398,7 @@ class Loop:
                 ),
             )
         else:
-            yield from self._written("metrics.jsonl")
+            yield from self._written(self.folder.metrics.name)
 
     def _not_written(self, what: str, message: str) -> Iterator[Event]:
         """Tell it when it begins, and not at every step: a full disk stays full for a while."""

@@ -39,6 +39,7 @@ from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.config import TrainConfig
 from core.runs.events import Event, Failed, FailureKind, Started, Warned
+from core.runs.files import read_json
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
 from core.runs.spec import NetworkSpec
 
@@ -130,7 +131,7 @@ class _Run:
         config, hardware = self.config, self.hardware
         yield from (Warned(note, "resume") for note in self.notes)
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
-        known = {} if self.folder is None else self.folder.read_json("run.json")
+        known = {} if self.folder is None else read_json(self.folder.facts)
         spec = NetworkSpec.from_dict(known["spec"]) if known else None
         yield from _other_versions(known)
         data = self.data or (yield from self._opened(spec))
@@ -226,7 +227,7 @@ class _Run:
     ) -> None:
         """Make `model.keras` the best again, where the process died between a checkpoint and the model's file."""
         assert self.folder is not None
-        written = self.folder.read_json("model.json").get("step")
+        written = read_json(self.folder.model_facts).get("step")
         if progress.best_score is None or (written == progress.best_step and self.folder.model.is_file()):
             return
         try:
@@ -237,7 +238,9 @@ class _Run:
         step.restore(best)
         with step.averaged():
             save_model(self.folder.model, recogniser)
-        self.folder.write_json("model.json", {"step": progress.best_step, "metrics": dict(progress.best_metrics)})
+        self.folder.write_json(
+            self.folder.model_facts, {"step": progress.best_step, "metrics": dict(progress.best_metrics)}
+        )
         step.restore(now)
         step.restore_counters(counters)
 
@@ -245,10 +248,10 @@ class _Run:
         assert self.folder is not None
         with contextlib.suppress(OSError):  # of an attempt before; a file that is open elsewhere stays
             self.folder.failure.unlink(missing_ok=True)
-        self.folder.write_json("config.json", self.config.model_dump(mode="json"))
+        self.folder.write_json(self.folder.choices, self.config.model_dump(mode="json"))
         begun = {"step": step, "versions": versions(), "device": self.hardware.description, "host": platform.node()}
         self.folder.write_json(
-            "run.json",
+            self.folder.facts,
             {
                 "spec": data.spec.to_dict(),
                 "digest": data.digest,

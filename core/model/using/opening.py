@@ -10,6 +10,7 @@ from core.base.errors import ModelError, RunError
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.training.checkpoints import Checkpoints
 from core.runs.cross_check import CrossCheck, is_cross_check
+from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint
 from core.runs.watched import run_spec
 
 _CHUNK = 1 << 20  # bytes
@@ -68,13 +69,8 @@ def _judging_runs(path: Path) -> list[Path]:
 def model_file(path: Path) -> Path:
     """The file that decides what a model says: the model file, or the arrays of a checkpoint."""
     if is_checkpoint(path):
-        return path / "state.npz"
-    return path / "model.keras" if path.is_dir() else path
-
-
-def is_checkpoint(path: Path) -> bool:
-    """Whether it is the folder of a checkpoint."""
-    return path.parent.name == "checkpoints" and path.name.startswith("step_")
+        return path / CHECKPOINT_ARRAYS
+    return RunFiles(path).model if path.is_dir() else path
 
 
 def model_hash(path: Path) -> str:

@@ -31,7 +31,7 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
     assert editor.image is not None
     assert session.project is not None
     run = RunFolder(folder, make_config({"folder": session.project.root, "run": folder}))
-    run.write_json("run.json", {"spec": spec.to_dict()})
+    run.write_json(run.facts, {"spec": spec.to_dict()})
     for number, step in enumerate(steps, 1):
         label = WordLabel(editor.label.in_order[:number])
         maps = learnt_by_heart(label, editor.image_size, Charset(spec.charset), spec.maps)

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.networks.noise import resumed_config
 
 from core.base.errors import RunError
 from core.runs.config import TrainConfig, make_config
+from core.runs.files import RunFiles, read_json
 from core.runs.folder import (
     create,
     git_state,
     open_existing,
-    resumed_config,
     stored_config,
     versions,
-    watched_folder,
 )
 
 
@@ -108,12 +108,12 @@ def test_what_is_not_finite_is_null_in_every_file(config: TrainConfig) -> None:
     folder.append({"step": 1, "losses": {"loss": float("nan")}, "gradient_norm": float("inf")})
     folder.metrics.write_text(folder.metrics.read_text() + '{"step": 2, "gradient_norm": Infinity}\n')
     folder.forget_after(2)
-    folder.write_json("model.json", {"step": 1, "metrics": {"word_accuracy": float("nan")}})
+    folder.write_json(folder.model_facts, {"step": 1, "metrics": {"word_accuracy": float("nan")}})
     assert folder.metrics.read_text().splitlines() == [
         '{"step": 1, "losses": {"loss": null}, "gradient_norm": null}',
         '{"step": 2, "gradient_norm": null}',
     ]
-    assert folder.read_json("model.json")["metrics"] == {"word_accuracy": None}
+    assert read_json(folder.model_facts)["metrics"] == {"word_accuracy": None}
 
 
 def test_folder_that_is_no_run_is_told(tmp_path: Path) -> None:
@@ -139,12 +139,13 @@ def test_what_was_recorded_after_the_checkpoint_is_forgotten(config: TrainConfig
     assert [line["step"] for line in folder.lines()] == [1, 2]
     folder.append({"kind": "step", "step": 3})
     assert [line["step"] for line in folder.lines()] == [1, 2, 3]
-    kept = sorted(path.name for path in watched_folder(folder.path, Path("a.png")).glob("*.npz"))
+    kept = sorted(path.name for path in folder.watched_folder(Path("a.png")).glob("*.npz"))
     assert kept == ["step_00000001.npz", "step_00000002.npz"]
 
 
 def test_images_of_one_name_in_two_folders_are_kept_apart(tmp_path: Path) -> None:
-    assert watched_folder(tmp_path, Path("a/x.png")) != watched_folder(tmp_path, Path("b/x.png"))
+    files = RunFiles(tmp_path)
+    assert files.watched_folder(Path("a/x.png")) != files.watched_folder(Path("b/x.png"))
 
 
 def test_second_lock_is_refused_and_free_after_the_first(config: TrainConfig) -> None:

@@ -11,7 +11,6 @@ import pytest
 from support.networks.noise import config_of
 
 from core.base.errors import RunError
-from core.runs.files import watched_folder
 from core.runs.folder import RunFolder, create
 from core.runs.info import (
     delete_run,
@@ -40,12 +39,12 @@ def made(tmp_path: Path, name: str, **choices: Any) -> RunFolder:
 
 def with_model(run: RunFolder) -> None:
     run.model.write_bytes(bytes(1000))
-    run.write_json("model.json", {"step": 2, "metrics": {"word_accuracy": 0.75}})
+    run.write_json(run.model_facts, {"step": 2, "metrics": {"word_accuracy": 0.75}})
 
 
 def test_a_run_that_has_not_reached_its_end_can_go_on(run: RunFolder) -> None:
     with_model(run)
-    run.write_json("run.json", {"beginnings": [{"step": 0, "device": "CPU"}, {"step": 1, "device": "NVIDIA L4"}]})
+    run.write_json(run.facts, {"beginnings": [{"step": 0, "device": "CPU"}, {"step": 1, "device": "NVIDIA L4"}]})
     info = read_run(run.path)
     assert (info.state, info.step, info.steps, info.preset) == ("stopped", 2, 6, "small")
     assert (info.best_step, info.metrics, info.model) == (2, {"word_accuracy": 0.75}, run.model)
@@ -150,5 +149,5 @@ def test_watched_predictions_are_given_in_the_order_of_their_steps(tmp_path: Pat
     assert watched_predictions(run.path, image) == ()
     for step in (100_000_000, 5, 20):
         run.save_prediction(image, step, "12", {})
-    (watched_folder(run.path, image) / "notes.txt").write_text(json.dumps({}))
+    (run.watched_folder(image) / "notes.txt").write_text(json.dumps({}))
     assert [step for step, _ in watched_predictions(run.path, image)] == [5, 20, 100_000_000]

@@ -13,6 +13,7 @@ from core.labels.maps.spec import MapSpec
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig, make_config
 from core.runs.events import Event
+from core.runs.folder import stored_config
 from core.runs.spec import NetworkSpec
 from support.networks.tiny_training import TINY
 
@@ -55,3 +56,8 @@ def config_of(project: Path, run: Path, **choices: Any) -> TrainConfig:
 def of_kind(events: list[Event], kind: type) -> list[Any]:
     """Those of the events that are of a class."""
     return [event for event in events if isinstance(event, kind)]
+
+
+def resumed_config(run: Path, **changes: Any) -> TrainConfig:
+    """What to call `train` with to continue a run: its own configuration, some values replaced."""
+    return make_config(stored_config(run).model_dump() | changes | {"run": run, "resume": True})

@@ -66,7 +66,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
             _validate(channel, folder)
         threading.Event().wait(STEP_SECONDS)
     (folder.model).write_bytes(b"model")
-    folder.write_json("model.json", {"step": done, "metrics": {"word_accuracy": 0.5}})
+    folder.write_json(folder.model_facts, {"step": done, "metrics": {"word_accuracy": 0.5}})
     reason: Any = "stopped" if done < steps else "steps"
     channel.send(Finished(done, reason, folder.model, done, {"word_accuracy": 0.5}, 1.0), keep="end")
 

@@ -33,7 +33,7 @@ def make_run(session: Session, name: str, accuracy: float, readings: Any = (), *
     metrics = {"word_accuracy": accuracy}
     run.append({"kind": "validation", "step": 3, "losses": {"loss": 1.0}, "metrics": metrics, "best": True})
     run.model.write_bytes(bytes(5000))
-    run.write_json("model.json", {"step": 3, "metrics": metrics})
+    run.write_json(run.model_facts, {"step": 3, "metrics": metrics})
     run.write_readings(readings)
     return run
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.networks.noise import config_of, of_kind
+from support.networks.noise import config_of, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.base.errors import RunError
@@ -25,8 +25,7 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
-from core.runs.files import watched_folder
-from core.runs.folder import resumed_config
+from core.runs.files import RunFiles
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +110,7 @@ def test_watched_image_is_predicted_with_its_step_and_kept(whole: tuple[list[Eve
     watched = images_of(project)[0]
     predictions = of_kind(events, Prediction)
     assert [event.step for event in predictions] == [0, 1, 2, 3, 4, 5, 6]
-    assert json.loads((watched_folder(run, watched) / "image.json").read_text()) == {"image": str(watched)}
+    assert json.loads((RunFiles(run).watched_folder(watched) / "image.json").read_text()) == {"image": str(watched)}
     with np.load(predictions[-1].path) as arrays:
         np.testing.assert_array_equal(arrays["order_map"], predictions[-1].arrays["order_map"])
         assert arrays["order_map"].shape == (8, 16, 5)

@@ -10,14 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.networks.noise import Drawn, config_of, noise, of_kind
+from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config
 
 from core.base.errors import DataError, RunError
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
 from core.model.training.step import Outcome
 from core.runs.events import Failed, Finished, Started
-from core.runs.folder import resumed_config
 
 
 def test_existing_folder_is_wrong_usage_and_stays_as_it_was(tmp_path: Path) -> None:

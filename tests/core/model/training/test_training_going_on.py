@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import tensorflow as tf
-from support.networks.noise import config_of, noise, of_kind
+from support.networks.noise import config_of, noise, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.base.errors import FileWriteError
@@ -19,7 +19,7 @@ from core.model.training.checkpoints import Checkpoints
 from core.model.training.control import Control
 from core.model.training.tensorboard import Logs
 from core.runs.events import CheckpointSaved, Finished, Started, Step, Warned
-from core.runs.folder import RunFolder, resumed_config
+from core.runs.folder import RunFolder
 
 
 def test_full_disk_is_told_and_the_training_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def run(tmp_path: Path, recogniser: Recogniser) -> Path:
     """A run with a model, and a checkpoint at step 7 whose averaged weights are twice the others."""
     folder = RunFolder(tmp_path / "run", make_config({"folder": tmp_path, "run": tmp_path / "run"}))
     folder.path.mkdir()
-    folder.write_json("run.json", {"spec": recogniser.spec.to_dict()})
+    folder.write_json(folder.facts, {"spec": recogniser.spec.to_dict()})
     save_model(folder.model, recogniser)
     weights = {v.path: np.asarray(v) for v in recogniser.network.variables}
     floats = {path: value for path, value in weights.items() if value.dtype.kind == "f"}

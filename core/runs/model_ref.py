@@ -1,0 +1,123 @@
+"""What the path of a model stands for: a model file, a run, a checkpoint of a run, a cross-check, or no model.
+
+Settings and messages between processes keep the path; `model_ref` says what it means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from core.runs.cross_check import is_cross_check
+from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint, is_model_of_run, run_of, step_of
+
+
+@dataclass(frozen=True, slots=True)
+class NoModel:
+    """Nothing predicts."""
+
+    name = ""
+    run = None
+    exists = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A file of a model, also a run's when it is chosen as a file: then no past of its run is shown."""
+
+    path: Path
+    run = None
+
+    @property
+    def name(self) -> str:
+        """The file's, after its folder's where the file is called as that of every run."""
+        return f"{self.path.parent.name}/{self.path.name}" if self.is_of_run else self.path.name
+
+    @property
+    def is_of_run(self) -> bool:
+        """Whether the file is called as the best model of a run is."""
+        return is_model_of_run(self.path)
+
+    @property
+    def exists(self) -> bool:
+        """Whether the file is there."""
+        return self.path.is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class RunModel:
+    """The best model of a run, or the network that the run is training."""
+
+    run: Path
+
+    @property
+    def name(self) -> str:
+        """The run's."""
+        return self.run.name
+
+    @property
+    def exists(self) -> bool:
+        """Whether the model file is there."""
+        return RunFiles(self.run).model.is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointModel:
+    """A checkpoint of a run."""
+
+    path: Path
+
+    @property
+    def run(self) -> Path:
+        """The folder of its run."""
+        return run_of(self.path)
+
+    @property
+    def step(self) -> int:
+        """The step that the checkpoint is of."""
+        return step_of(self.path)
+
+    @property
+    def name(self) -> str:
+        """The run's name and the step."""
+        return f"{self.run.name}, {self.step}"
+
+    @property
+    def exists(self) -> bool:
+        """Whether the arrays are there."""
+        return (self.path / CHECKPOINT_ARRAYS).is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCheckModel:
+    """A project's cross-check: for each image the model that did not train on it."""
+
+    path: Path
+    name = "Cross-check"
+    run = None
+
+    @property
+    def exists(self) -> bool:
+        """Whether the file of the cross-check is there."""
+        return self.path.is_file()
+
+
+ModelRef: TypeAlias = ModelFile | RunModel | CheckpointModel | CrossCheckModel | NoModel
+
+
+def model_ref(path: Path | None) -> ModelRef:
+    """What a path stands for, by its name alone: nothing is read from the disk.
+
+    Parameters
+    ----------
+    path : Path or None
+        A file that ends in `.keras`, a project's cross-check, the folder of a checkpoint, or else that of a run.
+    """
+    if path is None:
+        return NoModel()
+    if is_cross_check(path):
+        return CrossCheckModel(path)
+    if path.suffix == ".keras":
+        return ModelFile(path)
+    return CheckpointModel(path) if is_checkpoint(path) else RunModel(path)
