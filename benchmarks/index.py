@@ -25,7 +25,7 @@ from core.charset import Charset
 from core.index.checks import check_scanned
 from core.index.filters import parse_filter
 from core.index.index import Check, Index
-from core.index.rows import ImageRow, Prediction, RowStatus, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, RowStatus, StoredProblem
 from core.index.scanners import processors
 from core.index.table import ImageTable, Sort, SortKey
 from core.labels.files.storage import serialise_label
@@ -203,7 +203,7 @@ def _image_row(image: str, number: int) -> ImageRow:
     word = _WORDS[number % len(_WORDS)]
     problems = (StoredProblem("order-gap", "error", "A gap."),) if number % 50 == 0 else ()
     mixed = _MIXED[number]
-    read = Prediction(word, 0.9, score=mixed, loss=1 - mixed)
+    read = IndexedPrediction(word, 0.9, score=mixed, loss=1 - mixed)
     status: RowStatus = "reviewed" if number * 31 % 7 else "draft"
     return ImageRow(image, status, word, len(word), "".join(sorted(set(word))), problems, prediction=read)
 

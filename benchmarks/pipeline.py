@@ -23,7 +23,7 @@ from core.data.batches.loading import BatchLoader
 from core.data.drawing.demo import prepare, write_demo
 from core.data.drawing.effects import MILD as MILD_EFFECTS
 from core.data.preflight import inspect
-from core.data.samples.samples import Preparation, Source, Words
+from core.data.samples.samples import Preparation, SampleSource, Words
 from core.data.samples.sources import SyntheticReader, read_project
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project
@@ -103,7 +103,7 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="textscanner-bench-") as temporary:
         words = Path(temporary) / "words"
         write_demo(words, config, count=IMAGES, errors=0)
-        sources: list[tuple[str, Source]] = [
+        sources: list[tuple[str, SampleSource]] = [
             ("folder, not augmented", _folder(words, None)),
             ("folder, mild augmentation", _folder(words, MILD)),
             ("folder, full augmentation", _folder(words, FULL)),

@@ -8,20 +8,20 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
-from core.labels.maps.decoding import Word
+from core.labels.maps.decoding import ReadWord
 
 _DOT = 4.0  # device-independent pixels, as all here
 _HEAD = 7.0
 _LINE, _GROUND = QColor(255, 255, 255), QColor(0, 0, 0, 170)  # seen on any picture
 
 
-def draw_reading_path(painter: QPainter, word: Word, to_pane: QTransform) -> None:
+def draw_reading_path(painter: QPainter, word: ReadWord, to_pane: QTransform) -> None:
     """Draw the way that the reading takes, with a dot at each character and its symbol beside.
 
     Parameters
     ----------
     painter : QPainter
-    word : Word
+    word : ReadWord
         Centres in image pixels.
     to_pane : QTransform
         From image pixels to the painter's device-independent ones.

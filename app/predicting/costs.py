@@ -29,7 +29,7 @@ from core.labels.files.storage import label_path, read_label_bytes
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.judging.blame import BranchCosts, Outcome, Verdict
+    from core.judging.blame import BranchCosts, MapOutcome, Verdict
     from core.judging.mixtures import Mixture
 
 Scope = Literal["validation", "list"]
@@ -105,8 +105,8 @@ class FolderCosts(QObject):
     def _clear(self) -> None:
         self._key = None
         self._soon.stop()
-        self._outcomes: dict[Outcome, Outcome] = {}
-        self._words: dict[Outcome, list[str]] = {}
+        self._outcomes: dict[MapOutcome, MapOutcome] = {}
+        self._words: dict[MapOutcome, list[str]] = {}
         self._places: dict[str, int] = {}
         self.images: tuple[str, ...] = ()
         self.diagnosed: dict[str, Diagnosed] = {}
@@ -182,7 +182,7 @@ class FolderCosts(QObject):
         if scope == "validation":
             return np.flatnonzero((table.split == _VALIDATION) & is_labelled)
         if len(catalog.chosen) > 1:
-            chosen = (table.place_of(image) for image in catalog.chosen)
+            chosen = (table.index_of(image) for image in catalog.chosen)
             places = np.array([place for place in chosen if place is not None], np.intp)
         else:
             places = catalog.visible

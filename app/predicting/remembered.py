@@ -65,7 +65,7 @@ class RememberedModel(QObject):
         memory = self._memory.recall()
         pinned = memory.get(_PINNED)
         for image in pinned if isinstance(pinned, list) else ():
-            if isinstance(image, str) and self._catalog.table.place_of(image) is not None:
+            if isinstance(image, str) and self._catalog.table.index_of(image) is not None:
                 self._predictions.pin(image)
         if _MODEL in memory and self._may_choose():
             self._find(memory[_MODEL])

@@ -123,7 +123,7 @@ class Findings(QObject):
         """The images that have a problem of a kind, in the order of the list; images outside the list come last."""
         images = {**self._labels.images_of.get(kind, {}), **self._files.images_of.get(kind, {})}
         table = self._catalog.table
-        places = [table.place_of(image) for image in images]
+        places = [table.index_of(image) for image in images]
         listed = [table.images[place] for place in sorted(place for place in places if place is not None)]
         return listed + sorted(image for image, place in zip(images, places, strict=True) if place is None)
 

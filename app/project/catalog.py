@@ -223,7 +223,7 @@ class Catalog(QObject):
 
     def row_of(self, image: str | None) -> int | None:
         """The row in which an image is shown; None where it is not."""
-        place = None if image is None else self.table.place_of(image)
+        place = None if image is None else self.table.index_of(image)
         if place is None:
             return None
         row = int(self._rows()[place])
@@ -268,7 +268,7 @@ class Catalog(QObject):
         """
         row = self.row_of(image)
         if row is None:
-            place = None if image is None else self.table.place_of(image)
+            place = None if image is None else self.table.index_of(image)
             if place is None:
                 row = -1 if step > 0 else len(self.visible)
             else:

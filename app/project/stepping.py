@@ -35,7 +35,7 @@ def step(desk: Desk, catalog: Catalog, direction: int, kind: Kind, reviewed: Map
         Of the images whose label is open: whether a person has reviewed it. The list knows of saved labels only.
     """
     wanted = None if kind == "any" else _of_kind(catalog, kind, reviewed)
-    here = None if desk.image is None else catalog.table.place_of(desk.image)
+    here = None if desk.image is None else catalog.table.index_of(desk.image)
     if wanted is not None and here is not None:
         is_this_one = bool(wanted[here])
         wanted[here] = False
@@ -64,7 +64,7 @@ def _of_kind(catalog: Catalog, kind: Kind, reviewed: Mapping[str, bool]) -> NDAr
         return np.asarray(table.problem_count > 0)
     wanted: NDArray[np.bool_] = table.status != _REVIEWED
     for image, is_reviewed in reviewed.items():
-        place = table.place_of(image)
+        place = table.index_of(image)
         if place is not None:
             wanted[place] = not is_reviewed
     return wanted

@@ -60,7 +60,7 @@ class Runs(QObject):
     changed = Signal()
     trouble = Signal(object)
     found_training = Signal(object)
-    """The `Record` of a training of this project that goes on without a window; once after a project is opened."""
+    """The `RunningTraining` of this project that goes on without a window; once after a project is opened."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None, *, every: int = _EVERY) -> None:
         super().__init__(parent)

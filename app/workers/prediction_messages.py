@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from core.index.rows import Prediction
-    from core.judging.blame import Outcome
+    from core.index.rows import IndexedPrediction
+    from core.judging.blame import MapOutcome
     from core.judging.predicted_maps import PredictedMaps
 
 Asked = Literal["readings", "maps", "outcomes"]
@@ -166,13 +166,13 @@ class Diagnosed:
     ----------
     text : str
         As read.
-    outcome : Outcome
+    outcome : MapOutcome
     label_hash : str
         Of the label's file, as `core.index.rows.ImageRow.label_hash`.
     """
 
     text: str
-    outcome: Outcome
+    outcome: MapOutcome
     label_hash: str
 
 
@@ -199,7 +199,7 @@ class FolderRead:
 
     number: int
     done: int
-    found: Mapping[str, Prediction]
+    found: Mapping[str, IndexedPrediction]
     left_out: tuple[str, ...] = ()
     is_over: bool = False
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from core.base.errors import DataError
 from core.base.progress import Progress, ignore_progress
 from core.data.augmentation.augmentation import Augmentation
 from core.data.records.format import MANIFEST_NAME, read_manifest
-from core.data.samples.samples import Preparation, Reader, Source, Words
+from core.data.samples.samples import Preparation, Reader, SampleSource, Words
 from core.data.samples.sources import ArrayReader, read_list, read_project
 from core.project.project import Project
 
@@ -66,7 +66,7 @@ def open_source(
     preparation: Preparation,
     augmentation: Augmentation | None = None,
     progress: Progress = ignore_progress,
-) -> Source:
+) -> SampleSource:
     """As `open_reader`, prepared; a folder of `prepared` records is taken as it is, and never augmented.
 
     Raises

@@ -14,7 +14,7 @@ from core.base.errors import DataError, Sentence
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import Part, balancing_weights
 from core.data.samples.notes import is_readable, unreadable_note
-from core.data.samples.samples import LeftOut, Preparation, Prepared, Selection, Source
+from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection
 
 _CHUNK = 64  # samples between two calls of `progress`
 
@@ -104,7 +104,7 @@ class Preflight:
     ----------
     parts : tuple of Part
         The training sources, finite ones without what cannot be used.
-    validation : Source or None
+    validation : SampleSource or None
         Likewise.
     training_report : tuple of Inspection or None
         One a part; None: an endless source, in which nothing is left out.
@@ -112,7 +112,7 @@ class Preflight:
     """
 
     parts: tuple[Part, ...]
-    validation: Source | None
+    validation: SampleSource | None
     training_report: tuple[Inspection | None, ...]
     validation_report: Inspection | None
 
@@ -156,12 +156,12 @@ class Preflight:
         return {"training": training, "validation": validation}
 
 
-def inspect(source: Source, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
+def inspect(source: SampleSource, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
     """Prepare each sample of a finite source once; some milliseconds a sample, and a hash of it is kept.
 
     Parameters
     ----------
-    source : Source
+    source : SampleSource
     progress : Progress
     workers : int
         Threads, of use where the disk is slow.
@@ -196,7 +196,7 @@ def inspect(source: Source, progress: Progress = ignore_progress, workers: int =
 _Facts = tuple[bytes, tuple[int, ...], bool, bool]
 
 
-def _prepared(source: Source, size: int, progress: Progress, workers: int) -> Iterator[_Facts | LeftOut]:
+def _prepared(source: SampleSource, size: int, progress: Progress, workers: int) -> Iterator[_Facts | LeftOut]:
     def facts(index: int) -> _Facts | LeftOut:
         found = source.sample(index, None)
         if isinstance(found, LeftOut):
@@ -220,7 +220,7 @@ def _ids(sample: Prepared) -> tuple[int, ...]:
 
 def preflight(
     parts: Sequence[Part],
-    validation: Source | None = None,
+    validation: SampleSource | None = None,
     *,
     balance: float = 0.0,
     progress: Progress = ignore_progress,
@@ -232,7 +232,7 @@ def preflight(
     Parameters
     ----------
     parts : sequence of Part
-    validation : Source or None
+    validation : SampleSource or None
         Finite.
     balance : float
         0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources that
@@ -295,7 +295,7 @@ def _require_some(report: Inspection, what: str) -> None:
 
 
 def _without_validation(
-    source: Source, report: Inspection, validation: Source, validation_report: Inspection
+    source: SampleSource, report: Inspection, validation: SampleSource, validation_report: Inspection
 ) -> Inspection:
     """Leave out of the training what is in the validation too."""
     known = dict(zip(validation_report.pictures, validation_report.indices, strict=True))

@@ -48,7 +48,7 @@ _UNFINISHED = re.compile(r"(?:>=|<=|≥|≤|>|<|=|)\s*[+-]?\.?|(?:\d+\.?\d*|\.\d
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class WordFilter:
     """The folded word (see `fold`) stands in the path or the text."""
 
     word: str
@@ -92,7 +92,7 @@ class Between:
     turned: bool = False
 
 
-Term = Word | OneOf | HasProblem | HasSymbols | Between
+Term = WordFilter | OneOf | HasProblem | HasSymbols | Between
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
     match (field or "").lower():
         case "":
             word = fold(_unquoted(value))
-            return Word(word, turned) if word else None
+            return WordFilter(word, turned) if word else None
         case "status":
             return _one_of("status", STATUSES, _unquoted(value), turned)
         case "split":

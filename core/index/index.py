@@ -25,7 +25,7 @@ from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
 from core.index.database import CacheDatabase
-from core.index.rows import ImageRow, Prediction
+from core.index.rows import ImageRow, IndexedPrediction
 from core.index.scan_work import ScanWork, keep, scan
 from core.index.scanners import FEWEST, Scanners
 from core.index.scanning import Check, Scanned
@@ -33,7 +33,7 @@ from core.index.store import (
     SCHEMA,
     VERSION,
     Counts,
-    Entry,
+    IndexEntry,
     all_rows,
     counts_of,
     forget,
@@ -207,11 +207,11 @@ class Index:
         """What is known of one image; None if it has not been read."""
         return self._database.read(lambda db: row_of(db, image))
 
-    def set_prediction(self, image: str, prediction: Prediction) -> None:
+    def set_prediction(self, image: str, prediction: IndexedPrediction) -> None:
         """Keep what a model read in one image, until the image changes."""
         self.set_predictions({image: prediction})
 
-    def set_predictions(self, predictions: Mapping[str, Prediction]) -> None:
+    def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:
         """Keep what a model read, by relative path of the image, until the image changes."""
         self._database.write(lambda db: put_predictions(db, predictions))
 
@@ -247,7 +247,7 @@ class Index:
         if processes and total >= FEWEST and path is not None and self._database.note is None:
             scanners = Scanners(work, path, processes)
             stamps = scanners.read(stamps, tell, lambda done: progress(done, total))
-        waiting: list[Entry] = []
+        waiting: list[IndexEntry] = []
         try:
             for done, (image, stamp) in enumerate(stamps.items(), total - len(stamps)):
                 progress(done, total)

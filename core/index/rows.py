@@ -11,7 +11,7 @@ RowStatus = Literal["none", "draft", "reviewed", "unreadable"]
 """How far an image's label is: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
 
 
-class Finding(Protocol):
+class FoundProblem(Protocol):
     """The facts of a problem that the index keeps; `core.labels.checks.label.Problem` does."""
 
     @property
@@ -33,7 +33,7 @@ class Finding(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredProblem:
-    """A `Finding` as the index gives it back."""
+    """A `FoundProblem` as the index gives it back."""
 
     id: str
     severity: str
@@ -42,7 +42,7 @@ class StoredProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class Prediction:
+class IndexedPrediction:
     """The reading of an image by a model, and its distance from the label.
 
     Attributes
@@ -91,7 +91,7 @@ class ImageRow:
         Which part the image belongs to.
     label_hash : str
         Changes with the label's file; "" without one.
-    prediction : Prediction or None
+    prediction : IndexedPrediction or None
         The last one, if the image is still the same.
     """
 
@@ -103,4 +103,4 @@ class ImageRow:
     problems: tuple[StoredProblem, ...] = ()
     split: Split = "train"
     label_hash: str = ""
-    prediction: Prediction | None = None
+    prediction: IndexedPrediction | None = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.index.database import CacheDatabase
 from core.index.rows import ImageRow
 from core.index.scanning import Check, read_row
-from core.index.store import Entry, Known, put, row_of, stored
+from core.index.store import IndexEntry, KnownFile, put, row_of, stored
 from core.project.project import Project
 from core.project.watching import Stamp
 
@@ -34,13 +34,13 @@ class ScanWork:
     checked: str
 
 
-def scan(work: ScanWork, image: str, stamp: Stamp) -> Entry:
+def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:
     """Read and check one image's label."""
     row, seen = read_row(work.project, image, stamp, work.check)
-    return Entry(row, Known(stored(seen), work.form, work.checked))
+    return IndexEntry(row, KnownFile(stored(seen), work.form, work.checked))
 
 
-def keep(entries: Sequence[Entry], database: CacheDatabase) -> tuple[ImageRow, ...]:
+def keep(entries: Sequence[IndexEntry], database: CacheDatabase) -> tuple[ImageRow, ...]:
     """Put what was read into the index; the rows as they are there now: with the predictions that are still good."""
     database.write(lambda db: put(db, entries))
     return database.read(lambda db: tuple(row_of(db, entry.row.image) or entry.row for entry in entries))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import LabelError, Sentence, StudioError
-from core.index.rows import Finding, ImageRow, RowStatus, StoredProblem
+from core.index.rows import FoundProblem, ImageRow, RowStatus, StoredProblem
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.project.project import Project
@@ -43,7 +43,7 @@ class Scanned:
     error: LabelError | None = None
 
 
-Check = Callable[[Scanned], Iterable[Finding]]
+Check = Callable[[Scanned], Iterable[FoundProblem]]
 """Finds the problems of one image."""
 
 

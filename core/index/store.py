@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from core.base.errors import from_json, to_json
 from core.index.database import DamagedCache
-from core.index.rows import ImageRow, Prediction, RowStatus, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, RowStatus, StoredProblem
 from core.index.scanning import storable
 from core.project.project import Split
 from core.project.watching import Stamp
@@ -64,7 +64,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFile:
     """What decides whether an image has to be read again.
 
     Attributes
@@ -83,11 +83,11 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A row to be put into the index, with what decides when it is out of date."""
 
     row: ImageRow
-    known: Known
+    known: KnownFile
 
 
 def stored(stamp: Stamp) -> tuple[int, ...]:
@@ -95,18 +95,18 @@ def stored(stamp: Stamp) -> tuple[int, ...]:
     return tuple((number + 2**63) % 2**64 - 2**63 for number in stamp)
 
 
-def known_of(db: sqlite3.Connection) -> dict[str, Known]:
+def known_of(db: sqlite3.Connection) -> dict[str, KnownFile]:
     """By relative path of the image."""
     with _sane():
         return {
-            _image(path): Known(tuple(stamp), form or "", checked or "")
+            _image(path): KnownFile(tuple(stamp), form or "", checked or "")
             for path, *stamp, form, checked in db.execute(
                 f"SELECT path, {', '.join(_STAMP)}, form, checked FROM images"
             )
         }
 
 
-def put(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
     """Put rows in place of older ones. A prediction stays, unless the image is another one now."""
     values = []
     for entry in entries:
@@ -118,7 +118,7 @@ def put(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
     db.executemany(_PUT, values)
 
 
-def put_predictions(db: sqlite3.Connection, predictions: Mapping[str, Prediction]) -> None:
+def put_predictions(db: sqlite3.Connection, predictions: Mapping[str, IndexedPrediction]) -> None:
     """Put predictions, by relative path of the image, in place of older ones."""
     values = [
         (
@@ -193,7 +193,7 @@ def _rows(found: Iterable[tuple[Any, ...]]) -> Iterator[ImageRow]:
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
             prediction = None
             if read is not None:
-                prediction = Prediction(read, math.nan if confidence is None else confidence, *rest)
+                prediction = IndexedPrediction(read, math.nan if confidence is None else confidence, *rest)
             yield ImageRow(_image(path), status, text, length, symbols, problems, split, label_hash, prediction)
 
 

@@ -25,7 +25,7 @@ from core.index.filters import (
     HasSymbols,
     OneOf,
     Term,
-    Word,
+    WordFilter,
     fold,
 )
 from core.index.rows import ImageRow, StoredProblem
@@ -113,7 +113,7 @@ class ImageTable:
     def __len__(self) -> int:
         return len(self.images)
 
-    def place_of(self, image: str) -> int | None:
+    def index_of(self, image: str) -> int | None:
         """Index of an image, None if it is not in the list."""
         if self._places is None:
             self._places = {name: place for place, name in enumerate(self.images)}
@@ -142,7 +142,7 @@ class ImageTable:
         """A list of these images, in which all that is known of those that stay is kept."""
         table = ImageTable(images)
         table._problem_sets = dict(self._problem_sets)
-        pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.place_of(name)) is not None]
+        pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.index_of(name)) is not None]
         if not pairs:
             return table
         to, source = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
@@ -186,7 +186,7 @@ class ImageTable:
         )
 
     def _take(self, row: ImageRow) -> int | None:
-        place = self.place_of(row.image)
+        place = self.index_of(row.image)
         if place is None:
             return None
         self.text[place] = row.text
@@ -215,7 +215,7 @@ class ImageTable:
     def _holds(self, term: Term) -> NDArray[np.bool_]:
         """For which images a term, not turned round, holds."""
         match term:
-            case Word(word):
+            case WordFilter(word):
                 return _containing(self._haystack, word)
             case HasSymbols(symbols):
                 found: NDArray[np.bool_] = np.logical_and.reduce([_containing(self.symbols, each) for each in symbols])

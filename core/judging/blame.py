@@ -14,7 +14,7 @@ from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED, Branch, Mixture
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.edits.alignment import Step, align
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps.decoding import L_SCORE, ReadCharacter, Word
+from core.labels.maps.decoding import L_SCORE, ReadCharacter, ReadWord
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
@@ -26,7 +26,7 @@ Kind = Literal["wrong", "missing", "extra"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MapOutcome:
     """The part of a diagnosis that is counted over a folder; a whole folder has only a few different outcomes.
 
     Attributes
@@ -136,7 +136,7 @@ class Diagnosis:
     """
 
     target: str
-    words: Mapping[Mixture, Word]
+    words: Mapping[Mixture, ReadWord]
     right: frozenset[Mixture]
     verdict: Verdict
     repairs: tuple[Mixture, ...]
@@ -146,7 +146,7 @@ class Diagnosis:
     reason: str = ""
 
     @property
-    def word(self) -> Word:
+    def word(self) -> ReadWord:
         """The word that the network itself forms."""
         return self.words[PREDICTED]
 
@@ -156,11 +156,11 @@ class Diagnosis:
         return self.repairs[0] if self.verdict == "branches" else PREDICTED
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> MapOutcome:
         """The outcome of this diagnosis, for counting over a folder."""
         if self.unknown:
-            return Outcome(frozenset(), "charset" if self.verdict == "branches" else self.verdict)
-        return Outcome(self.right, self.verdict)
+            return MapOutcome(frozenset(), "charset" if self.verdict == "branches" else self.verdict)
+        return MapOutcome(self.right, self.verdict)
 
 
 def blame(
@@ -245,13 +245,13 @@ class _Reading:
     """
 
     steps: tuple[Step, ...]
-    word: Word
+    word: ReadWord
     at: tuple[ReadCharacter | None, ...]
     holds: tuple[bool, ...]
     extra: tuple[tuple[ReadCharacter, ...], ...]
 
     @classmethod
-    def of(cls, characters: Sequence[CharacterLabel], word: Word) -> _Reading:
+    def of(cls, characters: Sequence[CharacterLabel], word: ReadWord) -> _Reading:
         steps = align(characters, word.text)
         at: list[ReadCharacter | None] = [None] * len(characters)
         extra: list[tuple[ReadCharacter, ...]] = [()] * (len(characters) + 1)
@@ -373,12 +373,12 @@ OUT_OF_REACH: tuple[Verdict, ...] = ("ceiling", "charset", "label")
 """The verdicts on words that no branch can mend."""
 
 
-def branch_costs(outcomes: Mapping[Outcome, int]) -> BranchCosts:
+def branch_costs(outcomes: Mapping[MapOutcome, int]) -> BranchCosts:
     """Add up the outcomes of a folder.
 
     Parameters
     ----------
-    outcomes : mapping of Outcome to int
+    outcomes : mapping of MapOutcome to int
         How many words have each.
     """
 

@@ -16,7 +16,7 @@ from core.judging.spots import find_spots
 from core.labels.edits.edits import add, renumber, retype
 from core.labels.geometry import centroid
 from core.labels.label import CharacterLabel, Point, Polygon, WordLabel
-from core.labels.maps.decoding import ReadCharacter, Word
+from core.labels.maps.decoding import ReadCharacter, ReadWord
 from core.labels.maps.spec import MapSpec
 
 CONFIDENT = 0.8
@@ -84,7 +84,7 @@ class Corrections:
 def corrections(
     label: WordLabel,
     predicted: PredictedMaps,
-    words: Mapping[Mixture, Word],
+    words: Mapping[Mixture, ReadWord],
     image_size: tuple[int, int],
     spec: MapSpec,
 ) -> Corrections:

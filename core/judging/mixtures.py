@@ -12,7 +12,7 @@ from typing import Literal
 
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps, SymbolMap, target_positions
-from core.labels.maps.decoding import L_SCORE, Word, form_word, weighed
+from core.labels.maps.decoding import L_SCORE, ReadWord, form_word, weighed
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
 
@@ -37,7 +37,7 @@ def words_of_mixtures(
     charset: Charset,
     spec: MapSpec,
     score_threshold: float = L_SCORE,
-) -> dict[Mixture, Word]:
+) -> dict[Mixture, ReadWord]:
     """Form the word of each mixture.
 
     Parameters
@@ -59,7 +59,7 @@ def words_of_mixtures(
     count = predicted.positions.shape[1]
     positions = {False: predicted.positions, True: target_positions(targets, count)}
     nearness = {False: predicted.localization, True: targets.localization}
-    words: dict[Mixture, Word] = {}
+    words: dict[Mixture, ReadWord] = {}
     for mixture in MIXTURES:
         if mixture == PREDICTED:
             words[mixture] = predicted.word

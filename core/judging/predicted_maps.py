@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from core.labels.maps.decoding import Evidence, Float, Word, weighed
+from core.labels.maps.decoding import Evidence, Float, ReadWord, weighed
 from core.labels.maps.render import TargetMaps
 
 
@@ -71,7 +71,7 @@ class PredictedMaps:
         The best symbols of each position, best first; fewer than 5 with a smaller charset.
     candidate_scores : (n, 5) float32
         Their p_k(c)/Σ H_k.
-    word : Word
+    word : ReadWord
         As the network itself formed it from the whole maps.
     charset_size : int
         C.
@@ -83,18 +83,18 @@ class PredictedMaps:
     symbol_scores: NDArray[np.float16]
     candidate_ids: NDArray[np.uint16]
     candidate_scores: NDArray[np.float32]
-    word: Word
+    word: ReadWord
     charset_size: int
 
     @classmethod
-    def of(cls, outputs: Mapping[str, NDArray[Any]], word: Word, charset_size: int) -> PredictedMaps:
+    def of(cls, outputs: Mapping[str, NDArray[Any]], word: ReadWord, charset_size: int) -> PredictedMaps:
         """Make compact maps from the outputs of a prediction.
 
         Parameters
         ----------
         outputs : mapping of arrays
             Of `core.model.network.formation.WordFormation` for one image, as `WordPrediction.maps` holds them.
-        word : Word
+        word : ReadWord
             `WordPrediction.word`.
         charset_size : int
             C, at most 65,535.

@@ -14,7 +14,7 @@ _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # differ alwa
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ChoiceDifference:
     """A choice that two runs made differently.
 
     Attributes
@@ -69,11 +69,11 @@ class WordComparison:
     different: tuple[WordDifference, ...]
 
 
-def differences(one: TrainConfig, other: TrainConfig) -> tuple[Difference, ...]:
+def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference, ...]:
     """The choices that differ, preset's values in place of None, in the order of the configuration."""
     first, second = flat_choices(one), flat_choices(other)
     return tuple(
-        Difference(name, (first.get(name), second.get(name)))
+        ChoiceDifference(name, (first.get(name), second.get(name)))
         for name in {**first, **second}
         if first.get(name) != second.get(name) and name not in _OF_THE_RUN
     )

@@ -215,7 +215,7 @@ class HistoryPanel(Translated, QWidget):
 
     def _show_image(self) -> None:
         image = self.image
-        if image is not None and self._session.catalog.table.place_of(image) is not None:
+        if image is not None and self._session.catalog.table.index_of(image) is not None:
             self._session.show(image)
 
     def _restore_image(self) -> None:

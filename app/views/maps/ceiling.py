@@ -30,7 +30,7 @@ from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
 from core.labels.edits.composition import in_step
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Ceiling, Word, cures
+from core.labels.maps.decoding import Ceiling, ReadWord, cures
 from core.labels.maps.spec import MapSpec
 
 _STEP = 32  # input pixels: widths that the network takes
@@ -59,14 +59,14 @@ class CeilingColumn:
     is_right: bool
 
 
-def columns(label: WordLabel, word: Word, charset: Charset) -> tuple[CeilingColumn, ...]:
+def columns(label: WordLabel, word: ReadWord, charset: Charset) -> tuple[CeilingColumn, ...]:
     """The characters of a label in reading order, each beside the symbol that its target maps decode to.
 
     Parameters
     ----------
     label : WordLabel
         After the project's normalisation.
-    word : Word
+    word : ReadWord
         What is decoded.
     charset : Charset
     """

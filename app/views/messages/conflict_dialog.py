@@ -21,7 +21,7 @@ from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.widgets.boxes import column, plain_label
-from core.labels.edits.comparison import Aspect, Difference, differences
+from core.labels.edits.comparison import Aspect, CharacterDifference, differences
 from core.labels.label import WordLabel
 
 
@@ -111,7 +111,7 @@ class ConflictDialog(QDialog):
         count = self.tr("{count} characters").format(count=len(label.characters))
         return " · ".join(part for part in (text, count, status) if part)
 
-    def _listed(self, mine: WordLabel, theirs: WordLabel, found: tuple[Difference, ...]) -> QWidget:
+    def _listed(self, mine: WordLabel, theirs: WordLabel, found: tuple[CharacterDifference, ...]) -> QWidget:
         if not found:
             return QLabel(self.tr("The characters are the same."))
         table = QTableWidget(len(found), 3)
@@ -128,7 +128,7 @@ class ConflictDialog(QDialog):
                 table.setItem(place, number, QTableWidgetItem(text))
         return table
 
-    def _says(self, difference: Difference) -> str:
+    def _says(self, difference: CharacterDifference) -> str:
         if difference.first is None:
             return self.tr("only in theirs")
         if difference.second is None:

@@ -145,7 +145,7 @@ class Tile(Translated, QWidget):
     def _is_right(self, predicted: Predicted) -> bool:
         """Whether the label agrees with the reading; a label without a text agrees."""
         table = self._session.catalog.table
-        place = table.place_of(self.image)
+        place = table.index_of(self.image)
         text = "" if place is None else table.text[place]
         return not text or text == predicted.maps.word.text
 

@@ -158,8 +158,8 @@ class FixAllDialog(Translated, QDialog):
         self._plan = None
         self.refusals.set_refusals(())
         project = session.project
-        place_of = session.catalog.table.place_of
-        images = [image for image in session.findings.images_of(kind) if place_of(image) is not None]
+        index_of = session.catalog.table.index_of
+        images = [image for image in session.findings.images_of(kind) if index_of(image) is not None]
         if project is None or not kind:
             self._planning.drop()
             self._update()

@@ -163,7 +163,7 @@ class ProblemsPanel(Translated, QWidget):
         """Show the image, the character and the place of a row's problem."""
         problem = index.data(PROBLEM) if index.isValid() else None
         self._sought = None
-        known = self._session.catalog.table.place_of(problem.image or "") if isinstance(problem, Problem) else None
+        known = self._session.catalog.table.index_of(problem.image or "") if isinstance(problem, Problem) else None
         if known is not None:
             self._sought = problem
             self._session.show(self._session.catalog.table.images[known])

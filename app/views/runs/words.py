@@ -152,7 +152,7 @@ class WordsTable(Translated, QWidget):
         if not index.isValid():
             return False
         word = self._rows.entries[index.row()]
-        if self._session.catalog.table.place_of(word.image) is None:
+        if self._session.catalog.table.index_of(word.image) is None:
             self._session.tell(self.tr("{image} is not in this project.").format(image=word.image))
             return False
         self._session.show(word.image)

@@ -91,7 +91,7 @@ class CheckView(Translated, QWidget):
     def _go_to(self, index: QModelIndex | QPersistentModelIndex) -> None:
         """Show an image that is left out, if it belongs to the project."""
         name = "" if self.checked is None else self.checked.left_out[index.row()][0]
-        if self._session.catalog.table.place_of(name) is not None:
+        if self._session.catalog.table.index_of(name) is not None:
             self._session.show(name)
 
     def _clear(self) -> None:

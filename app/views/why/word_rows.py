@@ -44,7 +44,7 @@ class WordRows(ColumnModel[str]):
 
     def _label(self, image: str) -> str:
         table = self._session.catalog.table
-        number = table.place_of(image)
+        number = table.index_of(image)
         return "" if number is None else table.text[number]
 
     def _read(self, image: str) -> str:

@@ -31,7 +31,7 @@ load_tensorflow()  # set up before Keras imports it
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut
-from core.index.rows import Prediction
+from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
 from core.judging.blame import blame
 from core.judging.disagreement import disagreement, map_loss
@@ -219,7 +219,7 @@ class Server:
 
     def _read_on(self, model: _Model, folder: _FolderReading) -> None:
         judge, images = folder.next_images(model)
-        found: dict[str, Prediction] = {}
+        found: dict[str, IndexedPrediction] = {}
         maps: dict[str, PredictedMaps] = {}
         diagnosed: dict[str, Diagnosed] = {}
         left_out: list[str] = []
@@ -257,10 +257,10 @@ def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
     return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset))
 
 
-def _judged(model_hash: str, judge: _Judge, project: Project, found: WordPrediction) -> Prediction:
+def _judged(model_hash: str, judge: _Judge, project: Project, found: WordPrediction) -> IndexedPrediction:
     """What was read, and how far that is from the label, as the label is on the disk now."""
     text, confidence = found.word.text, found.word.confidence
-    plain = Prediction(text, confidence, model=model_hash)
+    plain = IndexedPrediction(text, confidence, model=model_hash)
     beside = label_path(project.path_of(found.image))
     try:
         file = read_label(beside)
@@ -277,7 +277,7 @@ def _judged(model_hash: str, judge: _Judge, project: Project, found: WordPredict
             loss = map_loss(maps, render(label, found.size, recogniser.charset, spec, "ignore", found.image))
     except LabelError:  # a label with problems, or one that says nothing
         return plain
-    return Prediction(text, confidence, score, loss, model_hash, known)
+    return IndexedPrediction(text, confidence, score, loss, model_hash, known)
 
 
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import DataError
-from core.data.samples.samples import LeftOut, Prepared, Source
+from core.data.samples.samples import LeftOut, Prepared, SampleSource
 from core.labels.maps.spec import MapSpec
 
 BLOCK = 1000
@@ -75,14 +75,14 @@ class Part:
 
     Attributes
     ----------
-    source : Source
+    source : SampleSource
     share : float
         > 0, against the shares of the other parts.
     weights : (size,) float64 or None
         How often each sample of a finite source is drawn, against the others; see `balancing_weights`.
     """
 
-    source: Source
+    source: SampleSource
     share: float = 1.0
     weights: NDArray[np.float64] | None = None
 
@@ -103,7 +103,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FeedPosition:
     """Where a position's sample comes from: the part, the number in its source, and how often that was gone through."""
 
     part: int
@@ -167,7 +167,7 @@ class Mix:
         """The shares as they are drawn."""
         return tuple(quota / BLOCK for quota in self._quotas)
 
-    def place(self, position: int) -> Place:
+    def place(self, position: int) -> FeedPosition:
         """Where the sample of a position comes from."""
         block, offset = divmod(position, BLOCK)
         if len(self.parts) == 1:
@@ -178,9 +178,9 @@ class Mix:
             count = block * self._quotas[part] + int(ranks[offset])
         size = self.parts[part].source.size
         if size is None:
-            return Place(part, count, 0)
+            return FeedPosition(part, count, 0)
         turn, rank = divmod(count, size)
-        return Place(part, int(self._order(part, turn)[rank]), turn)
+        return FeedPosition(part, int(self._order(part, turn)[rank]), turn)
 
     def name_of(self, position: int) -> str:
         """See `Feed`."""
@@ -289,10 +289,10 @@ class OnePass:
 
     Parameters
     ----------
-    source : Source
+    source : SampleSource
     """
 
-    source: Source
+    source: SampleSource
 
     def __post_init__(self) -> None:
         if not self.source.size:

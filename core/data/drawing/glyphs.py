@@ -23,7 +23,7 @@ _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glyph:
+class DrawnGlyph:
     """One symbol drawn at one size; lengths in pixels of that size, y down, the pen's origin on the baseline at (0, 0).
 
     Attributes
@@ -72,7 +72,7 @@ def _font(path: str, index: int, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=16384)
-def draw(path: str, index: int, symbol: str, size: int) -> Glyph:
+def draw(path: str, index: int, symbol: str, size: int) -> DrawnGlyph:
     """Draw a symbol.
 
     Parameters
@@ -108,14 +108,14 @@ def draw(path: str, index: int, symbol: str, size: int) -> Glyph:
     if not columns.any():
         height = cap_height(path, index, size) if symbol != "H" else _CAP_HEIGHT * size
         width = max(advance, 1.0)
-        return Glyph(np.zeros((3, 3), np.uint8), -1, -1, (0.1 * width, -height, 0.9 * width, 0.0), advance)
+        return DrawnGlyph(np.zeros((3, 3), np.uint8), -1, -1, (0.1 * width, -height, 0.9 * width, 0.0), advance)
     (a, b), (c, d) = _extent(columns), _extent(rows)
     # Only what has ink, and its frame: FreeType's box may be looser
     cut = slice(int(c), int(np.ceil(d))), slice(int(a), int(np.ceil(b)))
     framed = np.pad(mask[cut], 1)
     framed.setflags(write=False)
     box = (left + a, top + c, left + b, top + d)
-    return Glyph(framed, left + int(a) - 1, top + int(c) - 1, box, advance)
+    return DrawnGlyph(framed, left + int(a) - 1, top + int(c) - 1, box, advance)
 
 
 def _extent(coverage: NDArray[np.uint8]) -> tuple[float, float]:
@@ -128,7 +128,7 @@ def _extent(coverage: NDArray[np.uint8]) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=1 << 17)
-def from_atlas(path: str, index: int, symbol: str) -> Glyph:
+def from_atlas(path: str, index: int, symbol: str) -> DrawnGlyph:
     """A symbol at `ATLAS_SIZE`, as `draw` gives it, from an atlas that holds the letters and digits of 1,500 faces.
 
     An empty mask stands for a symbol that the face does not draw.

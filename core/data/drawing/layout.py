@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.data.drawing.effects import Effects, drawn
 from core.data.drawing.fonts import FontFace
-from core.data.drawing.glyphs import Glyph, cap_height, draw, is_dense, size_for
+from core.data.drawing.glyphs import DrawnGlyph, cap_height, draw, is_dense, size_for
 
 Array = NDArray[np.float64]
 
@@ -86,7 +86,7 @@ class PlacedSymbol:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class WordLayout:
     """A word laid out.
 
     Attributes
@@ -146,7 +146,7 @@ def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: 
     )
 
 
-def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> Layout:
+def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
     """Lay a word out.
 
     Parameters
@@ -191,7 +191,7 @@ def corners_of(box: Sequence[float]) -> Array:
 class _Plan:
     """A word laid out at one size of the masks, and what it takes to fit it into a picture."""
 
-    glyphs: list[Glyph]
+    glyphs: list[DrawnGlyph]
     local: Array  # (n, 3, 3) from each symbol's pen to the image
     scale: float  # image pixels a mask pixel
     em: float
@@ -223,13 +223,13 @@ class _Plan:
         whole = fit @ shape
         return cls(glyphs, whole @ local, scale, scale * size, picture, None if frame is None else mapped(frame, whole))
 
-    def finished(self, text: str) -> Layout:
+    def finished(self, text: str) -> WordLayout:
         placed = []
         for symbol, glyph, matrix in zip(text, self.glyphs, self.local, strict=True):
             polygon = mapped(corners_of(wide_enough(glyph.box, matrix)), matrix)
             placed.append(PlacedSymbol(symbol, glyph.mask, matrix @ translation(glyph.left, glyph.top), polygon))
         detail = self.em / 2 if any(map(is_dense, text)) else self.em
-        return Layout(tuple(placed), self.size, detail, self.frame)
+        return WordLayout(tuple(placed), self.size, detail, self.frame)
 
 
 def mapped_each(points: Array, matrices: Array) -> Array:
@@ -237,7 +237,7 @@ def mapped_each(points: Array, matrices: Array) -> Array:
     return np.asarray(points @ matrices[:, :2, :2].transpose(0, 2, 1) + matrices[:, None, :2, 2])
 
 
-def on_baseline(glyphs: Sequence[Glyph], pose: Pose, size: int, cap: float) -> Array:
+def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) -> Array:
     """Matrices from each pen to the plane of the word: along a line, an arc of a circle or a wave, middle at (0, 0)."""
     advances = np.array([g.advance for g in glyphs]) + pose.tracking * size
     if pose.curve < 0:  # a bowl: the symbols' tops come closer together than their feet
@@ -264,7 +264,7 @@ def on_baseline(glyphs: Sequence[Glyph], pose: Pose, size: int, cap: float) -> A
     return matrices
 
 
-def _stacked(glyphs: Sequence[Glyph], pose: Pose, size: int, cap: float) -> Array:
+def _stacked(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) -> Array:
     """Matrices from each pen to the plane of the word: upright, one under the other, ink centred on one line."""
     below = max(0.0, *(g.box[3] for g in glyphs))
     above = max(cap, *(-g.box[1] for g in glyphs))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.drawing.effects import Effects, drawn
-from core.data.drawing.layout import Layout, PlacedSymbol
+from core.data.drawing.layout import PlacedSymbol, WordLayout
 
 Field = NDArray[np.float32]
 Picture = NDArray[np.uint8]
@@ -183,7 +183,7 @@ TEXTURES: Mapping[str, Callable[[np.random.Generator, tuple[int, int]], Field]] 
 """Kinds of background: each draws a (height, width) float32 field of about -1 to 1."""
 
 
-def paint(rng: np.random.Generator, layout: Layout, effects: Effects) -> Picture:
+def paint(rng: np.random.Generator, layout: WordLayout, effects: Effects) -> Picture:
     """Paint a laid-out word.
 
     Returns

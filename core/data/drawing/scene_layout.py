@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.data.drawing.effects import drawn
 from core.data.drawing.fonts import FontFace
 from core.data.drawing.glyphs import ATLAS_SIZE as SIZE
-from core.data.drawing.glyphs import Glyph, cap_height, from_atlas
+from core.data.drawing.glyphs import DrawnGlyph, cap_height, from_atlas
 from core.data.drawing.layout import (
     Array,
     PlacedSymbol,
@@ -191,7 +191,7 @@ class _Strokes:
         elastic = drawn(rng, scene.elastic) * SIZE
         return cls(bold, elastic if chances[1] < scene.elastic_share else 0.0)
 
-    def changed(self, glyph: Glyph, rng: np.random.Generator) -> Glyph:
+    def changed(self, glyph: DrawnGlyph, rng: np.random.Generator) -> DrawnGlyph:
         """The glyph with its new mask and box."""
         if (not self.bold and self.elastic < 0.2) or not glyph.mask.any():
             return glyph
@@ -212,14 +212,14 @@ class _Strokes:
             return glyph
         left, top = glyph.left - room, glyph.top - room
         box = (float(left + x), float(top + y), float(left + x + width), float(top + y + height))
-        return Glyph(np.asarray(mask, np.uint8), left, top, box, glyph.advance)
+        return DrawnGlyph(np.asarray(mask, np.uint8), left, top, box, glyph.advance)
 
 
 def _beside(
     rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str]
-) -> tuple[list[Glyph], list[Glyph]]:
+) -> tuple[list[DrawnGlyph], list[DrawnGlyph]]:
     """What stands before and behind the word on its line: letters that the rim cuts off, and punctuation."""
-    sides: list[list[Glyph]] = [[], []]
+    sides: list[list[DrawnGlyph]] = [[], []]
     for before, glyphs in zip((True, False), sides, strict=True):
         chances = rng.random(3)
         if chances[0] < scene.punctuation_share / 2:
@@ -234,7 +234,7 @@ def _beside(
     return sides[0][::-1], sides[1]
 
 
-def _inner(rng: np.random.Generator, scene: Scene, face: FontFace, count: int) -> tuple[int, Glyph] | None:
+def _inner(rng: np.random.Generator, scene: Scene, face: FontFace, count: int) -> tuple[int, DrawnGlyph] | None:
     """Punctuation inside the word, and behind how many of its symbols."""
     if count < 2 or rng.random() >= scene.punctuation_share / 2:
         return None
@@ -243,18 +243,20 @@ def _inner(rng: np.random.Generator, scene: Scene, face: FontFace, count: int) -
     return (place, glyph) if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE else None
 
 
-def _scaled(glyph: Glyph, factor: float) -> Glyph:
+def _scaled(glyph: DrawnGlyph, factor: float) -> DrawnGlyph:
     rows, columns = (max(1, round(side * factor)) for side in glyph.mask.shape)
     mask = np.asarray(cv2.resize(glyph.mask, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
     x0, y0, x1, y1 = (side * factor for side in glyph.box)
-    return Glyph(mask, round(glyph.left * factor), round(glyph.top * factor), (x0, y0, x1, y1), glyph.advance * factor)
+    return DrawnGlyph(
+        mask, round(glyph.left * factor), round(glyph.top * factor), (x0, y0, x1, y1), glyph.advance * factor
+    )
 
 
 def _some(rng: np.random.Generator, letters: Sequence[str], count: int) -> list[str]:
     return [letters[int(number)] for number in rng.integers(len(letters), size=count)]
 
 
-def _with_gap(glyph: Glyph, gap: float, *, before: bool) -> Glyph:
+def _with_gap(glyph: DrawnGlyph, gap: float, *, before: bool) -> DrawnGlyph:
     """A glyph with empty space towards the word."""
     if before:
         return replace(glyph, advance=glyph.advance + gap)
@@ -264,7 +266,7 @@ def _with_gap(glyph: Glyph, gap: float, *, before: bool) -> Glyph:
     return replace(glyph, left=glyph.left + moved, box=box, advance=glyph.advance + moved)
 
 
-def _placed(symbol: str, glyph: Glyph, matrix: Array, least: float, scale: float) -> PlacedSymbol:
+def _placed(symbol: str, glyph: DrawnGlyph, matrix: Array, least: float, scale: float) -> PlacedSymbol:
     polygon = mapped(corners_of(wide_enough(glyph.box, matrix, least)), matrix)
     mask, whole = glyph.mask, matrix @ translation(glyph.left, glyph.top)
     if scale < _HALVED:

@@ -14,7 +14,7 @@ from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.effects import check as check_effects
 from core.data.drawing.face_choice import FaceChoice
 from core.data.drawing.fonts import FontFace
-from core.data.drawing.layout import Layout, draw_pose, lay_out
+from core.data.drawing.layout import WordLayout, draw_pose, lay_out
 from core.data.drawing.paint import TEXTURES, paint
 from core.data.drawing.scene import paint_scene
 from core.data.drawing.scene_effects import LEVELS, SCENE, Scene, at_level
@@ -142,7 +142,7 @@ def text_of(config: Synthesis, seed: int, index: int) -> Text:
     return config.source.draw(_generator(seed, index))
 
 
-def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[str, Layout | SceneLayout]:
+def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[str, WordLayout | SceneLayout]:
     chosen = config.source.draw(rng)
     if isinstance(config.effects, Scene):
         # Most real words are clean: whatever the level, easier words come as often as the hardest
@@ -155,7 +155,7 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
     return chosen.text, lay_out(chosen.text, faces, pose)
 
 
-def layout_of(config: Synthesis, seed: int, index: int) -> Layout | SceneLayout:
+def layout_of(config: Synthesis, seed: int, index: int) -> WordLayout | SceneLayout:
     """How sample `index` is laid out, without painting it."""
     return _planned(config, _generator(seed, index), LEVELS)[1]
 
@@ -198,7 +198,7 @@ def stream(config: Synthesis, seed: int, start: int = 0) -> Iterator[Sample]:
         index += 1
 
 
-def _label(text: str, layout: Layout | SceneLayout) -> WordLabel:
+def _label(text: str, layout: WordLayout | SceneLayout) -> WordLabel:
     characters = tuple(
         CharacterLabel(symbol, polygon_of(polygon, 2), order=order)
         for order, (symbol, polygon) in enumerate(zip(text, layout.polygons, strict=True), 1)

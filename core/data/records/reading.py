@@ -24,7 +24,7 @@ from core.data.records.format import (
     read_manifest,
     state_of,
 )
-from core.data.samples.samples import LeftOut, Preparation, Prepared, Word
+from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared
 from core.labels.label import WordLabel
 
 _HEAD = 12  # bytes before a record: its length and the length's checksum
@@ -233,7 +233,7 @@ class RecordReader(_Folder):
         """See `core.data.samples.samples.Reader`."""
         return _label(*self._named(index))
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         """See `core.data.samples.samples.Reader`."""
         where, values = self._named(index)
         height, width = _numbers(values, "size", 2, where)
@@ -246,22 +246,22 @@ class RecordReader(_Folder):
                 height=height,
                 width=width,
             )
-        return Word(where, pixels.reshape(height, width, 3), _label(where, values))
+        return LabelledWord(where, pixels.reshape(height, width, 3), _label(where, values))
 
 
 class RecordSource(_Folder):
-    """Samples of a folder of `prepared` records, by number, never augmented; a `core.data.samples.samples.Source`."""
+    """Samples of a folder of `prepared` records, by number, never augmented: a `SampleSource`."""
 
     kind = "prepared"
 
     @property
     def preparation(self) -> Preparation:
-        """See `core.data.samples.samples.Source`."""
+        """See `core.data.samples.samples.SampleSource`."""
         assert self.manifest.preparation is not None
         return self.manifest.preparation
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `core.data.samples.samples.Source`."""
+        """See `core.data.samples.samples.SampleSource`."""
         where, values = self._named(index)
         arrays: dict[str, NDArray[Any]] = {}
         for key, (shape, dtype) in structure(self.preparation.maps).items():

@@ -29,7 +29,7 @@ from core.data.records.format import (
     read_manifest,
     state_of,
 )
-from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Source, Words, left_out
+from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, left_out
 from core.labels.label import WordLabel
 
 PER_SHARD = 1000
@@ -51,7 +51,7 @@ def write_words(
 
 def write_samples(
     folder: Path,
-    source: Source,
+    source: SampleSource,
     *,
     count: int | None = None,
     per_shard: int = PER_SHARD,
@@ -67,7 +67,7 @@ def write_samples(
     ----------
     folder : Path
         Made if missing.
-    source : Source
+    source : SampleSource
     count : int or None
         How many samples; None: all of a finite source.
     per_shard : int
@@ -93,7 +93,7 @@ def write_samples(
 def _write(
     folder: Path,
     kind: Kind,
-    source: Reader | Source,
+    source: Reader | SampleSource,
     preparation: Preparation | None,
     count: int | None,
     per_shard: int,
@@ -149,7 +149,7 @@ def _write(
     return manifest
 
 
-def _identity(kind: Kind, source: Reader | Source, preparation: Preparation | None, total: int) -> str:
+def _identity(kind: Kind, source: Reader | SampleSource, preparation: Preparation | None, total: int) -> str:
     digest = hashlib.blake2b(digest_size=16)
     digest.update(
         repr((kind, total, preparation and preparation_to_dict(preparation))).encode("utf-8", "surrogatepass")
@@ -160,7 +160,7 @@ def _identity(kind: Kind, source: Reader | Source, preparation: Preparation | No
     return digest.hexdigest()
 
 
-def _label(source: Reader | Source, index: int) -> WordLabel | None:
+def _label(source: Reader | SampleSource, index: int) -> WordLabel | None:
     """The label behind a sample, None where it is not known."""
     if isinstance(source, Selection):
         return _label(source.source, source.indices[index])
@@ -169,7 +169,7 @@ def _label(source: Reader | Source, index: int) -> WordLabel | None:
 
 
 def _write_shard(
-    path: Path, kind: Kind, source: Reader | Source, indices: Sequence[int]
+    path: Path, kind: Kind, source: Reader | SampleSource, indices: Sequence[int]
 ) -> tuple[Shard, dict[str, str]]:
     temporary = path.parent / f".tss-{secrets.token_hex(6)}.tmp"  # the pattern that `remove_orphans` knows
     reasons: dict[str, str] = {}
@@ -199,7 +199,7 @@ def _write_shard(
     return Shard(path.name, records, *state), reasons
 
 
-def _encoded(kind: Kind, source: Reader | Source, index: int) -> bytes | LeftOut:
+def _encoded(kind: Kind, source: Reader | SampleSource, index: int) -> bytes | LeftOut:
     if kind == "labelled":
         try:
             word = cast(Reader, source).read(index)
@@ -211,11 +211,11 @@ def _encoded(kind: Kind, source: Reader | Source, index: int) -> bytes | LeftOut
             size=list(word.image.shape[:2]),
             label=label_to_json(word.label),
         )
-    sample = cast(Source, source).sample(index, None)
+    sample = cast(SampleSource, source).sample(index, None)
     if isinstance(sample, LeftOut):
         return sample
     values: dict[str, bytes | list[int]] = {"name": sample.name.encode("utf-8", "surrogatepass")}
-    for key, feature in features(kind, cast(Source, source).preparation).items():
+    for key, feature in features(kind, cast(SampleSource, source).preparation).items():
         if key != "name":
             array = np.asarray(getattr(sample, key))
             little = array.astype(array.dtype.newbyteorder("<"), copy=False)

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from core.base.errors import FileWriteError
-from core.data.samples.samples import LeftOut, Word
+from core.data.samples.samples import LabelledWord, LeftOut
 from core.data.samples.sources import SyntheticReader
 from core.labels.label import WordLabel
 
@@ -89,7 +89,7 @@ class DrawnRing:
         """See `core.data.samples.samples.Reader`."""
         return self.read(index).label
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         """See `core.data.samples.samples.Reader`."""
         number = self.number_of(index)
         found = self._recalled(number)
@@ -101,7 +101,9 @@ class DrawnRing:
         # As it comes from the file, also the first time: a word is the same whenever it is seen
         encoded, label = pickle.loads(found)
         image = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
-        return Word(self.reader.name_of(number), np.ascontiguousarray(np.asarray(image)[:, :, ::-1], np.uint8), label)
+        return LabelledWord(
+            self.reader.name_of(number), np.ascontiguousarray(np.asarray(image)[:, :, ::-1], np.uint8), label
+        )
 
     def _recalled(self, number: int) -> bytes | None:
         with self._lock:

@@ -27,7 +27,7 @@ _CHUNK = 256  # labels between two calls of `progress`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Word:
+class LabelledWord:
     """A labelled word image as a reader gives it.
 
     Attributes
@@ -124,7 +124,7 @@ class Preparation:
         return label.normalised(lambda text: normalise(text, self.normalisation, self.fold_full_width))
 
 
-class Source(Protocol):
+class SampleSource(Protocol):
     """Samples by number."""
 
     @property
@@ -171,7 +171,7 @@ class Reader(Protocol):
     def label_of(self, index: int) -> WordLabel:
         """The label of a word, without its image."""
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         """Word `index`, from 0; raises StudioError for one that cannot be used."""
 
 
@@ -224,12 +224,12 @@ class Words:
         return self.reader.name_of(index)
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `Source`."""
+        """See `SampleSource`."""
         try:
             word = self.reader.read(index)
             if rng is not None and self.augmentation is not None:
                 image, label = augment(word.image, word.label, rng, eased(self.augmentation, self.difficulty.level))
-                word = Word(word.name, image, label)
+                word = LabelledWord(word.name, image, label)
             return prepare(word, self.preparation)
         except StudioError as error:
             return left_out(self.reader.name_of(index), error)
@@ -241,12 +241,12 @@ class Selection:
 
     Attributes
     ----------
-    source : Source
+    source : SampleSource
     indices : tuple of int
         Their numbers in it.
     """
 
-    source: Source
+    source: SampleSource
     indices: tuple[int, ...]
 
     @property
@@ -256,7 +256,7 @@ class Selection:
 
     @property
     def size(self) -> int:
-        """See `Source`."""
+        """See `SampleSource`."""
         return len(self.indices)
 
     @property
@@ -270,11 +270,11 @@ class Selection:
         return self.source.passed_over
 
     def name_of(self, index: int) -> str:
-        """See `Source`."""
+        """See `SampleSource`."""
         return self.source.name_of(self.indices[index])
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """See `Source`."""
+        """See `SampleSource`."""
         return self.source.sample(self.indices[index], rng)
 
 
@@ -283,7 +283,7 @@ def left_out(name: str, error: StudioError) -> LeftOut:
     return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
-def prepare(word: Word, preparation: Preparation) -> Prepared:
+def prepare(word: LabelledWord, preparation: Preparation) -> Prepared:
     """The arrays of one labelled word image.
 
     Raises

@@ -24,7 +24,7 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.drawing.synthesis import Synthesis, label_of, sample
 from core.data.samples.difficulty import Difficulty
-from core.data.samples.samples import LeftOut, Word, left_out
+from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.project.project import Project, Split
@@ -96,9 +96,9 @@ class FileReader:
         assert isinstance(label, WordLabel)
         return label
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         """See `core.data.samples.samples.Reader`; an image that has vanished raises ImageError."""
-        return Word(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
+        return LabelledWord(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
 
 
 def read_project(
@@ -348,13 +348,13 @@ class ArrayReader:
         """See `core.data.samples.samples.Reader`."""
         return WordLabel(text=self.texts[index])
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         """See `core.data.samples.samples.Reader`."""
         image = self.images[index]
         if not image.size:
             raise ImageError("{name}: the image has no pixels. Leave it out of the array.", name=self.name_of(index))
         planes = image[:, :, None] if image.ndim == 2 else image
-        return Word(
+        return LabelledWord(
             self.name_of(index),
             np.ascontiguousarray(np.broadcast_to(planes, (*image.shape[:2], 3))),
             self.label_of(index),
@@ -400,7 +400,7 @@ class SyntheticReader:
         """See `core.data.samples.samples.Reader`."""
         return label_of(self.config, self.seed, index)
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         """See `core.data.samples.samples.Reader`."""
         drawn = sample(self.config, self.seed, index, self.difficulty.level)
-        return Word(self.name_of(index), drawn.image, drawn.label)
+        return LabelledWord(self.name_of(index), drawn.image, drawn.label)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import LabelError
 from core.charset import is_symbol, name_of
-from core.labels.edits.composition import Entry, compose, entries
+from core.labels.edits.composition import ComposedCharacter, compose, entries
 from core.labels.edits.interpolation import guess_polygons, room_between
 from core.labels.edits.shapes import with_polygon
 from core.labels.label import CharacterLabel, WordLabel
@@ -148,10 +148,10 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
 
 
 def _follow(
-    reading: Sequence[Entry], steps: Sequence[Step], symbols: str, image_size: tuple[int, int] | None
-) -> list[Entry]:
+    reading: Sequence[ComposedCharacter], steps: Sequence[Step], symbols: str, image_size: tuple[int, int] | None
+) -> list[ComposedCharacter]:
     """The characters in reading order after the steps: substituted, deleted, and inserted with guessed polygons."""
-    kept: list[Entry] = []
+    kept: list[ComposedCharacter] = []
     runs: list[str] = [""]  # symbols to insert before each kept character, and behind the last
     for i, j in steps:
         if i is None and j is not None:
@@ -162,11 +162,11 @@ def _follow(
     if not kept:  # only for the empty text: a substitution costs less than a deletion and an insertion
         return []
     guesses = guess_polygons([entry.character.polygon for entry in kept], [len(run) for run in runs], image_size)
-    result: list[Entry] = []
+    result: list[ComposedCharacter] = []
     for index, run in enumerate(runs):
         place = kept[index - 1].place + 0.5 if index else kept[0].place - 0.5
         result += [
-            Entry(CharacterLabel(symbol, polygon, source="model"), place, symbol)
+            ComposedCharacter(CharacterLabel(symbol, polygon, source="model"), place, symbol)
             for symbol, polygon in zip(run, guesses.inserted[index], strict=True)
         ]
         if index < len(kept):
@@ -179,7 +179,7 @@ def _follow(
     return result
 
 
-def _substituted(entry: Entry, symbol: str) -> Entry:
+def _substituted(entry: ComposedCharacter, symbol: str) -> ComposedCharacter:
     """The character with the symbol that the text has for it."""
     character = entry.character
     if character.is_ignored or unicodedata.normalize("NFC", character.symbol) == symbol:

@@ -14,7 +14,7 @@ Aspect = Literal["symbol", "shape", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class CharacterDifference:
     """A character that is not the same in both labels.
 
     Attributes
@@ -31,20 +31,20 @@ class Difference:
     aspects: tuple[Aspect, ...] = ()
 
 
-def differences(first: WordLabel, second: WordLabel) -> tuple[Difference, ...]:
+def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifference, ...]:
     """The characters in which two labels differ, in reading order.
 
     Characters are paired by what the labels read, as a text is compared (Ratcliff and Obershelp, `difflib`): one that
     was inserted shifts the ranks of those behind it and is still the one difference.
     """
     mine, theirs = first.in_order, second.in_order
-    found: list[Difference] = []
+    found: list[CharacterDifference] = []
     symbols = SequenceMatcher(None, [c.symbol for c in mine], [c.symbol for c in theirs], autojunk=False)
     for _, start, end, other_start, other_end in symbols.get_opcodes():
         for i, j in _pairs(mine, theirs, range(start, end), range(other_start, other_end)):
             aspects = _aspects(mine[i], theirs[j]) if i is not None and j is not None else ()
             if aspects or i is None or j is None:
-                found.append(Difference(None if i is None else i + 1, None if j is None else j + 1, aspects))
+                found.append(CharacterDifference(None if i is None else i + 1, None if j is None else j + 1, aspects))
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ LIMIT = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ComposedCharacter:
     """A character on its way through an edit.
 
     Attributes
@@ -48,13 +48,16 @@ def in_step(label: WordLabel) -> bool:
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)
 
 
-def entries(label: WordLabel) -> list[Entry]:
+def entries(label: WordLabel) -> list[ComposedCharacter]:
     """The characters in reading order, with their letters where the text is in step."""
     letters = unicodedata.normalize("NFC", label.text or "") if in_step(label) else [""] * len(label.characters)
-    return [Entry(label.characters[place], place, letter) for place, letter in zip(label.ranking, letters, strict=True)]
+    return [
+        ComposedCharacter(label.characters[place], place, letter)
+        for place, letter in zip(label.ranking, letters, strict=True)
+    ]
 
 
-def compose(label: WordLabel, reading: Sequence[Entry]) -> WordLabel:
+def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel:
     """The label with these characters, in this reading order.
 
     `order` is written only where the character's rank would otherwise be wrong, which makes the fewest changed
@@ -65,7 +68,7 @@ def compose(label: WordLabel, reading: Sequence[Entry]) -> WordLabel:
     ----------
     label : WordLabel
         The label before the edit.
-    reading : sequence of Entry
+    reading : sequence of ComposedCharacter
         In reading order.
     """
     ranks = sorted(range(len(reading)), key=lambda rank: reading[rank].place)  # stable: reading order among equals

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.base.errors import LabelError, Sentence
 from core.labels.edits import painting
 from core.labels.edits.composition import (
-    Entry,
+    ComposedCharacter,
     accepted,
     compose,
     edited,
@@ -137,7 +137,8 @@ def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> Wo
     """
     letters = [letter_of(character.symbol) for character in characters]
     new = [
-        Entry(replace(c, order=None), i, letter) for i, (c, letter) in enumerate(zip(characters, letters, strict=True))
+        ComposedCharacter(replace(c, order=None), i, letter)
+        for i, (c, letter) in enumerate(zip(characters, letters, strict=True))
     ]
     return compose(label, new)
 
@@ -220,8 +221,8 @@ def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple
     entry = reading[rank - 1]
     letter = entry.letter if first == old.symbol else letter_of(first, entry.letter)
     reading[rank - 1 : rank] = [
-        Entry(replace(pieces[0], symbol=first), entry.place, letter),
-        Entry(replace(pieces[1], symbol=second, order=None), entry.place + 0.5, letter_of(second)),
+        ComposedCharacter(replace(pieces[0], symbol=first), entry.place, letter),
+        ComposedCharacter(replace(pieces[1], symbol=second, order=None), entry.place + 0.5, letter_of(second)),
     ]
     return compose(label, reading)
 
@@ -288,7 +289,7 @@ def merge(
     )
     keeps_letter = character.is_ignored and wanted == first.character.symbol  # an ignored one may differ from the text
     letter = first.letter if keeps_letter else letter_of(wanted, first.letter)
-    kept = [Entry(character, first.place, letter) if entry is first else entry for entry in reading]
+    kept = [ComposedCharacter(character, first.place, letter) if entry is first else entry for entry in reading]
     return compose(label, [entry for entry in kept if entry.place not in chosen or entry.place == first.place])
 
 
@@ -317,7 +318,7 @@ def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | 
         place = reading[rank - 2].place + 0.5
     else:
         place = reading[0].place - 0.5
-    reading[rank - 1 : rank - 1] = [Entry(c, place, letter_of(c.symbol)) for c in characters]
+    reading[rank - 1 : rank - 1] = [ComposedCharacter(c, place, letter_of(c.symbol)) for c in characters]
     return compose(label, reading) if characters else label
 
 

@@ -42,7 +42,7 @@ class _NewerSchemaError(JsonProblem):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FileLayout:
     """Where the parts of a label file stand in its text.
 
     Attributes
@@ -82,7 +82,7 @@ class LabelFile:
         labelme's `imagePath` as it stands there. Not to be followed: a file's image is the one that has its name.
     image_size : (height, width) or None
         labelme's `imageHeight` and `imageWidth` as they stand there.
-    layout : Layout
+    layout : FileLayout
         Where its parts stand, for writing it.
     """
 
@@ -92,7 +92,7 @@ class LabelFile:
     passed_over: tuple[str, ...]
     image_path: str | None
     image_size: tuple[int, int] | None
-    layout: Layout = field(repr=False, compare=False)
+    layout: FileLayout = field(repr=False, compare=False)
 
 
 def parse_label(data: bytes, name: str) -> LabelFile:
@@ -213,7 +213,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         tuple(passed),
         image_path if type(image_path) is str else None,
         (height, width) if type(height) is int and type(width) is int else None,
-        Layout(start, end, members, tuple((first, last) for _, first, last in shapes), places),
+        FileLayout(start, end, members, tuple((first, last) for _, first, last in shapes), places),
     )
 
 

@@ -32,7 +32,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListFile:
     """Writing one list with a line an image.
 
     Attributes
@@ -65,7 +65,7 @@ class Format:
         Whether a source looks like this format, on cheap evidence; never raises on bad input.
     read : callable
         All records of a source, bad ones as refusals. Raises FormatError only where the source as a whole is unusable.
-    writer : Beside, Listing or None
+    writer : Beside, ListFile or None
         How to write it; None where it is only read.
     keeps : {"everything", "quadrilaterals", "whole pixels", "boxes", "words"}
         What `writer` can hold.
@@ -77,6 +77,6 @@ class Format:
     title: Sentence
     detect: Callable[[Source], bool]
     read: Callable[[Source], Iterator[Record | Refusal]]
-    writer: Beside | Listing | None = None
+    writer: Beside | ListFile | None = None
     keeps: Keeps = "everything"
     unique_names: bool = False

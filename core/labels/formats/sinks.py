@@ -11,7 +11,7 @@ from typing import Self
 from core.base.encoding import decode
 from core.base.errors import FormatError, StudioError
 from core.base.files import locked_folder, write_atomically
-from core.labels.formats.base import Beside, Listing
+from core.labels.formats.base import Beside, ListFile
 from core.labels.formats.record import Reject
 from core.labels.formats.source import MAX_LIST
 from core.labels.label import WordLabel
@@ -137,7 +137,7 @@ class ListingSink:
         If there is a list that cannot be read.
     """
 
-    def __init__(self, folder: Path, writer: Listing, overwrite: bool) -> None:
+    def __init__(self, folder: Path, writer: ListFile, overwrite: bool) -> None:
         self._path = folder / writer.file
         self._writer = writer
         self._overwrite = overwrite

@@ -49,7 +49,7 @@ class ReadCharacter:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ReadWord:
     """A decoded word.
 
     Attributes
@@ -152,7 +152,7 @@ def form_word(
     spec: MapSpec,
     image_size: tuple[int, int],
     score_threshold: float = L_SCORE,
-) -> Word:
+) -> ReadWord:
     """Decide which characters are there and what they are.
 
     The word is the characters 1, 2, … up to the last whose presence reaches the threshold. One in between whose
@@ -189,7 +189,7 @@ def form_word(
         score = float(votes[best] / found.mass[k - 1])
         characters.append(ReadCharacter(charset.symbol_of(best + 1), k, score, (float(x), float(y))))
     confidence = float(np.prod([c.score for c in characters])) if characters else 0.0
-    return Word("".join(c.symbol for c in characters), confidence, tuple(characters), gaps)
+    return ReadWord("".join(c.symbol for c in characters), confidence, tuple(characters), gaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +201,12 @@ class Ceiling:
     holds : bool
         Whether they give back the characters in reading order; one that is ignored or outside the charset stands for
         any one symbol.
-    word : Word
+    word : ReadWord
         What they decode to.
     """
 
     holds: bool
-    word: Word
+    word: ReadWord
 
 
 def ceiling(
@@ -267,7 +267,7 @@ def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec:
 
 def word_of(
     outputs: Mapping[str, NDArray[Any]], charset: Sequence[str], spec: MapSpec, image_size: tuple[int, int]
-) -> Word:
+) -> ReadWord:
     """The word that a network formed of one image.
 
     Parameters
@@ -298,7 +298,7 @@ def word_of(
         )
         for place in np.flatnonzero(outputs["ids"])
     )
-    return Word(
+    return ReadWord(
         "".join(character.symbol for character in characters),
         float(outputs["confidence"]),
         characters,

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from core.labels.label import Point, Polygon
-from core.labels.maps.decoding import Word
+from core.labels.maps.decoding import ReadWord
 
 Step = tuple[str | None, str | None]
 """(target symbol, predicted symbol) that belong together; None is ε: nothing on that side."""
 
-_NOTHING = Word("", 0.0, (), ())
+_NOTHING = ReadWord("", 0.0, (), ())
 
 
 def comparable(text: str) -> str:
@@ -151,14 +151,14 @@ class WordScore:
         }
 
 
-def score_word(target: str, word: Word = _NOTHING, polygons: Sequence[Polygon] = ()) -> WordScore:
+def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygon] = ()) -> WordScore:
     """Compare a decoded word with its label.
 
     Parameters
     ----------
     target : str
         Normalised as the word's text is.
-    word : Word
+    word : ReadWord
         As decoded; centres in image pixels.
     polygons : sequence of Polygon
         Of the label's characters in reading order, image pixels: entry k - 1 is character k. None for a word-level

@@ -32,7 +32,7 @@ _DECODER = "fcn"
 
 
 @dataclass(eq=False)
-class Group:
+class VariableGroup:
     """Variables that are treated alike, end to end in one vector.
 
     Attributes
@@ -117,7 +117,7 @@ class Group:
 
 def make_groups(
     model: keras.Model, *, backbone_rate: float = 1.0, average: bool = True, slots: bool = True
-) -> tuple[Group, ...]:
+) -> tuple[VariableGroup, ...]:
     """The float variables of a network in at most five groups.
 
     Those that are trained, by whether they are decayed (kernels) and in the backbone; and, last, the others: the moving
@@ -145,7 +145,7 @@ def make_groups(
             key = ("held", 0.0, False, False)
         sorted_out.setdefault(key, []).append(v)
     groups = [
-        Group(name, tuple(variables), rate, decayed, is_trained, tuple(parts[v.path] for v in variables))
+        VariableGroup(name, tuple(variables), rate, decayed, is_trained, tuple(parts[v.path] for v in variables))
         for (name, rate, decayed, is_trained), variables in sorted_out.items()
     ]
     groups.sort(key=lambda group: not group.trained)

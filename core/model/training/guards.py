@@ -14,7 +14,7 @@ import tensorflow as tf
 
 from core.model.network.layer_outputs import watched
 from core.model.training.groups import Tensor, read
-from core.model.training.step import Outcome, TrainingStep
+from core.model.training.step import StepOutcome, TrainingStep
 from core.runs.events import Failed
 
 _NAMED = 4  # images that a sentence names one by one
@@ -127,7 +127,7 @@ def _broken_layers(model: keras.Model, image: Tensor) -> list[str]:
 
 def not_finite_failure(
     step: TrainingStep,
-    outcome: Outcome,
+    outcome: StepOutcome,
     batch: Mapping[str, Tensor],
     names: Sequence[str],
     done: int,
@@ -138,7 +138,7 @@ def not_finite_failure(
     Parameters
     ----------
     step : TrainingStep
-    outcome : Outcome
+    outcome : StepOutcome
         That is not finite.
     batch : dict
         It came of.

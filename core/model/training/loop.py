@@ -20,7 +20,7 @@ from core.model.training.observing import Measured, Observer
 from core.model.training.reporting import announced
 from core.model.training.run_logs import RunLogs
 from core.model.training.schedule import Schedule
-from core.model.training.step import Outcome, TrainingStep
+from core.model.training.step import StepOutcome, TrainingStep
 from core.model.training.tensorboard import Logs
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
@@ -179,7 +179,7 @@ class Loop:
 
     # --- One step ------------------------------------------------------------------------------------------------
 
-    def _trained(self, batch: Any, rate: float) -> Generator[Event, None, Outcome]:
+    def _trained(self, batch: Any, rate: float) -> Generator[Event, None, StepOutcome]:
         mutual = float(self.done >= self.config.mutual_start)
         if "training step" in self._compiled:
             return self.step(batch, rate, mutual, self.done)
@@ -189,7 +189,7 @@ class Loop:
         self.logs.graph()
         return outcome
 
-    def _told_step(self, outcome: Outcome, rate: float, batch: Any) -> Iterator[Event]:
+    def _told_step(self, outcome: StepOutcome, rate: float, batch: Any) -> Iterator[Event]:
         typical = sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
         speed = self.batch / typical if typical else 0.0
         left = None

@@ -16,7 +16,7 @@ from core.base.images import read_image
 from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.data.samples.samples import ILLEGIBLE_ID, fit_image
-from core.labels.maps.decoding import Word
+from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import score_word, summarise
 from core.model.network import formation
 from core.model.network.saving import Recogniser
@@ -103,7 +103,7 @@ class Observer:
             for name, target, found in zip(names, batch["text"], np.asarray(ids)[:count], strict=True):
                 if ILLEGIBLE_ID not in target:
                     readings.append((name, self._target(target), self.text(found)))
-                    scores.append(score_word(readings[-1][1], Word(readings[-1][2], 0.0, (), ())))
+                    scores.append(score_word(readings[-1][1], ReadWord(readings[-1][2], 0.0, (), ())))
         measures = summarise(scores).to_dict()
         return Measured(
             {name: value / max(1, images) for name, value in sums.items()},

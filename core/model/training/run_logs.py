@@ -12,7 +12,7 @@ import tensorflow as tf
 from core.base.advice import first_line
 from core.base.errors import Sentence
 from core.model.training.observing import Measured, Observer
-from core.model.training.step import Outcome, TrainingStep
+from core.model.training.step import StepOutcome, TrainingStep
 from core.model.training.tensorboard import PICTURES, Logs
 from core.runs.config import TrainConfig
 
@@ -55,7 +55,7 @@ class RunLogs:
         if not self._config.eager:
             self._write(lambda logs: logs.graph(self._step.concrete()))
 
-    def step(self, done: int, outcome: Outcome, rate: float, batch: Any) -> None:
+    def step(self, done: int, outcome: StepOutcome, rate: float, batch: Any) -> None:
         """What is to be seen of a training step: always the curves, now and then pictures and histograms."""
         if self._logs is None:
             return

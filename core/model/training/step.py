@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError, Sentence
 from core.data.batches.batches import Batch
-from core.model.training.groups import SLOTS, Group, Tensor, make_groups, parts_of, read
+from core.model.training.groups import SLOTS, Tensor, VariableGroup, make_groups, parts_of, read
 from core.model.training.schedule import average_decay
 
 BETAS = (0.9, 0.999)
@@ -51,7 +51,7 @@ class OptimizerSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StepOutcome:
     """What a step came to.
 
     Attributes
@@ -105,7 +105,7 @@ class TrainingStep:
             getattr(layer, "compute_dtype", "") == "float16" for layer in model.layers
         )
         self.scale, self.good = (2.0**15 if self._scales else 1.0), 0
-        self.groups: tuple[Group, ...] = ()
+        self.groups: tuple[VariableGroup, ...] = ()
         self.parts: tuple[str, ...] = ()
         self.regroup()
 
@@ -130,7 +130,7 @@ class TrainingStep:
                 group.updates = min(counts[name] for name in group.names) if group.trained else 0
         self._compiled: Any = self._across if self.settings.eager else tf.function(self._across, autograph=False)
 
-    def __call__(self, batch: Mapping[str, Tensor], rate: float, mutual_weight: float, updates: int) -> Outcome:
+    def __call__(self, batch: Mapping[str, Tensor], rate: float, mutual_weight: float, updates: int) -> StepOutcome:
         """Train on one batch.
 
         Parameters
@@ -159,7 +159,7 @@ class TrainingStep:
         if self._scales:
             self._rescale(overflow)
         norm, *norms = norms.numpy().tolist()  # all at once: each by itself would wait for the device
-        return Outcome(values, norm, dict(zip(self.parts, norms, strict=True)), fine, overflow)
+        return StepOutcome(values, norm, dict(zip(self.parts, norms, strict=True)), fine, overflow)
 
     def concrete(self) -> list[Any]:
         """The compiled functions, for their graphs; none before the first step, in eager mode or on several devices."""
@@ -225,7 +225,7 @@ class TrainingStep:
         return [tf.add_n([squares[part] for squares in found if part in squares]) for part in self.parts]
 
     @staticmethod
-    def _refuse_missing(groups: Sequence[Group], gradients: Sequence[Sequence[Tensor | None]]) -> None:
+    def _refuse_missing(groups: Sequence[VariableGroup], gradients: Sequence[Sequence[Tensor | None]]) -> None:
         lost = [
             name
             for group, parts in zip(groups, gradients, strict=True)
@@ -243,7 +243,7 @@ class TrainingStep:
 
     def _updated(
         self,
-        group: Group,
+        group: VariableGroup,
         weights: Tensor,
         gradient: Tensor,
         rate: Tensor,

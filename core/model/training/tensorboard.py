@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.data.batches.batches import Batch
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
-from core.model.training.groups import Group, read
+from core.model.training.groups import VariableGroup, read
 
 PICTURES = 4
 """Images a set of pictures."""
@@ -57,7 +57,7 @@ class Logs:
             for function in concrete:
                 tf.summary.graph(function.graph)
 
-    def histograms(self, step: int, groups: Sequence[Group]) -> None:
+    def histograms(self, step: int, groups: Sequence[VariableGroup]) -> None:
         """The weights and Adam's average of their gradients, variable by variable; what is not finite is left out."""
         from tensorboard.compat.proto.summary_pb2 import Summary  # noqa: PLC0415  an optional package
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb  # noqa: PLC0415

@@ -23,7 +23,7 @@ from core.data.records.format import MANIFEST_NAME, read_manifest
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.notes import unknown_note, unknown_symbols
-from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Source, Words, illegible, labels_of
+from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
 from core.data.samples.sources import FileReader, SyntheticReader, read_project
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project, ProjectSettings, Split, Validation
@@ -140,7 +140,7 @@ def open_data(
                 "The folder of surfaces is not used: only words that are drawn with the effects “scene” have them."
             )
         )
-    validation: Source | None = words(held) if held.size else None
+    validation: SampleSource | None = words(held) if held.size else None
     if validation is None and recipe is not None and config.synthetic == 1:
         fresh = words(SyntheticReader(recipe.config, _OTHER_WORDS + config.seed))
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))

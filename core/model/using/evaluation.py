@@ -23,7 +23,7 @@ from core.charset import normalise as normalise_text
 from core.data.samples.samples import LeftOut, Reader, illegible
 from core.data.samples.sources import read_project
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Word
+from core.labels.maps.decoding import ReadWord
 from core.model.metrics.map_metrics import MapScores
 from core.model.metrics.metrics import (
     LengthScore,
@@ -298,7 +298,7 @@ def unusable(label: WordLabel) -> str:
     return illegible(label)
 
 
-def _scored(label: WordLabel, word: Word, normalise: Callable[[str], str]) -> WordScore:
+def _scored(label: WordLabel, word: ReadWord, normalise: Callable[[str], str]) -> WordScore:
     polygons = [character.polygon for character in label.in_order]
     return score_word(label.word, replace(word, text=normalise(word.text)), polygons)
 

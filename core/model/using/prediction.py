@@ -18,7 +18,7 @@ from core.base.errors import StudioError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.samples.samples import LeftOut, fit_image, left_out
-from core.labels.maps.decoding import Word, word_of
+from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.saving import Recogniser
 
 BATCH_SIZE = 16
@@ -39,7 +39,7 @@ class WordPrediction:
     ----------
     image : str
         As the caller named it.
-    word : Word
+    word : ReadWord
         Centres in pixels of the image as it is, upright and not resized, a turn of vertical text undone.
     size : (height, width)
         Of the image.
@@ -49,7 +49,7 @@ class WordPrediction:
     """
 
     image: str
-    word: Word
+    word: ReadWord
     size: tuple[int, int]
     maps: Arrays | None = None
 

@@ -16,7 +16,7 @@ from app.predicting.drafting import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by
 from app.session import Session
 from core.index.index import Index
-from core.index.rows import Prediction
+from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.project.project import Project, Validation, split_of
 from core.runs.cross_check import CrossCheck, fold_of
@@ -30,7 +30,7 @@ def judge(session: Session, scores: dict[int, float], model: str = "0123") -> li
         for row, score in scores.items():
             known = index.row(images[row])
             assert known is not None
-            index.set_prediction(images[row], Prediction("read", 0.5, score, 1.0, model, known.label_hash))
+            index.set_prediction(images[row], IndexedPrediction("read", 0.5, score, 1.0, model, known.label_hash))
         session.catalog.take_rows([found for row in scores if (found := index.row(images[row])) is not None])
     return images
 

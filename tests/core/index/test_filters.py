@@ -17,7 +17,7 @@ from core.index.filters import (
     HasSymbols,
     OneOf,
     Term,
-    Word,
+    WordFilter,
     fold,
     parse_filter,
 )
@@ -52,7 +52,7 @@ def test_terms_stand_apart_by_spaces_whatever_they_are(first: str, second: str) 
 
 @given(st.text(st.characters(exclude_characters='"“”'), min_size=1))
 def test_anything_in_quotes_is_a_word(text: str) -> None:
-    assert parse_filter(f'"{text}"') == Filter((Word(fold(text)),))
+    assert parse_filter(f'"{text}"') == Filter((WordFilter(fold(text)),))
 
 
 @given(st.text())
@@ -65,17 +65,19 @@ def test_an_empty_filter_passes_everything() -> None:
 
 
 def test_words_are_folded() -> None:
-    assert parse_filter("Straße  A\u0308RGER") == Filter((Word("strasse"), Word("ärger")))
+    assert parse_filter("Straße  A\u0308RGER") == Filter((WordFilter("strasse"), WordFilter("ärger")))
 
 
 def test_a_word_may_hold_hyphens_and_colons() -> None:
-    assert parse_filter("a-b C:\\x http://x") == Filter((Word("a-b"), Word("c:\\x"), Word("http://x")))
+    assert parse_filter("a-b C:\\x http://x") == Filter(
+        (WordFilter("a-b"), WordFilter("c:\\x"), WordFilter("http://x"))
+    )
 
 
 def test_a_minus_turns_any_term_round() -> None:
     assert parse_filter('-a -"b c" -status:none -len:>3').terms == (
-        Word("a", turned=True),
-        Word("b c", turned=True),
+        WordFilter("a", turned=True),
+        WordFilter("b c", turned=True),
         OneOf("status", ("none",), turned=True),
         Between("len", low=3, low_open=True, turned=True),
     )
@@ -154,19 +156,19 @@ def test_an_unfinished_term_passes_everything_without_complaint(text: str) -> No
 )
 def test_a_term_that_is_not_understood_passes_everything_and_says_so(text: str, what: str) -> None:
     found = parse_filter(f"{text} word")
-    assert found.terms == (Word("word"),)
+    assert found.terms == (WordFilter("word"),)
     (fault,) = found.faults
     assert fault.startswith(f"{text}: ")
     assert what in fault
 
 
 def test_quotes_left_open_reach_to_the_end() -> None:
-    assert parse_filter('"two words') == Filter((Word("two words"),))
+    assert parse_filter('"two words') == Filter((WordFilter("two words"),))
 
 
 def test_quotes_of_an_input_method_are_quotes() -> None:
-    assert parse_filter("“两 个”") == Filter((Word("两 个"),))
+    assert parse_filter("“两 个”") == Filter((WordFilter("两 个"),))
 
 
 def test_a_field_in_quotes_is_a_word() -> None:
-    assert parse_filter('"status:draft"') == Filter((Word("status:draft"),))
+    assert parse_filter('"status:draft"') == Filter((WordFilter("status:draft"),))

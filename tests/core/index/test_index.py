@@ -15,7 +15,7 @@ from core.base.errors import ImageError, ProjectError, Sentence
 from core.base.progress import Cancelled
 from core.charset import Charset
 from core.index.index import Batch, Counts, Scanned
-from core.index.rows import Prediction, StoredProblem
+from core.index.rows import IndexedPrediction, StoredProblem
 from core.labels.files.storage import read_label, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -259,7 +259,7 @@ def test_marks_of_illegible_characters_are_no_symbols(folder: Folder) -> None:
 
 
 def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
-    read = Prediction("BE", 0.75, 0.5, 1.25, "model", "label")
+    read = IndexedPrediction("BE", 0.75, 0.5, 1.25, "model", "label")
     with folder.open() as index:
         index.refresh()
         index.set_prediction("word_2.png", read)
@@ -278,12 +278,12 @@ def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
 
 def test_a_prediction_may_come_before_the_label_is_read(folder: Folder) -> None:
     with folder.open() as index:
-        index.set_predictions({"word_2.png": Prediction("X", 0.5), "gone.png": Prediction("Y", 0.5)})
+        index.set_predictions({"word_2.png": IndexedPrediction("X", 0.5), "gone.png": IndexedPrediction("Y", 0.5)})
         assert index.rows() == []
         news: list[Batch] = []
         index.refresh(report=news.append)
         (row,) = [row for batch in news for row in batch.rows if row.image == "word_2.png"]
-        assert row.prediction == Prediction("X", 0.5)
+        assert row.prediction == IndexedPrediction("X", 0.5)
         assert index.row("gone.png") is None
 
 

@@ -13,7 +13,7 @@ from support.words.project_folder import Folder, find_problems, small_project
 import core.index.scanning
 from core.base.errors import LabelError
 from core.index.index import Index, index_path
-from core.index.rows import Prediction
+from core.index.rows import IndexedPrediction
 from core.index.store import stored
 from core.labels.files.storage import read_label
 from core.project.project import Project
@@ -77,10 +77,10 @@ def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
     with folder.open() as first, folder.open() as second:
         first.refresh()
         assert second.refresh().read == 0
-        second.set_prediction("word_2.png", Prediction("X", 0.5))
+        second.set_prediction("word_2.png", IndexedPrediction("X", 0.5))
         row = first.row("word_2.png")
         assert row is not None
-        assert row.prediction == Prediction("X", 0.5)
+        assert row.prediction == IndexedPrediction("X", 0.5)
 
 
 def test_a_renamed_project_gets_an_index_of_its_own(folder: Folder) -> None:
@@ -139,7 +139,7 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
         assert row is not None
         assert row.text == "x"
         assert row in index.rows()
-        index.set_prediction(row.image, Prediction("y", 1.0))
+        index.set_prediction(row.image, IndexedPrediction("y", 1.0))
         unlabelled = index.row("caf\udce9/unlabelled \udce9.png")
         assert unlabelled is not None
         assert unlabelled.problems[0].message == "unlabelled \N{REPLACEMENT CHARACTER}.png: no label."
@@ -149,10 +149,10 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
 def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder: Folder) -> None:
     with folder.open() as index:
         index.refresh()
-        index.set_prediction("word_2.png", Prediction("a\ud83d", 0.5))
+        index.set_prediction("word_2.png", IndexedPrediction("a\ud83d", 0.5))
         row = index.row("word_2.png")
         assert row is not None
-        assert row.prediction == Prediction("a\N{REPLACEMENT CHARACTER}", 0.5)
+        assert row.prediction == IndexedPrediction("a\N{REPLACEMENT CHARACTER}", 0.5)
 
 
 def test_stamps_fit_into_the_database_whatever_the_year() -> None:

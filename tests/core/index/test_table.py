@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.index.filters import parse_filter
-from core.index.rows import ImageRow, Prediction, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import ImageTable, Sort, SortKey
 
 
@@ -19,12 +19,18 @@ def problem(name: str) -> StoredProblem:
 
 ROWS = (
     ImageRow(
-        "a/plate 1.png", "reviewed", "Ärger", 5, "egrrÄ", split="val", prediction=Prediction("Arger", 0.8, 0.8, 2.0)
+        "a/plate 1.png",
+        "reviewed",
+        "Ärger",
+        5,
+        "egrrÄ",
+        split="val",
+        prediction=IndexedPrediction("Arger", 0.8, 0.8, 2.0),
     ),
     ImageRow("a/plate 2.png", "draft", "GAP", 3, "AGP", (problem("order-gap"), problem("order-double"))),
     ImageRow("b/plate 10.png", "none"),
     ImageRow("b/word.png", "unreadable", problems=(problem("unreadable-label"),)),
-    ImageRow("b/中文.png", "draft", "中文标签", 4, "中文标签", prediction=Prediction("中文", 0.1, 0.5)),
+    ImageRow("b/中文.png", "draft", "中文标签", 4, "中文标签", prediction=IndexedPrediction("中文", 0.1, 0.5)),
 )
 NAMES = [*(row.image for row in ROWS), "c/new.png"]
 
@@ -161,8 +167,8 @@ def test_the_counts_are_those_of_the_status_bar(table: ImageTable) -> None:
 
 
 def test_places_are_found_by_name(table: ImageTable) -> None:
-    assert table.place_of("b/word.png") == 3
-    assert table.place_of("missing.png") is None
+    assert table.index_of("b/word.png") == 3
+    assert table.index_of("missing.png") is None
 
 
 def test_names_that_are_not_utf8_are_filtered_like_others() -> None:

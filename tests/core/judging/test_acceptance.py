@@ -15,7 +15,7 @@ from core.judging.acceptance import accept_reading
 from core.judging.disagreement import disagreement
 from core.labels.edits.edits import set_ignored
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Word
+from core.labels.maps.decoding import ReadWord
 
 DIGITS = CHARSETS["digits"]
 
@@ -111,6 +111,6 @@ def test_illegible_character_that_is_not_read_is_not_lost() -> None:
 
 def test_nothing_read_is_nothing_to_accept() -> None:
     label, size = drawn_word(0, charset="digits")
-    nothing = replace(seen(label, size, DIGITS), word=Word("", 0.0, (), ()))
+    nothing = replace(seen(label, size, DIGITS), word=ReadWord("", 0.0, (), ()))
     with pytest.raises(LabelError, match="nothing to accept"):
         accept_reading(label, nothing, size, SPEC, normalise)

@@ -13,7 +13,7 @@ from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_posi
 
 from core.base.errors import LabelError
 from core.charset import Charset
-from core.judging.blame import Diagnosis, Outcome, blame, branch_costs
+from core.judging.blame import Diagnosis, MapOutcome, blame, branch_costs
 from core.judging.mixtures import PREDICTED, TARGET, Branch
 from core.labels.edits.edits import retype, set_ignored
 from core.labels.label import WordLabel
@@ -153,8 +153,8 @@ def test_costs_of_a_folder_say_how_many_words_each_perfect_branch_would_add() ->
 
 def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_what_they_repair() -> None:
     symbols = frozenset(("class",))
-    mended = Outcome(frozenset((symbols, TARGET)), "branches")
-    spoilt = Outcome(frozenset((PREDICTED, TARGET)), "right")
+    mended = MapOutcome(frozenset((symbols, TARGET)), "branches")
+    spoilt = MapOutcome(frozenset((PREDICTED, TARGET)), "right")
     costs = branch_costs({mended: 3, spoilt: 1})
     assert (costs.words, costs.right, costs.gains[symbols], costs.repaired[symbols]) == (4, 1, 2, 3)
     assert mended.is_repaired_by(symbols)

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 from support.networks.noise import config_of
 
-from core.runs.comparison import Difference, WordDifference, compare_words, differences, flat_choices, read_readings
+from core.runs.comparison import (
+    ChoiceDifference,
+    WordDifference,
+    compare_words,
+    differences,
+    flat_choices,
+    read_readings,
+)
 from core.runs.config import TrainConfig
 from core.runs.folder import create
 
@@ -20,7 +27,7 @@ def config(name: str, **choices: Any) -> TrainConfig:
 def test_choices_that_differ_are_listed_those_within_others_too() -> None:
     one = config("a", batch=8, loss={"order": 5.0})
     other = config("b", batch=16, watch=[Path("x.png")])
-    assert differences(one, other) == (Difference("batch", (8, 16)), Difference("loss.order", (5.0, 10.0)))
+    assert differences(one, other) == (ChoiceDifference("batch", (8, 16)), ChoiceDifference("loss.order", (5.0, 10.0)))
 
 
 def test_what_the_preset_decides_counts_as_chosen() -> None:

@@ -42,7 +42,7 @@ def test_path_says_what_kind_of_model_it_is(path: Path | None, ref: ModelRef, na
     ],
 )
 def test_model_exists_when_the_file_that_decides_is_there(model: Path, file: Path, tmp_path: Path) -> None:
-    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     assert not model_ref(tmp_path / model).exists
     (tmp_path / file).touch()
     assert model_ref(tmp_path / model).exists

@@ -28,7 +28,7 @@ from app.workers.prediction_messages import (
 from core.base.errors import StudioError
 from core.base.images import read_image
 from core.charset import Charset
-from core.index.rows import Prediction
+from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
 from core.judging.blame import blame
 from core.labels.files.storage import label_path, parse_label, read_label
@@ -129,5 +129,5 @@ def main(channel: Channel, argument: object) -> None:
                     if model is not None and model.name == "slow.keras":
                         time.sleep(0.2)
                     text = read_label(label_path(root / image)).label.word
-                    found = {image: Prediction(text, 0.5, 0.25, 1.5, "beef", "")}
+                    found = {image: IndexedPrediction(text, 0.5, 0.25, 1.5, "beef", "")}
                     channel.send(FolderRead(number, done, found, is_over=done == len(images)))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import Word, form_word
+from core.labels.maps.decoding import ReadWord, form_word
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
@@ -25,7 +25,7 @@ SURE = 0.9
 """Probability of what the network sees."""
 
 
-NOTHING = Word("", 0.0, (), ())
+NOTHING = ReadWord("", 0.0, (), ())
 
 
 def learnt_by_heart(

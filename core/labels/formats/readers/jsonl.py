@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, Listing
+from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import box, exportable
@@ -85,6 +85,6 @@ FORMAT = Format(
     title=Sentence("JSON lines with file, text and a box a character"),
     detect=_detect,
     read=_read,
-    writer=Listing("labels.jsonl", _line, _key),
+    writer=ListFile("labels.jsonl", _line, _key),
     keeps="boxes",
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, Listing
+from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
 from core.labels.formats.readers.jsonl import head_objects
 from core.labels.formats.record import Record, Refusal, Reject
@@ -77,6 +77,6 @@ FORMAT = Format(
     title=Sentence("MMOCR JSON lines with a quadrilateral a character"),
     detect=_detect,
     read=_read,
-    writer=Listing("instances.txt", _line, _key),
+    writer=ListFile("instances.txt", _line, _key),
     keeps="quadrilaterals",
 )

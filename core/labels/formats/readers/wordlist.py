@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.images import is_image
-from core.labels.formats.base import Format, Listing
+from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import image_name, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import exportable
@@ -66,6 +66,6 @@ FORMAT = Format(
     title=Sentence("List of image, tab and text"),
     detect=_detect,
     read=_read,
-    writer=Listing("words.txt", _line, _key),
+    writer=ListFile("words.txt", _line, _key),
     keeps="words",
 )

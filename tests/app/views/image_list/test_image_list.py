@@ -18,7 +18,7 @@ from support.window.image_lists import fill, shown
 from app.session import Session
 from app.views.image_list import ImageList
 from app.views.image_list.empty_page import EmptyPage
-from core.index.rows import ImageRow, Prediction, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import Sort
 from core.labels.edits import edits
 
@@ -300,7 +300,7 @@ def test_hint_of_a_row_tells_all_that_is_known(session: Session, image_list: Ima
     image = session.catalog.table.images[0]
     problem = StoredProblem("order-gap", "warning", "…")
     session.catalog.update_rows(
-        [ImageRow(image, "draft", "word", problems=(problem,), split="val", prediction=Prediction("ward", 0.5))]
+        [ImageRow(image, "draft", "word", problems=(problem,), split="val", prediction=IndexedPrediction("ward", 0.5))]
     )
     hint = image_list.view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     said = [image, "text: word", "draft", "for validation", "Order with a gap", "read as ward, confidence 0.50"]

@@ -16,7 +16,7 @@ from app.session import Session
 from app.views.image_list import ImageList
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
-from core.index.rows import ImageRow, Prediction
+from core.index.rows import ImageRow, IndexedPrediction
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
@@ -61,7 +61,7 @@ def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list:
     painter = image_list.view._painter
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
-    session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=Prediction("a", 0.9, score=0.25))])
+    session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=IndexedPrediction("a", 0.9, score=0.25))])
     assert painter.shows_scores
 
 

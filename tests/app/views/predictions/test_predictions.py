@@ -50,12 +50,12 @@ def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
 
 def without_position(predicted: Predicted, k: int) -> Predicted:
     """The same with H_k too faint to be read."""
-    from core.labels.maps.decoding import Word  # noqa: PLC0415
+    from core.labels.maps.decoding import ReadWord  # noqa: PLC0415
 
     word = predicted.maps.word
     characters = tuple(c for c in word.characters if c.order != k)
     text = "".join(c.symbol for c in characters)
-    return replace(predicted, maps=replace(predicted.maps, word=Word(text, 0.5, characters, (k,))))
+    return replace(predicted, maps=replace(predicted.maps, word=ReadWord(text, 0.5, characters, (k,))))
 
 
 # The panel

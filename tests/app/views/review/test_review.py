@@ -12,7 +12,7 @@ from app.session import Session
 from app.views.review import ReviewPanel
 from app.views.review.rows import QueueColumn
 from core.index.index import Index
-from core.index.rows import Prediction
+from core.index.rows import IndexedPrediction
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def images(session: Session) -> list[str]:
             known = index.row(names[row])
             assert known is not None
             text = known.text if score > 0.5 else "zzz"
-            index.set_prediction(names[row], Prediction(text, score, score, 1 - score, "m", known.label_hash))
+            index.set_prediction(names[row], IndexedPrediction(text, score, score, 1 - score, "m", known.label_hash))
         session.catalog.take_rows([row for name in names[:3] if (row := index.row(name)) is not None])
     return names
 

@@ -16,15 +16,15 @@ from app.session import Session
 from app.views.why import WhyPanel
 from app.views.why.folder_page import FolderPage
 from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
-from core.judging.blame import Outcome
+from core.judging.blame import MapOutcome
 from core.judging.mixtures import MIXTURES, PREDICTED, TARGET, Mixture
 
 CLASS: Mixture = frozenset(("class",))
 BOTH: Mixture = frozenset(("class", "order"))
-RIGHT = Outcome(frozenset(MIXTURES), "right")
-BY_CLASS = Outcome(frozenset(mixture for mixture in MIXTURES if "class" in mixture), "branches")
-BY_BOTH = Outcome(frozenset((BOTH, TARGET)), "branches")
-BEYOND = Outcome(frozenset(), "charset")
+RIGHT = MapOutcome(frozenset(MIXTURES), "right")
+BY_CLASS = MapOutcome(frozenset(mixture for mixture in MIXTURES if "class" in mixture), "branches")
+BY_BOTH = MapOutcome(frozenset((BOTH, TARGET)), "branches")
+BEYOND = MapOutcome(frozenset(), "charset")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def page(panel: WhyPanel) -> FolderPage:
 def answer(
     page: FolderPage,
     client: FakeClient,
-    outcomes: dict[str, Outcome],
+    outcomes: dict[str, MapOutcome],
     is_over: bool = True,
     left_out: tuple[str, ...] = (),
 ) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.base.errors import SynthesisError
 from core.data.drawing.effects import FULL, MILD, Effects
-from core.data.drawing.layout import Layout, PlacedSymbol
+from core.data.drawing.layout import PlacedSymbol, WordLayout
 from core.data.drawing.paint import TEXTURES, contrast, coverage, draw_colours, lightness, luminance, paint
 from core.data.drawing.scene_effects import named
 from core.data.drawing.synthesis import Synthesis, layout_of
@@ -82,11 +82,11 @@ def effectless(effects: Effects = MILD) -> Effects:
 
 
 @pytest.fixture
-def layout(configure: Callable[..., Synthesis]) -> Layout:
+def layout(configure: Callable[..., Synthesis]) -> WordLayout:
     return layout_of(configure("mild", plate_share=0.0), 0, 0)
 
 
-def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout: Layout) -> None:
+def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout: WordLayout) -> None:
     picture = paint(np.random.default_rng(0), layout, effectless())
     ink = coverage(layout.symbols, layout.size)
     (ground,) = {tuple(colour) for colour in picture[ink == 0]}
@@ -106,7 +106,7 @@ def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout: 
         {"textures": ("tiles",), "texture": (0.3, 0.3)},
     ],
 )
-def test_every_effect_changes_the_picture(layout: Layout, changed: dict[str, Any]) -> None:
+def test_every_effect_changes_the_picture(layout: WordLayout, changed: dict[str, Any]) -> None:
     for seed in range(20):  # a shadow falls under light text only, so one seed need not show it
         plain = paint(np.random.default_rng(seed), layout, effectless())
         if not np.array_equal(paint(np.random.default_rng(seed), layout, replace(effectless(), **changed)), plain):

@@ -17,7 +17,7 @@ from core.charset import ALNUM, Charset
 from core.data.drawing.effects import FULL
 from core.data.drawing.fonts import FontFace, bundled, of_system
 from core.data.drawing.glyphs import draw
-from core.data.drawing.layout import Layout, PlacedSymbol
+from core.data.drawing.layout import PlacedSymbol, WordLayout
 from core.data.drawing.paint import coverage
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, stream, text_of
 from core.labels.geometry import signed_area
@@ -34,14 +34,14 @@ def faces_for(symbols: str) -> tuple[FontFace, ...]:
     return faces
 
 
-def ink_of(placed: PlacedSymbol, layout: Layout) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def ink_of(placed: PlacedSymbol, layout: WordLayout) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Centres, (n, 2) image pixels, and coverage, (n,) 0 to 1, of the pixels that one symbol's ink touches."""
     ink = coverage([placed], layout.size)
     ys, xs = np.nonzero(ink)
     return np.column_stack([xs, ys]).astype(np.float64) + 0.5, ink[ys, xs] / 255
 
 
-def assert_ink_fills_polygon(layout: Layout) -> None:
+def assert_ink_fills_polygon(layout: WordLayout) -> None:
     for placed in layout.symbols:
         centres, covered = ink_of(placed, layout)
         inked = centres[covered > 0.3]

@@ -19,7 +19,7 @@ from core.data.batches.batches import structure
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
 from core.data.records.format import MANIFEST_NAME, checksum_of, label_from_json, label_to_json, read_manifest
-from core.data.samples.samples import LeftOut, Preparation, Prepared, Selection, Word, Words
+from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Selection, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, Area, CharacterLabel, Gaussian, WordLabel
@@ -67,11 +67,11 @@ class Pictures:
         characters = (CharacterLabel(symbol, box) for symbol, box in zip(self.text, boxes, strict=True))
         return WordLabel(tuple(characters), self.text)
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         if index == 3:
             raise ImageError("3.png: it is damaged.")
         image = np.random.default_rng(index).integers(0, 256, (20 + index, 60 - index, 3)).astype(np.uint8)
-        return Word(self.name_of(index), image, self.label_of(index))
+        return LabelledWord(self.name_of(index), image, self.label_of(index))
 
 
 def samples() -> Words:

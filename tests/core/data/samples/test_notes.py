@@ -8,7 +8,7 @@ from core.charset import Charset
 from core.data.batches.feeds import Part
 from core.data.preflight import inspect, preflight
 from core.data.samples.notes import is_readable, unknown_note, unknown_symbols
-from core.data.samples.samples import LeftOut, Preparation, Word, Words, prepare
+from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Words, prepare
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -36,9 +36,9 @@ class Drawn:
     def label_of(self, index: int) -> WordLabel:
         return self.labels[index]
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         label = self.labels[index]
-        return Word(self.name_of(index), np.full((32, 64, 3), sum(map(ord, label.word)) % 256, np.uint8), label)
+        return LabelledWord(self.name_of(index), np.full((32, 64, 3), sum(map(ord, label.word)) % 256, np.uint8), label)
 
 
 def preparation(stride: int = 4) -> Preparation:
@@ -46,7 +46,7 @@ def preparation(stride: int = 4) -> Preparation:
 
 
 def readable(label: WordLabel, stride: int) -> bool:
-    prepared = prepare(Word("word", np.zeros((32, 64, 3), np.uint8), label), preparation(stride))
+    prepared = prepare(LabelledWord("word", np.zeros((32, 64, 3), np.uint8), label), preparation(stride))
     return is_readable(prepared, [int(i) for i in prepared.text[: len(label.word)]], preparation(stride))
 
 

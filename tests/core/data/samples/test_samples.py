@@ -11,7 +11,16 @@ from core.base.errors import DataError, ImageError, LabelError
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import collate, structure
-from core.data.samples.samples import UNKNOWN_ID, LeftOut, Preparation, Prepared, Word, Words, fit_image, prepare
+from core.data.samples.samples import (
+    UNKNOWN_ID,
+    LabelledWord,
+    LeftOut,
+    Preparation,
+    Prepared,
+    Words,
+    fit_image,
+    prepare,
+)
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import IGNORE, render
@@ -28,14 +37,14 @@ def spelled(text: str, symbols: str | None = None) -> WordLabel:
     return WordLabel(tuple(CharacterLabel(s, b) for s, b in zip(symbols or text, boxes, strict=True)), text)
 
 
-def word(label: WordLabel, size: tuple[int, int] = (20, 60)) -> Word:
-    return Word("a/b.png", np.full((*size, 3), 77, np.uint8), label)
+def word(label: WordLabel, size: tuple[int, int] = (20, 60)) -> LabelledWord:
+    return LabelledWord("a/b.png", np.full((*size, 3), 77, np.uint8), label)
 
 
 class OneWord:
     name, size, passed_over = "one", 1, ()
 
-    def __init__(self, found: Word | Exception) -> None:
+    def __init__(self, found: LabelledWord | Exception) -> None:
         self.found = found
 
     def name_of(self, index: int) -> str:
@@ -44,7 +53,7 @@ class OneWord:
     def label_of(self, index: int) -> WordLabel:
         raise NotImplementedError
 
-    def read(self, index: int) -> Word:
+    def read(self, index: int) -> LabelledWord:
         if isinstance(self.found, Exception):
             raise self.found
         return self.found
@@ -182,7 +191,7 @@ def test_a_sample_of_another_size_is_named() -> None:
 
 def test_a_source_augments_only_with_a_random_state() -> None:
     image = np.random.default_rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
-    source = Words(OneWord(Word("a/b.png", image, spelled("Ab1"))), PREPARATION, FULL)  # type: ignore[arg-type]
+    source = Words(OneWord(LabelledWord("a/b.png", image, spelled("Ab1"))), PREPARATION, FULL)  # type: ignore[arg-type]
     plain, again = source.sample(0, None), source.sample(0, None)
     changed = source.sample(0, np.random.default_rng(1))
     assert isinstance(plain, Prepared)

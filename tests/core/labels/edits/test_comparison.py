@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.labels.edits import edits
-from core.labels.edits.comparison import Difference, differences
+from core.labels.edits.comparison import CharacterDifference, differences
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -22,35 +22,35 @@ def test_equal_labels_do_not_differ() -> None:
 
 
 def test_another_symbol_in_the_same_place_is_one_difference() -> None:
-    assert differences(label_of("word"), label_of("ward")) == (Difference(2, 2, ("symbol",)),)
+    assert differences(label_of("word"), label_of("ward")) == (CharacterDifference(2, 2, ("symbol",)),)
 
 
 def test_moved_character_differs_in_its_shape() -> None:
     label = label_of("word")
-    assert differences(label, edits.move(label, [3], 1, 0)) == (Difference(4, 4, ("shape",)),)
+    assert differences(label, edits.move(label, [3], 1, 0)) == (CharacterDifference(4, 4, ("shape",)),)
 
 
 def test_illegible_character_differs_in_something_else() -> None:
     label = label_of("word")
     ignored = replace(label, characters=(replace(label.characters[0], ignore=True), *label.characters[1:]))
-    assert differences(label, ignored) == (Difference(1, 1, ("other",)),)
+    assert differences(label, ignored) == (CharacterDifference(1, 1, ("other",)),)
 
 
 def test_character_that_was_inserted_is_one_difference_and_shifts_the_others() -> None:
     assert differences(label_of("wod"), label_of("word")) == (
-        Difference(None, 3),
-        Difference(3, 4, ("shape",)),
+        CharacterDifference(None, 3),
+        CharacterDifference(3, 4, ("shape",)),
     )
 
 
 def test_deleted_character_has_no_rank_in_the_second() -> None:
     label = label_of("word")
-    assert differences(label, edits.delete(label, [0])) == (Difference(1, None),)
+    assert differences(label, edits.delete(label, [0])) == (CharacterDifference(1, None),)
 
 
 def test_character_among_others_with_different_symbols_is_found_by_its_polygon() -> None:
     first, second = label_of("ab"), edits.delete(label_of("xy"), [0])
-    assert differences(first, second) == (Difference(1, None), Difference(2, 1, ("symbol",)))
+    assert differences(first, second) == (CharacterDifference(1, None), CharacterDifference(2, 1, ("symbol",)))
 
 
 def test_place_in_the_file_is_no_difference() -> None:
@@ -60,4 +60,4 @@ def test_place_in_the_file_is_no_difference() -> None:
 
 
 def test_everything_differs_from_nothing() -> None:
-    assert differences(label_of("ab"), WordLabel()) == (Difference(1, None), Difference(2, None))
+    assert differences(label_of("ab"), WordLabel()) == (CharacterDifference(1, None), CharacterDifference(2, None))

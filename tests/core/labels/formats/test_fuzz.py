@@ -22,7 +22,7 @@ import pytest
 from scipy.io import savemat
 
 from core.base.errors import FormatError, StudioError
-from core.labels.formats.base import Beside, Format, Listing
+from core.labels.formats.base import Beside, Format, ListFile
 from core.labels.formats.readers import iiit5k, matlab_child
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import formats
@@ -136,7 +136,7 @@ def write_back(target: Format, record: Record) -> None:
     try:
         if isinstance(target.writer, Beside):
             target.writer.encode(record.label, "a.png", (32, 100))
-        elif isinstance(target.writer, Listing):
+        elif isinstance(target.writer, ListFile):
             target.writer.line(record.image or "a.png", record.label, (32, 100))
     except Reject:
         pass

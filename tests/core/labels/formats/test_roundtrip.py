@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.labels.files.storage import read_label
-from core.labels.formats.base import Beside, Listing
+from core.labels.formats.base import Beside, ListFile
 from core.labels.formats.conversion import convert
 from core.labels.formats.record import Record
 from core.labels.formats.registry import format_named
@@ -59,7 +59,7 @@ def back(name: str, image: str, label: WordLabel) -> Record:
         if isinstance(writer, Beside):
             path.write_bytes(writer.encode(label, image, (32, 100)))
         else:
-            assert isinstance(writer, Listing)
+            assert isinstance(writer, ListFile)
             line = writer.line(image, label, (32, 100))
             assert writer.key(line) == image
             path.write_bytes(f"{line}\n".encode())

@@ -11,7 +11,7 @@ from rapidfuzz.distance import Levenshtein
 
 from core.labels.geometry import rectangle
 from core.labels.label import Point
-from core.labels.maps.decoding import ReadCharacter, Word
+from core.labels.maps.decoding import ReadCharacter, ReadWord
 from core.model.metrics.metrics import (
     LengthScore,
     accuracy_by_length,
@@ -28,14 +28,14 @@ TEXTS = st.text(alphabet="abcAß-1", max_size=7)
 BOXES = [rectangle(10 * i, 0, 10 * i + 8, 20) for i in range(4)]
 
 
-def word(*characters: tuple[int, str, Point]) -> Word:
+def word(*characters: tuple[int, str, Point]) -> ReadWord:
     """A word of (order, symbol, centre)."""
     read = tuple(ReadCharacter(symbol, order, 0.9, center) for order, symbol, center in characters)
-    return Word("".join(c.symbol for c in read), 0.9, read, ())
+    return ReadWord("".join(c.symbol for c in read), 0.9, read, ())
 
 
 def of(*texts: tuple[str, str]) -> list:
-    return [score_word(target, Word(predicted, 0.5, (), ())) for target, predicted in texts]
+    return [score_word(target, ReadWord(predicted, 0.5, (), ())) for target, predicted in texts]
 
 
 # --- words

@@ -9,7 +9,7 @@ import pytest
 
 from core.charset import Charset
 from core.data.batches.batches import collate
-from core.data.samples.samples import Preparation, Word, prepare
+from core.data.samples.samples import LabelledWord, Preparation, prepare
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -53,7 +53,7 @@ def observer_that_reads(text: str) -> Observer:
 
 
 def measured_of(label: WordLabel, read: str) -> Measured:
-    prepared = prepare(Word("word", np.zeros((32, 64, 3), np.uint8), label), Preparation(CHARSET, SPEC))
+    prepared = prepare(LabelledWord("word", np.zeros((32, 64, 3), np.uint8), label), Preparation(CHARSET, SPEC))
     return observer_that_reads(read).validate([(["word"], collate([prepared], SPEC))], 1.0)
 
 

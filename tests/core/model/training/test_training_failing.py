@@ -15,7 +15,7 @@ from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_con
 from core.base.errors import DataError, RunError
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
-from core.model.training.step import Outcome
+from core.model.training.step import StepOutcome
 from core.runs.events import Failed, Finished, Started
 
 
@@ -93,7 +93,7 @@ def test_gradient_that_is_too_large_for_its_scale_is_recorded_as_valid_json(
 ) -> None:
     call = training.TrainingStep.__call__
 
-    def overflowing(self: training.TrainingStep, *arguments: Any) -> Outcome:
+    def overflowing(self: training.TrainingStep, *arguments: Any) -> StepOutcome:
         return replace(call(self, *arguments), gradient_norm=math.inf, finite=False, overflow=True)
 
     monkeypatch.setattr(training.TrainingStep, "__call__", overflowing)

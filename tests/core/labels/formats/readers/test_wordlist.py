@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.labels.formats.base import Format, Listing
+from core.labels.formats.base import Format, ListFile
 from core.labels.formats.readers import paddleocr_rec, wordlist
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source
@@ -18,7 +18,7 @@ def read(folder: Path, text: str, of: Format = wordlist.FORMAT) -> list[Record |
 
 
 def line(image: str, label: WordLabel) -> str:
-    assert isinstance(wordlist.FORMAT.writer, Listing)
+    assert isinstance(wordlist.FORMAT.writer, ListFile)
     return wordlist.FORMAT.writer.line(image, label, (32, 100))
 
 
