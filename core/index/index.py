@@ -207,10 +207,6 @@ class Index:
         """What is known of one image; None if it has not been read."""
         return self._database.read(lambda db: row_of(db, image))
 
-    def set_prediction(self, image: str, prediction: IndexedPrediction) -> None:
-        """Keep what a model read in one image, until the image changes."""
-        self.set_predictions({image: prediction})
-
     def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:
         """Keep what a model read, by relative path of the image, until the image changes."""
         self._database.write(lambda db: put_predictions(db, predictions))

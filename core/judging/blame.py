@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from core.base.errors import LabelError
 from core.charset import Charset
 from core.judging.corrections import Correction, Corrections, corrections
-from core.judging.mixtures import BRANCHES, MIXTURES, PREDICTED, Branch, Mixture, repairs, words_of_mixtures
+from core.judging.mixtures import MIXTURES, PREDICTED, Mixture, repairs, words_of_mixtures
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.edits.alignment import Step, align
 from core.labels.label import CharacterLabel, WordLabel
@@ -362,11 +362,6 @@ class BranchCosts:
     gains: Mapping[Mixture, int]
     repaired: Mapping[Mixture, int]
     out_of_reach: Mapping[Verdict, int]
-
-    @property
-    def by_branch(self) -> dict[Branch, int]:
-        """The gain of each branch alone."""
-        return {branch: self.gains[frozenset((branch,))] for branch in BRANCHES}
 
 
 OUT_OF_REACH: tuple[Verdict, ...] = ("ceiling", "charset", "label")

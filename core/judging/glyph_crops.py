@@ -118,8 +118,3 @@ def unusualness(features: NDArray[np.float32]) -> NDArray[np.float64]:
     ridge = np.trace(covariance) / min(away.shape) + 1e-12  # all alike: every distance is 0
     factor = linalg.cholesky(covariance + ridge * np.eye(len(covariance)), lower=True)
     return np.asarray(np.linalg.norm(linalg.solve_triangular(factor, away.T, lower=True), axis=0))
-
-
-def most_unusual_first(crops: Sequence[Crop]) -> NDArray[np.int64]:
-    """Indices of some crops of one symbol, the most unusual first; equals stay in their order."""
-    return np.argsort(-unusualness(describe(crops)), kind="stable")

@@ -23,7 +23,7 @@ import contextlib
 import hashlib
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -122,10 +122,6 @@ class ProjectSettings:
     def normalise(self, text: str) -> str:
         """A text as this project compares and learns it."""
         return normalise(text, self.normalisation, self.fold_full_width)
-
-    def charset_of(self, texts: Iterable[str]) -> Charset:
-        """The project's charset: the chosen one, or else the sorted symbols of all its labels' texts."""
-        return self.charset or Charset.of(self.normalise(text) for text in texts)
 
     def symbols_of(self, label: WordLabel) -> frozenset[str]:
         """What a label adds to the project's charset: the symbols of its text and of its characters."""

@@ -27,7 +27,7 @@ from core.labels.edits.ordering import (
     sort_top_to_bottom,
     swap,
 )
-from core.labels.edits.painting import clear_area, erase, paint, set_area
+from core.labels.edits.painting import clear_area, erase, paint
 from core.labels.edits.review import accept, mark_draft, mark_reviewed
 from core.labels.edits.shapes import (
     clear_gaussian,
@@ -82,7 +82,6 @@ __all__ = [
     "reverse",
     "rotate",
     "scale",
-    "set_area",
     "set_characters",
     "set_gaussian",
     "set_ignored",

@@ -60,25 +60,6 @@ def erase(
     return _stroked(label, place, stroke, radius, image_size, erasing=True)
 
 
-def set_area(label: WordLabel, place: int, x: int, y: int, pixels: NDArray[np.bool_]) -> WordLabel:
-    """Replace a character's area by a bitmap, as a flood fill or another program makes it.
-
-    Parameters
-    ----------
-    x, y : int
-        Image pixel (column, row) of the bitmap's top-left pixel.
-    pixels : (height, width) bool
-        An empty one clears the area.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
-    bitmap = np.atleast_2d(np.asarray(pixels, dtype=bool))
-    return edited(label, [place], lambda character: replace(character, area=trimmed(x, y, bitmap)))
-
-
 def clear_area(label: WordLabel, places: Iterable[int]) -> WordLabel:
     """Forget the painted area of some characters: their polygons count again.
 

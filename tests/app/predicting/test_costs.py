@@ -15,7 +15,7 @@ from app.predicting.costs import FolderCosts
 from app.session import Session
 from app.workers.prediction_messages import WantFolder
 from core.charset import Charset
-from core.judging.mixtures import MIXTURES, TARGET
+from core.judging.mixtures import BRANCHES, MIXTURES, TARGET
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
 
@@ -80,7 +80,8 @@ def test_words_of_the_list_are_added_up(
     found = costs.costs
     assert found is not None
     assert (found.words, found.right) == (len(images), len(images) - 2)
-    assert found.by_branch == {"class": 2, "order": 0, "localization": 0}
+    gains = {branch: found.gains[frozenset((branch,))] for branch in BRANCHES}
+    assert gains == {"class": 2, "order": 0, "localization": 0}
     assert costs.words_of(CLASS) == costs.words_of(TARGET) == (images[1], images[2])
     assert costs.words_of(ORDER) == costs.words_of("ceiling") == ()
     assert costs.diagnosed[images[1]].text != session.catalog.table.text[1]

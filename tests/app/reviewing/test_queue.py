@@ -30,7 +30,7 @@ def judge(session: Session, scores: dict[int, float], model: str = "0123") -> li
         for row, score in scores.items():
             known = index.row(images[row])
             assert known is not None
-            index.set_prediction(images[row], IndexedPrediction("read", 0.5, score, 1.0, model, known.label_hash))
+            index.set_predictions({images[row]: IndexedPrediction("read", 0.5, score, 1.0, model, known.label_hash)})
         session.catalog.take_rows([found for row in scores if (found := index.row(images[row])) is not None])
     return images
 

@@ -262,10 +262,10 @@ def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
     read = IndexedPrediction("BE", 0.75, 0.5, 1.25, "model", "label")
     with folder.open() as index:
         index.refresh()
-        index.set_prediction("word_2.png", read)
+        index.set_predictions({"word_2.png": read})
         folder.add("word_2.png", None)
         os.utime(folder.root / "word_2.png", ns=(OLD, OLD))
-        index.set_prediction("word_10.png", read)
+        index.set_predictions({"word_10.png": read})
         folder.write("word_10.png", b'{"text": "other", "shapes": []}')
         index.refresh()
         changed, relabelled = index.row("word_2.png"), index.row("word_10.png")

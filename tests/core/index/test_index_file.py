@@ -77,7 +77,7 @@ def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
     with folder.open() as first, folder.open() as second:
         first.refresh()
         assert second.refresh().read == 0
-        second.set_prediction("word_2.png", IndexedPrediction("X", 0.5))
+        second.set_predictions({"word_2.png": IndexedPrediction("X", 0.5)})
         row = first.row("word_2.png")
         assert row is not None
         assert row.prediction == IndexedPrediction("X", 0.5)
@@ -139,7 +139,7 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
         assert row is not None
         assert row.text == "x"
         assert row in index.rows()
-        index.set_prediction(row.image, IndexedPrediction("y", 1.0))
+        index.set_predictions({row.image: IndexedPrediction("y", 1.0)})
         unlabelled = index.row("caf\udce9/unlabelled \udce9.png")
         assert unlabelled is not None
         assert unlabelled.problems[0].message == "unlabelled \N{REPLACEMENT CHARACTER}.png: no label."
@@ -149,7 +149,7 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
 def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder: Folder) -> None:
     with folder.open() as index:
         index.refresh()
-        index.set_prediction("word_2.png", IndexedPrediction("a\ud83d", 0.5))
+        index.set_predictions({"word_2.png": IndexedPrediction("a\ud83d", 0.5)})
         row = index.row("word_2.png")
         assert row is not None
         assert row.prediction == IndexedPrediction("a\N{REPLACEMENT CHARACTER}", 0.5)

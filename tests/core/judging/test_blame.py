@@ -14,7 +14,7 @@ from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_posi
 from core.base.errors import LabelError
 from core.charset import Charset
 from core.judging.blame import Diagnosis, MapOutcome, blame, branch_costs
-from core.judging.mixtures import PREDICTED, TARGET, Branch
+from core.judging.mixtures import BRANCHES, PREDICTED, TARGET, Branch
 from core.labels.edits.edits import retype, set_ignored
 from core.labels.label import WordLabel
 from core.labels.maps.render import render
@@ -144,7 +144,8 @@ def test_costs_of_a_folder_say_how_many_words_each_perfect_branch_would_add() ->
     found.append(diagnosed(label, size, (), seed=1, charset=ALL.without("R")))
     costs = branch_costs(Counter(diagnosis.outcome for diagnosis in found))
     assert (costs.words, costs.right) == (12, 4)
-    assert costs.by_branch == {"class": 3, "order": 2, "localization": 1}
+    gains = {branch: costs.gains[frozenset((branch,))] for branch in BRANCHES}
+    assert gains == {"class": 3, "order": 2, "localization": 1}
     assert costs.gains[frozenset(("class", "localization"))] == 5
     assert costs.gains[TARGET] == 7
     assert costs.repaired == costs.gains

@@ -287,13 +287,6 @@ def test_the_digest_differs_with_every_choice() -> None:
     assert DEFAULTS.digest == ProjectSettings().digest
 
 
-def test_without_a_charset_the_symbols_of_all_texts_are_it() -> None:
-    assert DEFAULTS.charset_of(["ba", "Ａ", "e\u0301"]) == Charset(("a", "b", "é", "Ａ"))
-    assert replace(DEFAULTS, fold_full_width=True).charset_of(["ba", "Ａ"]) == Charset(("A", "a", "b"))
-    chosen = Charset(("x",))
-    assert replace(DEFAULTS, charset=chosen).charset_of(["ba"]) is chosen
-
-
 def test_the_split_by_share_is_the_same_on_every_machine() -> None:
     # Those of word_0 to word_39 whose `printf NAME | b2sum -l 64` begins below 0x3333
     found = [image for image in (f"word_{n}.png" for n in range(40)) if split_of(image, Validation(0.2)) == "val"]

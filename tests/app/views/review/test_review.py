@@ -25,7 +25,7 @@ def images(session: Session) -> list[str]:
             known = index.row(names[row])
             assert known is not None
             text = known.text if score > 0.5 else "zzz"
-            index.set_prediction(names[row], IndexedPrediction(text, score, score, 1 - score, "m", known.label_hash))
+            index.set_predictions({names[row]: IndexedPrediction(text, score, score, 1 - score, "m", known.label_hash)})
         session.catalog.take_rows([row for name in names[:3] if (row := index.row(name)) is not None])
     return names
 

@@ -103,7 +103,6 @@ def edit_of(draw: st.DrawFn, name: str, label: WordLabel) -> Edit:
         "reverse": lambda: (draw(st.none() | st.just(several)),),
         "rotate": lambda: (several, draw(st.floats(-400, 400)), draw(st.none() | points)),
         "scale": lambda: (several, draw(st.floats(0.2, 3)), draw(st.floats(0.2, 3))),
-        "set_area": lambda: (place, 3, 4, draw(areas).pixels),
         "set_characters": lambda: (draw(st.lists(characters, max_size=3)),),
         "set_gaussian": lambda: (place, (x, y), (2.0, 3.0), 10.0),
         "set_ignored": lambda: (several, draw(st.booleans())),
@@ -172,7 +171,6 @@ MARKS = {
     "mark_draft",
     "mark_reviewed",
     "paint",
-    "set_area",
     "set_gaussian",
 }
 NAMES = sorted(REORDERS | RESHAPES | RECOUNTS | TEXT_AND_MARKS | MARKS | {"retype"})
@@ -232,7 +230,7 @@ def check(name: str, before: WordLabel, after: WordLabel) -> None:
     if name in REORDERS:
         assert [replace(c, order=None) for c in after.characters] == [replace(c, order=None) for c in before.characters]
         assert sorted(after.text or "") == sorted(before.text or "")
-    if name in RESHAPES | {"paint", "erase", "set_area", "set_gaussian", "clear_area", "clear_gaussian", "accept"}:
+    if name in RESHAPES | {"paint", "erase", "set_gaussian", "clear_area", "clear_gaussian", "accept"}:
         assert after.text == before.text
         assert [c.symbol for c in after.characters] == [c.symbol for c in before.characters]
         assert [c.order for c in after.characters] == [c.order for c in before.characters]

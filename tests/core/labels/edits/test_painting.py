@@ -103,13 +103,15 @@ def test_a_stroke_to_nowhere_is_refused() -> None:
         painting.paint(word(), 0, [(1, float("inf"))], 1, SIZE)
 
 
-def test_an_area_is_set_trimmed_and_cleared() -> None:
+def test_an_area_is_trimmed_and_cleared() -> None:
     pixels = np.zeros((5, 6), dtype=bool)
+    assert painting.trimmed(4, 1, pixels) is None
     pixels[2, 3] = True
-    label = painting.set_area(word(), 1, 4, 1, pixels)
-    assert label.characters[1].area == Area.from_array(7, 3, np.ones((1, 1), dtype=bool))
+    area = painting.trimmed(4, 1, pixels)
+    assert area == Area.from_array(7, 3, np.ones((1, 1), dtype=bool))
+    first, second = word().characters
+    label = replace(word(), characters=(first, replace(second, area=area)))
     assert painting.clear_area(label, [0, 1]) == word()
-    assert painting.set_area(label, 1, 0, 0, np.zeros((3, 3), dtype=bool)) == word()
 
 
 def test_the_pixels_of_a_polygon_are_those_whose_centres_lie_inside() -> None:
