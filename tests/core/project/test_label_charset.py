@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from support.project_folder import small_project
+from support.words.project_folder import small_project
 
 from core.project.label_charset import charset_of_labels
 from core.project.project import Project
