@@ -34,6 +34,7 @@ ONLY_BY_FOLDER_CHECK = frozenset(
         "image-other-size",
         "label-without-image",
         "label-encoding",
+        "label-image-elsewhere",
         "label-passed-over",
         "name-clash",
         "same-picture-different-text",

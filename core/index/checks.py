@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import posixpath
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from core.base.errors import ImageError, LabelError, Sentence, with_name
@@ -261,6 +262,13 @@ def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> It
             else Sentence("{first} It stays in the file.", first=first)
         )
         yield found("label-passed-over", sentence, image)
+    if file.image_path is not None and _leads_out(file.image_path):
+        sentence = Sentence(
+            "the label names the picture {path}, outside its folder. That picture is never opened. "
+            "Put the label beside it, or delete the label, if it does not belong to this image.",
+            path=quoted(file.image_path),
+        )
+        yield found("label-image-elsewhere", sentence, image)
     if size is not None and file.label.characters and file.image_size not in {None, size}:
         assert file.image_size is not None
         (height, width), (h, w) = file.image_size, size
@@ -271,6 +279,13 @@ def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> It
             present=f"{w} × {h}",
         )
         yield found("image-other-size", sentence, image)
+
+
+def _leads_out(image_path: str) -> bool:
+    """Whether labelme's `imagePath`, as any system writes it, leads out of the label's folder."""
+    posix = image_path.replace("\\", "/")
+    is_absolute = posix.startswith("/") or bool(PureWindowsPath(image_path).drive)
+    return is_absolute or posixpath.normpath(posix).partition("/")[0] == ".."
 
 
 def _in_order(images: Iterable[str], look: Callable[[str], _Look | None]) -> Generator[_Look | None, None, None]:

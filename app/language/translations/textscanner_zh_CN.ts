@@ -2254,6 +2254,10 @@
         <translation>标注无法生成目标图</translation>
     </message>
     <message>
+        <source>Label that names a picture outside its folder</source>
+        <translation>标注指明的图片在其文件夹之外</translation>
+    </message>
+    <message>
         <source>Label that says nothing</source>
         <translation>标注没有内容</translation>
     </message>
@@ -3762,6 +3766,10 @@
         <translation>标注有 {count} 个字符，因此第 {rank} 个之后没有切线。请重新选择。</translation>
     </message>
     <message>
+        <source>the label names the picture {path}, outside its folder. That picture is never opened. Put the label beside it, or delete the label, if it does not belong to this image.</source>
+        <translation>标注指明的图片 {path} 在其文件夹之外。该图片从不会被打开。如果标注不属于此图像，请把它放到那张图片旁边，或将其删除。</translation>
+    </message>
+    <message>
         <source>the label was made for a picture of {size} pixels, but this one has {present}. Look whether the polygons still fit, and save the label.</source>
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
@@ -4874,8 +4882,8 @@
         <translation>{run}：此训练运行的 {name} = {old}，而要求的是 {new}。请去掉它以照旧继续，或开始新的训练运行。</translation>
     </message>
     <message>
-        <source>{run}: there is no run in this folder (no config.json). Check the path, or leave out --resume.</source>
-        <translation>{run}：此文件夹中没有训练运行（没有 config.json）。请检查路径，或不要继续训练（去掉 --resume）。</translation>
+        <source>{run}: there is no run in this folder (no {file}). Check the path, or leave out --resume.</source>
+        <translation>{run}：此文件夹中没有训练运行（没有 {file}）。请检查路径，或不要继续训练（去掉 --resume）。</translation>
     </message>
     <message>
         <source>{run}: there is no run in this folder, so it is not deleted.</source>

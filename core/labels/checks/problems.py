@@ -138,6 +138,7 @@ KINDS: Mapping[str, Kind] = {
     "label-without-image": Kind("warning", Sentence("Label without image")),
     "label-unreadable": Kind("error", Sentence("Label that cannot be read")),
     "label-encoding": Kind("note", Sentence("Label file that is not UTF-8")),
+    "label-image-elsewhere": Kind("note", Sentence("Label that names a picture outside its folder")),
     "label-passed-over": Kind("note", Sentence("Part of a label file that is no character")),
     "name-clash": Kind("warning", Sentence("Two images that share a label")),
     "same-picture-different-text": Kind("warning", Sentence("Same picture, different texts")),

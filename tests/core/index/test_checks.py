@@ -165,6 +165,32 @@ def test_shapes_that_are_no_characters_are_a_note(folder: Folder) -> None:
     assert "2 more are like it. They stay in the file." in problem.message
 
 
+@pytest.mark.parametrize(
+    "image_path",
+    [
+        "../images/a.png",
+        "..\\images\\a.png",
+        "sub/../../a.png",
+        "/data/a.png",
+        "C:\\words\\a.png",
+        "\\\\host\\words\\a.png",
+    ],
+)
+def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder: Folder, image_path: str) -> None:
+    path = label_path(folder.word("a.png"))
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | {"imagePath": image_path}))
+    problem = folder.only()
+    assert (problem.id, problem.severity, problem.image) == ("label-image-elsewhere", "note", "a.png")
+    assert "That picture is never opened." in problem.message
+
+
+@pytest.mark.parametrize("image_path", ["a.png", "other.png", "./a.png", "sub/a.png", "sub/../a.png", "..a.png", ""])
+def test_label_that_names_a_picture_below_its_folder_is_no_problem(folder: Folder, image_path: str) -> None:
+    path = label_path(folder.word("a.png"))
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | {"imagePath": image_path}))
+    assert folder.problems() == []
+
+
 def test_label_of_a_picture_of_another_size_is_doubted(folder: Folder) -> None:
     folder.picture("a.png")
     folder.label("a.png", size=(48, 128))
