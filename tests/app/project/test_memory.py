@@ -72,13 +72,13 @@ def test_chosen_model_predicts_again(open_project: Open, project_folder: Path, m
     qtbot.waitUntil(lambda: second.predictions.state == "ready", timeout=WAIT)
 
 
-@pytest.mark.parametrize("file", ["model.keras", "state.npz"])
+@pytest.mark.parametrize("file", ["run/model.keras", "run/checkpoints/step_00000003/state.npz"])
 def test_run_or_checkpoint_is_known_by_what_it_holds(
     open_project: Open, project_folder: Path, tmp_path: Path, qtbot: QtBot, file: str
 ) -> None:
-    folder = tmp_path / "run"
-    folder.mkdir()
-    (folder / file).write_bytes(b"weights")
+    folder = (tmp_path / file).parent
+    folder.mkdir(parents=True)
+    (tmp_path / file).write_bytes(b"weights")
     open_project(project_folder).predictions.choose(folder)
     second = open_project(project_folder)
     qtbot.waitUntil(lambda: second.predictions.model == folder, timeout=WAIT)
