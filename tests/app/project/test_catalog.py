@@ -1,0 +1,78 @@
+"""The list of a project's images, with no session around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from core.charset import Charset
+from core.project.project import Project, ProjectSettings, read_settings
+
+
+@pytest.fixture
+def catalog(desk: Desk, project_folder: Path, qtbot: QtBot) -> Catalog:
+    desk.project = Project.open(project_folder)
+    catalog = Catalog(desk, desk)
+    catalog.open(desk.project)
+    qtbot.waitUntil(lambda: len(catalog.charset) > 0 and not desk.background.jobs, timeout=WAIT)
+    return catalog
+
+
+def test_images_are_listed_in_the_order_of_the_sort(catalog: Catalog) -> None:
+    images = catalog.table.images
+    assert [catalog.image_at(row) for row in range(len(images))] == [*images]
+    catalog.sort_by("length")
+    lengths = [len(catalog.table.text[place]) for place in catalog.visible]
+    assert lengths == sorted(lengths)
+
+
+def test_filter_leaves_the_rows_that_pass_and_their_neighbours(catalog: Catalog) -> None:
+    images = catalog.table.images
+    catalog.set_filter(images[1].rpartition(".")[0])
+    assert catalog.image_at(0) == images[1]
+    assert catalog.row_of(images[0]) is None
+    assert catalog.beside(images[0], 1) == images[1], "a hidden image's neighbours by name are meant"
+    catalog.set_filter("")
+    assert catalog.beside(images[0], 1) == images[1]
+    assert catalog.beside(images[-1], 1) is None
+
+
+def test_chosen_images_that_the_filter_hides_are_chosen_no_longer(catalog: Catalog) -> None:
+    images = catalog.table.images
+    catalog.choose(images[:2])
+    catalog.set_filter(images[1].rpartition(".")[0])
+    assert catalog.chosen == (images[1],)
+
+
+def test_saved_settings_lie_on_the_desk_before_it_tells_of_them(catalog: Catalog, desk: Desk, qtbot: QtBot) -> None:
+    assert desk.project is not None
+    chosen = Charset.named("digits")
+    done: list[Charset] = []
+    seen: list[Charset | None] = []
+    desk.project_changed.connect(lambda: seen.append(desk.project and desk.project.settings.charset))
+    catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(catalog.project_charset))
+    qtbot.waitUntil(lambda: bool(done), timeout=WAIT)
+    assert (seen, done) == ([chosen], [chosen])
+    assert read_settings(desk.project.root).charset == chosen
+    catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(chosen))
+    assert len(done) == 1, "what is so already is not written again"
+
+
+def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog: Catalog, qtbot: QtBot) -> None:
+    assert catalog.project_charset != catalog.charset
+    done: list[None] = []
+    catalog.save_settings(ProjectSettings(), lambda: done.append(None))
+    qtbot.waitUntil(lambda: bool(done), timeout=WAIT)
+    assert catalog.project_charset == catalog.charset
+
+
+def test_closed_catalog_is_empty(catalog: Catalog, desk: Desk) -> None:
+    catalog.choose(catalog.table.images[:1])
+    catalog.open(None)
+    assert (len(catalog.table.images), len(catalog.visible), catalog.chosen) == (0, 0, ())
+    assert not catalog.is_listing
