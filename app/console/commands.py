@@ -14,6 +14,7 @@ from core.base.errors import StudioError
 
 if TYPE_CHECKING:
     from core.charset import Charset
+    from core.model.using.manner import Manner
 
 app = typer.Typer(
     name="textscanner",
@@ -32,6 +33,10 @@ _USAGE_ERRORS: tuple[type[BaseException], ...] = (
 )  # click's UsageError: typer does not name it
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+IgnoreCase = Annotated[
+    bool, typer.Option("--ignore-case", help="Choose the letter first, and only then capital or small.")
+]
+Crops = Annotated[int, typer.Option(metavar="1|3", help="Average over so many crops of each image.")]
 
 
 def run_command(arguments: list[str]) -> object:
@@ -288,6 +293,15 @@ def _warn_of_unusable_gpu() -> None:
         tell(reason)
 
 
+def _manner(ignore_case: bool, crops: int) -> Manner:
+    from core.model.using.manner import Manner  # noqa: PLC0415
+
+    try:
+        return Manner(ignore_case, crops)
+    except StudioError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
 @app.command()
 def predict(
     model: Annotated[Path, typer.Argument(help="A .keras file of ours.")],
@@ -299,16 +313,19 @@ def predict(
     layers: Annotated[
         bool, typer.Option("--layers", help="With --maps: also write what each layer gives; ten times slower.")
     ] = False,
+    ignore_case: IgnoreCase = False,
+    crops: Crops = 1,
 ) -> int:
     """Read word images; exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
+    manner = _manner(ignore_case, crops)
     load_tensorflow()
     from core.model.using.jobs import predict_files  # noqa: PLC0415
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        report = predict_files(model, images, maps=maps, layers=layers, progress=progress)
+        report = predict_files(model, images, maps=maps, layers=layers, manner=manner, progress=progress)
     for refused in report.refused:
         print_error(refused.reason)
     if as_json:
@@ -328,14 +345,17 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Also write the result of each image, and what is confused.")
     ] = None,
+    ignore_case: IgnoreCase = False,
+    crops: Crops = 1,
 ) -> None:
     """Measure a model on labelled images."""
+    manner = _manner(ignore_case, crops)
     load_tensorflow()
     from core.model.using.jobs import evaluate_files  # noqa: PLC0415
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        evaluation = evaluate_files(model, folder, out=out, progress=progress)
+        evaluation = evaluate_files(model, folder, out=out, manner=manner, progress=progress)
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:

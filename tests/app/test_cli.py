@@ -104,7 +104,10 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         ["train", "x", "--run", "r", "--preset", "huge"],
         ["predict", "m.keras"],
         ["predict", "m.keras", "a.png", "--layers"],
+        ["predict", "m.keras", "a.png", "--crops", "2"],
         ["evaluate", "m.keras"],
+        ["evaluate", "m.keras", "x", "--crops", "5"],
+        ["demo", "x", "--surfaces", "s"],
     ],
 )
 def test_wrong_usage_exits_2_with_one_line(
@@ -124,6 +127,7 @@ def test_wrong_usage_exits_2_with_one_line(
         (["maps", "none.png", "--out", "o"], "none.png: the image cannot be opened"),
         (["convert", "none", "o"], "none: there is no such file or folder"),
         (["demo", "o", "--charset", "none.txt"], "none.txt: cannot be read"),
+        (["demo", "o", "--effects", "scene", "--surfaces", "none"], "none: not a folder"),
         (["predict", "none.keras", "a.png"], "none.keras: "),
         (["evaluate", "none.keras", "."], "none.keras: "),
     ],

@@ -3050,6 +3050,10 @@
         <translation>创建</translation>
     </message>
     <message>
+        <source>crops: {crops} is not possible. Choose one of {choices}.</source>
+        <translation>crops：不支持 {crops}。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
         <source>cross-check: {folds} folds; there have to be from 2 to {most}.</source>
         <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
     </message>

@@ -31,6 +31,8 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     Parameters
     ----------
     spec : NetworkSpec, or the dict that its `to_dict` gives
+    with_shares : bool
+        Give `shares` as well: p_k(c)/Σ H_k of all symbols, for those who choose among them in another way.
 
     Notes
     -----
@@ -51,11 +53,13 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     - `localization_map` (b, h, w) float32: Q.
     - `symbol_ids` (b, h, w, 8) int32, `symbol_scores` (b, h, w, 8) float16: the best ids of each map pixel, background
       0 among them, with their probabilities. Fewer than 8 with a smaller charset.
+    - `shares` (b, n, C) float32, where asked for.
     """
 
-    def __init__(self, spec: NetworkSpec | Mapping[str, Any], **kwargs: Any) -> None:
+    def __init__(self, spec: NetworkSpec | Mapping[str, Any], *, with_shares: bool = False, **kwargs: Any) -> None:
         kwargs["dtype"] = "float32"
         super().__init__(**kwargs)
+        self.with_shares = with_shares
         self.spec = spec if isinstance(spec, NetworkSpec) else NetworkSpec.from_dict(spec)
 
     def call(self, maps: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -84,7 +88,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         scores = ops.where(present, candidate_scores[..., 0], 0.0)
         confidence = ops.prod(ops.where(present, scores, 1.0), axis=-1)
         symbol_scores, symbols = ops.top_k(character, min(TOP_SYMBOLS, classes))
-        return {
+        return ({"shares": shares} if self.with_shares else {}) | {
             "ids": ops.where(present, ops.cast(candidates[..., 0], "int32") + 1, 0),
             "scores": scores,
             "presence": presence,
@@ -117,7 +121,9 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
             "symbol_ids": ((b, h, w, top), "int32"),
             "symbol_scores": ((b, h, w, top), "float16"),
         }
+        if self.with_shares:
+            shapes["shares"] = ((b, n, classes - 1), "float32")
         return {name: keras.KerasTensor(shape, dtype=dtype) for name, (shape, dtype) in shapes.items()}
 
     def get_config(self) -> dict[str, Any]:
-        return {**super().get_config(), "spec": self.spec.to_dict()}
+        return {**super().get_config(), "spec": self.spec.to_dict(), "with_shares": self.with_shares}

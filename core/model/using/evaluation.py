@@ -36,6 +36,7 @@ from core.model.metrics.metrics import (
     summarise,
 )
 from core.model.network.saving import Recogniser
+from core.model.using.manner import PLAIN, Manner
 from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
 from core.project.project import Project, Split
 from core.runs.spec import NetworkSpec
@@ -91,6 +92,8 @@ class Evaluation:
     maps : dict or None
         `core.model.metrics.map_metrics.MapScores.to_dict`; None where the maps were not compared, or no label has
         polygons.
+    manner : Manner
+        How words were read.
     """
 
     metrics: Metrics
@@ -101,10 +104,11 @@ class Evaluation:
     left_out: tuple[LeftOut, ...]
     notes: tuple[str, ...]
     maps: Mapping[str, Any] | None = None
+    manner: Manner = PLAIN
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner evaluate --json`."""
-        return self.metrics.to_dict() | {"images_per_second": self.images_per_second}
+        """The document of `textscanner evaluate --json`; how words were read is named where it is not the plain way."""
+        return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.manner.to_dict()
 
     def details(self) -> dict[str, Any]:
         """The document of `SUMMARY`: `to_dict` and all else; ε is null, the most frequent confusions come first."""
@@ -232,6 +236,7 @@ def evaluate(
         tuple(left_out),
         (*_notes(scores, unknown, spec), *_notes_of_maps(without_maps)),
         maps.to_dict(spec) if maps.images else None,
+        predictor.manner,
     )
 
 
@@ -242,6 +247,7 @@ def evaluate_folder(
     split: Split | None = None,
     out: Path | None = None,
     batch_size: int = BATCH_SIZE,
+    manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
@@ -256,6 +262,7 @@ def evaluate_folder(
         A folder to write `RESULTS` and `SUMMARY` into; the latter comes last and whole, so that where it is, both are.
         With it the maps are compared too, if there are labels with polygons.
     batch_size : int
+    manner : Manner
     progress : Progress
 
     Raises
@@ -270,7 +277,7 @@ def evaluate_folder(
     project = Project.open(folder)
     reader = read_project(project, split)
     with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
-    predictor = Predictor(recogniser, min(batch_size, max(1, reader.size)), with_maps=with_maps)
+    predictor = Predictor(recogniser, min(batch_size, max(1, reader.size)), with_maps=with_maps, manner=manner)
     with ExitStack() as stack:
         on_result = _ignore_result if out is None else stack.enter_context(_lines(out / RESULTS))
         evaluation = evaluate(

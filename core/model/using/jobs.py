@@ -15,6 +15,7 @@ from core.data.samples.samples import LeftOut, fit_image
 from core.model.network.layer_outputs import as_table, layer_outputs
 from core.model.network.saving import load_model
 from core.model.using.evaluation import Evaluation, evaluate_folder
+from core.model.using.manner import PLAIN, Manner
 from core.model.using.map_files import folder_names, write_predicted_maps
 from core.model.using.prediction import WordPrediction, predict
 
@@ -56,6 +57,7 @@ def predict_files(
     *,
     maps: Path | None = None,
     layers: bool = False,
+    manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> PredictionReport:
     """Read image files with a model file.
@@ -69,6 +71,7 @@ def predict_files(
         A folder in which each image's maps get a folder of their own, named like the image.
     layers : bool
         Write there what each layer of the network gives, too (`LAYERS`): layer by layer, some ten times slower.
+    manner : Manner
     progress : Progress
         Told (images done, images).
 
@@ -84,7 +87,7 @@ def predict_files(
     predictions: list[WordPrediction] = []
     refused: list[LeftOut] = []
     folders: list[Path] = []
-    found = predict(recogniser, images, with_maps=maps is not None, progress=progress)
+    found = predict(recogniser, images, with_maps=maps is not None, manner=manner, progress=progress)
     for image, name, item in zip(images, names, found, strict=True):
         if isinstance(item, LeftOut):
             refused.append(item)
@@ -106,7 +109,12 @@ def predict_files(
 
 
 def evaluate_files(
-    model: Path, folder: Path, *, out: Path | None = None, progress: Progress = ignore_progress
+    model: Path,
+    folder: Path,
+    *,
+    out: Path | None = None,
+    manner: Manner = PLAIN,
+    progress: Progress = ignore_progress,
 ) -> Evaluation:
     """Evaluate a model file over a project's labelled images; parameters and errors as `evaluate_folder`.
 
@@ -115,4 +123,4 @@ def evaluate_files(
     ModelError
         If the model cannot be used.
     """
-    return evaluate_folder(load_model(model), folder, out=out, progress=progress)
+    return evaluate_folder(load_model(model), folder, out=out, manner=manner, progress=progress)

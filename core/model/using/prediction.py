@@ -19,7 +19,9 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
+from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
+from core.model.using.manner import PLAIN, Manner, read_in_manner
 
 BATCH_SIZE = 16
 """Images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands."""
@@ -76,7 +78,7 @@ class _Loaded:
     """An image as the network takes it, or why it cannot be read."""
 
     name: str
-    pixels: NDArray[np.uint8] | None
+    pixels: tuple[NDArray[np.uint8], ...]  # one for each crop
     size: tuple[int, int]
     refusal: LeftOut | None
 
@@ -96,19 +98,32 @@ class Predictor:
     with_maps : bool
         Whether predictions carry the maps. Without, the model does not even work out which symbols are the best of each
         map pixel, which costs as much as the rest where symbols are thousands.
+    manner : Manner
+        With regard to case or without, from one crop or from several.
     """
 
-    def __init__(self, recogniser: Recogniser, batch_size: int = BATCH_SIZE, *, with_maps: bool = False) -> None:
+    def __init__(
+        self,
+        recogniser: Recogniser,
+        batch_size: int = BATCH_SIZE,
+        *,
+        with_maps: bool = False,
+        manner: Manner = PLAIN,
+    ) -> None:
         if batch_size < 1:
             raise ValueError(f"batch_size is {batch_size}; it has to be at least 1")
         self.recogniser = recogniser
         self.batch_size = batch_size
         self.with_maps = with_maps
+        self.manner = manner
         whole = recogniser.model
+        image, outputs = whole.inputs[0], whole.output
+        if not manner.is_plain:
+            outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
+            whole = keras.Model(image, outputs)
         # Outputs that nobody takes are left out of what the backend compiles.
-        self._model = (
-            whole if with_maps else keras.Model(whole.inputs[0], {name: whole.output[name] for name in _OF_WORDS})
-        )
+        taken = {name: outputs[name] for name in (*_OF_WORDS, "shares") if name in outputs}
+        self._model = whole if with_maps else keras.Model(image, taken)
 
     def warm_up(self) -> None:
         """Compile the model, which otherwise the first batch does."""
@@ -169,12 +184,12 @@ class Predictor:
         try:
             image = load()
         except StudioError as error:
-            return _Loaded(name, None, (0, 0), left_out(name, error))
+            return _Loaded(name, (), (0, 0), left_out(name, error))
         return _Loaded(name, self._fitted(image), _size(image), None)
 
-    def _fitted(self, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def _fitted(self, image: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
         spec = self.recogniser.spec
-        return fit_image(image, spec.maps, spec.padding)
+        return tuple(fit_image(crop, spec.maps, spec.padding) for crop in self.manner.crops_of(image))
 
     def _outputs(self, pixels: Sequence[NDArray[np.uint8]]) -> Arrays:
         maps = self.recogniser.spec.maps
@@ -184,18 +199,18 @@ class Predictor:
         return outputs
 
     def _predictions(self, loaded: Sequence[_Loaded]) -> list[WordPrediction]:
-        pixels = [item.pixels for item in loaded if item.pixels is not None]
-        if not pixels:
+        if not loaded:
             return []
-        outputs = self._outputs(pixels)
+        crops = [self._outputs(pixels) for pixels in zip(*(item.pixels for item in loaded), strict=True)]
         return [
             # copies: a view would keep the whole batch in memory as long as one of its predictions
-            self._prediction(item, {key: value[row].copy() for key, value in outputs.items()})
+            self._prediction(item, [{key: value[row].copy() for key, value in crop.items()} for crop in crops])
             for row, item in enumerate(loaded)
         ]
 
-    def _prediction(self, item: _Loaded, outputs: Arrays) -> WordPrediction:
+    def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec
+        outputs = crops[0] if self.manner.is_plain else read_in_manner(crops, spec, self.manner)
         word = word_of(outputs, spec.charset, spec.maps, item.size)
         return WordPrediction(item.name, word, item.size, outputs if self.with_maps else None)
 
@@ -206,10 +221,11 @@ def predict(
     *,
     batch_size: int = BATCH_SIZE,
     with_maps: bool = False,
+    manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> Iterator[WordPrediction | LeftOut]:
     """Read image files; see `Predictor.predict`. A prediction's `image` is the path as it was given."""
-    predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps)
+    predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, manner=manner)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
 
 

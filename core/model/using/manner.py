@@ -1,0 +1,106 @@
+"""The manner in which words are read: with regard to case or without, from one crop of the image or from several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError
+from core.runs.spec import NetworkSpec
+
+CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08)}
+"""How much is cut off each side of the image for every crop, by the number of crops; fractions of the shorter side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How words are read.
+
+    Attributes
+    ----------
+    ignore_case : bool
+        Choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case.
+    crops : {1, 3}
+        Crops of an image whose p_k and presences are averaged. Places are those in the whole image.
+
+    Raises
+    ------
+    DataError
+        If there are no crops of that number.
+    """
+
+    ignore_case: bool = False
+    crops: int = 1
+
+    def __post_init__(self) -> None:
+        if self.crops not in CROPS:
+            raise DataError(
+                "crops: {crops} is not possible. Choose one of {choices}.",
+                crops=self.crops,
+                choices=", ".join(map(str, CROPS)),
+            )
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether words are read as the model forms them by itself."""
+        return self == PLAIN
+
+    def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+        """The crops of an image, (height, width, 3) uint8; the first is the whole image."""
+        height, width = image.shape[:2]
+        cuts = [round(share * min(height, width)) for share in CROPS[self.crops]]
+        return [image[cut : height - cut, cut : width - cut] for cut in cuts]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What differs from the plain manner, to be named beside every figure."""
+        return ({"ignore_case": True} if self.ignore_case else {}) | ({"crops": self.crops} if self.crops != 1 else {})
+
+
+PLAIN = Manner()
+"""As the model forms words by itself."""
+
+
+def read_in_manner(
+    crops: Sequence[Mapping[str, NDArray[Any]]], spec: NetworkSpec, manner: Manner
+) -> dict[str, NDArray[Any]]:
+    """What `core.model.network.formation.WordFormation` gives, as if the word had been formed in that manner.
+
+    Parameters
+    ----------
+    crops : sequence of mappings of arrays
+        The outputs for each crop of one image, with `shares`; the first is the whole image.
+    spec : NetworkSpec
+    manner : Manner
+
+    Returns
+    -------
+    dict of arrays
+        Those of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard to
+        case a score is the sum over the cases of the symbol.
+    """
+    shares = np.mean([crop["shares"] for crop in crops], axis=0)
+    presence = np.mean([crop["presence"] for crop in crops], axis=0)
+    chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
+    if manner.ignore_case:
+        folds = [symbol.casefold() for symbol in spec.charset]
+        groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
+        group = np.array([groups[fold] for fold in folds])
+        sums = np.stack([np.bincount(group, row, len(groups)) for row in shares])
+        best = sums.argmax(axis=1)
+        chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
+        scores = sums.max(axis=1)
+    present = presence >= spec.score_threshold
+    last = int(np.flatnonzero(present).max(initial=-1))
+    scores = np.where(present, scores, 0.0).astype(np.float32)
+    read = {
+        "ids": np.where(present, chosen + 1, 0).astype(np.int32),
+        "scores": scores,
+        "presence": presence.astype(np.float32),
+        "gaps": ~present & (np.arange(len(present)) < last),
+        "confidence": np.float32(scores[present].prod() if last >= 0 else 0.0),
+    }
+    return {name: value for name, value in crops[0].items() if name != "shares"} | read

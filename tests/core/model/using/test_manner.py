@@ -1,0 +1,93 @@
+"""Reading without regard to case, and from several crops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.networks.painted_words import paint, painted_reader
+
+from core.base.errors import DataError
+from core.labels.maps.spec import MapSpec
+from core.model.network.saving import Recogniser
+from core.model.using.manner import CROPS, Manner, read_in_manner
+from core.model.using.prediction import Predictor
+from core.runs.spec import NetworkSpec
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
+)
+SPEC = NetworkSpec("small", tuple("aAbB"), MapSpec(height=32, width=64, stride=4, max_length=3))
+
+
+@pytest.fixture(scope="module")
+def reader() -> Recogniser:
+    return painted_reader()
+
+
+def crop(shares: list[list[float]], presence: list[float]) -> dict[str, np.ndarray]:
+    return {
+        "shares": np.array(shares, np.float32),
+        "presence": np.array(presence, np.float32),
+        "centres": np.zeros((3, 2), np.float32),
+        "ids": np.zeros(3, np.int32),
+    }
+
+
+def test_the_letter_is_chosen_by_the_sum_of_its_cases_and_then_the_likelier_case() -> None:
+    shares = [[0.25, 0.30, 0.40, 0.0], [0.1, 0.1, 0.7, 0.1], [0.0, 0.0, 0.0, 0.0]]
+    given = crop(shares, [0.9, 0.9, 0.0])
+    with_case = read_in_manner([given], SPEC, Manner())
+    without = read_in_manner([given], SPEC, Manner(ignore_case=True))
+    assert with_case["ids"].tolist() == [3, 3, 0]
+    assert without["ids"].tolist() == [2, 3, 0]
+    assert without["scores"] == pytest.approx([0.55, 0.8, 0])
+    assert without["confidence"] == pytest.approx(0.55 * 0.8)
+    assert "shares" not in without
+
+
+def test_crops_are_averaged() -> None:
+    one = crop([[0.6, 0.0, 0.4, 0.0], [0.0] * 4, [0.0] * 4], [0.9, 0.2, 0.5])
+    other = crop([[0.1, 0.0, 0.9, 0.0], [0.0] * 4, [0.0, 0.4, 0.0, 0.0]], [0.9, 0.2, 0.3])
+    found = read_in_manner([one, other], SPEC, Manner(crops=3))
+    assert found["ids"].tolist() == [3, 0, 2]
+    assert found["gaps"].tolist() == [False, True, False]
+    assert found["presence"] == pytest.approx([0.9, 0.2, 0.4])
+
+
+def test_nothing_present_reads_as_nothing() -> None:
+    found = read_in_manner([crop([[0.2] * 4] * 3, [0.1, 0.1, 0.1])], SPEC, Manner(ignore_case=True))
+    assert not found["ids"].any()
+    assert not found["gaps"].any()
+    assert found["confidence"] == 0
+
+
+@pytest.mark.parametrize("manner", [Manner(ignore_case=True), Manner(crops=3), Manner(ignore_case=True, crops=3)])
+@pytest.mark.parametrize("with_maps", [True, False])
+def test_a_clear_word_is_read_the_same_in_every_manner(reader: Recogniser, manner: Manner, with_maps: bool) -> None:
+    images = [paint("A1签"), paint("1A")]
+    plain = Predictor(reader, 2).read(images)
+    found = Predictor(reader, 2, manner=manner, with_maps=with_maps).read(images)
+    assert [each.word.text for each in found] == [each.word.text for each in plain]
+    assert [[c.center for c in each.word.characters] for each in found] == [
+        [c.center for c in each.word.characters] for each in plain
+    ]
+    assert all((each.maps is not None) is with_maps for each in found)
+
+
+def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins() -> None:
+    image = np.zeros((50, 100, 3), np.uint8)
+    assert [part.shape[:2] for part in Manner(crops=3).crops_of(image)] == [(50, 100), (46, 96), (42, 92)]
+    assert [part.shape[:2] for part in Manner().crops_of(image)] == [(50, 100)]
+    tiny = np.zeros((1, 2, 3), np.uint8)
+    assert all(part.size for part in Manner(crops=3).crops_of(tiny))
+    assert set(CROPS) == {1, 3}
+
+
+def test_the_manner_is_named_where_it_is_not_the_plain_one() -> None:
+    assert Manner().to_dict() == {}
+    assert Manner(ignore_case=True, crops=3).to_dict() == {"ignore_case": True, "crops": 3}
+
+
+def test_another_number_of_crops_is_refused() -> None:
+    with pytest.raises(DataError, match="crops: 2"):
+        Manner(crops=2)
