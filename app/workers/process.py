@@ -27,8 +27,12 @@ from app.workers.post import post
 
 WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
 
-PREDICTING, TRAINING = 5, 10
-"""Niceness of the children: a person waits on screen for a prediction or a check, while a training runs for hours."""
+PREDICTING, TRAINING = 2, 5
+"""Niceness of the children: a person waits on screen for a prediction or a check, while a training runs for hours.
+
+Linux gives a session of niceness 5 a third of the weight of one of niceness 0, and one of niceness 10 a tenth: with that, a
+training beside other programs took minutes to compile its first step.
+"""
 
 _POLL = 0.05  # seconds between two attempts to connect, or two looks whether a process is still there
 _GONE = 5.0  # seconds to wait for a process that has hung up but is another window's child
