@@ -30,7 +30,7 @@ WorkerState = Literal["new", "starting", "running", "stopping", "left", "over"]
 PREDICTING, TRAINING = 2, 5
 """Niceness of the children: a person waits on screen for a prediction or a check, while a training runs for hours.
 
-Linux gives a session of niceness 5 a third of the weight of one of niceness 0, and one of niceness 10 a tenth: with that, a
+Linux gives a session of niceness 5 a third of the weight of one of niceness 0, and one of niceness 10 a tenth: then a
 training beside other programs took minutes to compile its first step.
 """
 
