@@ -64,7 +64,8 @@ def run_training(path: Path, control: Control | None = None) -> None:
     from core.runs.config import load_config  # noqa: PLC0415
     from core.runs.events import Failed, ValidationDone, Warned  # noqa: PLC0415
 
-    start = time.perf_counter()
+    begun = _curve(path.with_suffix("")) if path.with_suffix(f".{CURVE}").exists() else []
+    start = time.perf_counter() - 60 * (begun[-1]["minutes"] if begun else 0)  # of the beginnings before
     with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
         for event in events_of(load_config(path), control):
             if isinstance(event, ValidationDone):

@@ -124,3 +124,14 @@ def test_fold_has_to_be_one_of_several(fold: tuple[int, int]) -> None:
 def test_fold_is_validated_with_and_nothing_else() -> None:
     with pytest.raises(RunError, match="leave one of the two out"):
         make_config({"folder": "f", "run": "r", "fold": (0, 3), "validation": 0.1})
+
+
+def test_drawn_words_are_kept_with_scenes_unless_asked_otherwise() -> None:
+    kept = {effects: make_config(BASE | {"effects": effects}).resolved().cache_drawn for effects in ("full", "scene")}
+    assert kept == {"full": 0, "scene": 50_000}
+    assert make_config(BASE | {"effects": "scene", "cache_drawn": 0}).resolved().cache_drawn == 0
+
+
+def test_a_deterministic_run_has_no_rising_difficulty() -> None:
+    with pytest.raises(RunError, match="curriculum: batches are made ahead"):
+        make_config(BASE | {"curriculum": True, "deterministic": True})

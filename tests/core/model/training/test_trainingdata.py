@@ -12,6 +12,8 @@ from core.base.errors import DataError, SynthesisError
 from core.base.progress import Cancelled, ignore_progress
 from core.data.batches.feeds import Mix
 from core.data.drawing.fonts import bundled_folder
+from core.data.drawing.scene_effects import LEVELS
+from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.samples import Prepared, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.files.storage import label_path, write_label
@@ -225,3 +227,25 @@ def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder: Path) -> N
         assert (found.training_count, found.validation_count) == (len(names) - len(held), len(held))
         assert found.validation is not None
         assert {found.validation.name_of(place) for place in range(len(held))} == {*held}
+
+
+def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(folder: Path) -> None:
+    found = opened(folder, synthetic=1, effects="scene", curriculum=True, charset="alnum")
+    assert isinstance(found.training, Mix)
+    (part,) = found.training.parts
+    assert isinstance(part.source, Words)
+    ring = part.source.reader
+    assert isinstance(ring, DrawnRing)
+    assert (ring.words, ring.folder) == (50_000, folder.parent / "run")
+    assert found.difficulty.level == 0
+    assert ring.reader.difficulty is part.source.difficulty is found.difficulty
+
+
+def test_without_a_curriculum_everything_is_as_difficult_as_it_may_be(folder: Path) -> None:
+    assert opened(folder).difficulty.level == LEVELS
+
+
+def test_surfaces_that_are_not_used_are_told_of(folder: Path, tmp_path: Path) -> None:
+    for choices in ({}, {"synthetic": 0.5, "effects": "full"}):
+        warnings = opened(folder, surfaces=tmp_path, **choices).warnings
+        assert any(told.startswith("The folder of surfaces is not used") for told in warnings)
