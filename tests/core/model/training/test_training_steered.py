@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ import pytest
 from support.networks.noise import config_of, noise, of_kind
 from support.networks.tiny_training import images_of, make_project
 
+from core.data.samples.difficulty import Difficulty
 from core.model.training import loop, training
 from core.model.training.checkpoints import Checkpoints
 from core.model.training.control import Control
@@ -26,9 +30,22 @@ from core.runs.events import (
     Paused,
     Prediction,
     Step,
+    ValidationDone,
     Warned,
 )
 from core.runs.spec import NetworkSpec
+
+
+@dataclass(slots=True, eq=False)
+class Rising(Difficulty):
+    """Keeps what it learns from, and rises by one each time it learns from a validation."""
+
+    seen: list[Mapping[str, float | None]] = field(default_factory=list)
+
+    def learn(self, metrics: Mapping[str, float | None]) -> bool:
+        self.seen.append(metrics)
+        self.level += bool(metrics)
+        return bool(metrics)
 
 
 @pytest.fixture(scope="module")
@@ -141,3 +158,19 @@ def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path, mo
     events.close()  # type: ignore[attr-defined]
     thread.join(30)
     assert seen == ["left"]
+
+
+def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tmp_path: Path) -> None:
+    found = Rising(0)
+    data = replace(noise(validation=2), difficulty=found)
+    choices = {"validate_every": 1, "steps": 2}
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=data))
+    measured = [event.metrics for event in events if isinstance(event, ValidationDone)]
+    assert found.seen == [{}, *measured]
+    lines = [json.loads(line) for line in (tmp_path / "run" / "metrics.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [line["difficulty"] for line in lines if line["kind"] == "validation"] == [0, 1]  # until then
+    again = Rising(0)
+    config = config_of(tmp_path, tmp_path / "run", resume=True, **choices | {"steps": 3})
+    best = [event.metrics for event in events if isinstance(event, ValidationDone) and event.best][-1]
+    list(training.train(config, data=replace(data, difficulty=again)))
+    assert again.seen[0] == best
