@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 
 
 def polygon_of(points: ArrayLike, decimals: int | None = None) -> Polygon:
-    """Corners as a tuple of (x, y) floats.
+    """Return corners as a tuple of (x, y) floats.
 
     Parameters
     ----------
@@ -29,14 +29,14 @@ def polygon_of(points: ArrayLike, decimals: int | None = None) -> Polygon:
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:
-    """Four corners, clockwise on screen from the top left, of the box between two opposite corners in any order."""
+    """The corners, clockwise on screen from the top left, of the box between two opposite corners in any order."""
     left, right = min(x0, x1), max(x0, x1)
     top, bottom = min(y0, y1), max(y0, y1)
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def is_rectangle(polygon: Polygon) -> bool:
-    """Whether the polygon is exactly an axis-parallel box, so that two opposite corners say all of it."""
+    """Whether the polygon is exactly an axis-parallel box, which two opposite corners fully describe."""
     return len(polygon) == 4 and set(polygon) == set(rectangle(*polygon[0], *polygon[2])) and len(set(polygon)) == 4
 
 
@@ -47,14 +47,14 @@ def bounds(polygon: Polygon) -> tuple[float, float, float, float]:
 
 
 def signed_area(polygon: Polygon) -> float:
-    """Area in square pixels by the shoelace formula, positive when clockwise on screen (y points down)."""
+    """Return the area in square pixels by the shoelace formula, positive when clockwise on screen (y points down)."""
     x, y = np.array(polygon).T
     x, y = x - x[0], y - y[0]  # keeps precision far from the origin
     return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
 
 
 def centroid(polygon: Polygon) -> Point:
-    """Centre of mass of the area; of the corners where the area is 0."""
+    """Return the centre of mass of the area; the mean of the corners where the area is 0."""
     shape = shapely.Polygon(polygon)
     if shape.area > 0:
         point = shape.centroid
@@ -64,7 +64,7 @@ def centroid(polygon: Polygon) -> Point:
 
 
 def minimum_area_rectangle(polygon: Polygon) -> tuple[Point, tuple[float, float], float]:
-    """Centre, both sides and the angle in degrees (+x towards +y, of the first side) of `cv2.minAreaRect`.
+    """Return centre, both sides and angle in degrees (+x towards +y, of the first side) of `cv2.minAreaRect`.
 
     The corners are shifted to the origin first: OpenCV works in float32.
     """
@@ -75,7 +75,7 @@ def minimum_area_rectangle(polygon: Polygon) -> tuple[Point, tuple[float, float]
 
 
 def transform(polygon: Polygon, matrix: ArrayLike) -> Array:
-    """Corners mapped by a (2, 3) affine or (3, 3) projective matrix, as an (n, 2) array."""
+    """Map corners by a (2, 3) affine or (3, 3) projective matrix, as an (n, 2) array."""
     matrix = np.asarray(matrix, dtype=np.float64)
     homogeneous = np.column_stack([np.array(polygon), np.ones(len(polygon))]) @ matrix.T
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:] if matrix.shape[0] == 3 else homogeneous)

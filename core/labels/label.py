@@ -1,4 +1,4 @@
-"""What is known of one word image: its characters, its text and how far a person has checked it."""
+"""The label of one word image: its characters, its text and its review status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Extra = tuple[tuple[str, str], ...]
 """Keys of a file that are not ours: (key, JSON text of its value), in file order."""
 
 ILLEGIBLE = "###"
-"""The symbol that marks a character nobody can read (ICDAR's convention)."""
+"""The symbol of an illegible character (ICDAR's convention)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class CharacterLabel:
     Attributes
     ----------
     symbol : str
-        As written in the file; one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem.
+        The symbol as in the file; one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem.
     polygon : tuple of (x, y)
         ≥ 3 corners in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel,
         after EXIF orientation. A rectangle has its four corners here, clockwise on screen from the top left.
@@ -97,11 +97,11 @@ class CharacterLabel:
     shape_type : {"polygon", "rectangle"}
         How the polygon is written to the file.
     area : Area or None
-        The painted area, where a person has painted it; it replaces the shrunk polygon P′ in the maps.
+        The painted area, where a person has painted one; the area replaces the shrunk polygon P′ in the maps.
     gaussian : Gaussian or None
         The localization target, where a person has set it.
     ignore : bool
-        Illegible: present, but nothing is to be learned from its shape. `is_ignored` also counts the symbol `###`.
+        Illegible: the character is present, but training ignores its shape. `is_ignored` also counts the symbol `###`.
     source : "model" or None
         "model" on a draft that a model made and no person has accepted.
     score : float or None
@@ -134,16 +134,16 @@ class CharacterLabel:
 
 @dataclass(frozen=True, slots=True)
 class WordLabel:
-    """All that is known of one word image.
+    """The label of one word image.
 
     Attributes
     ----------
     characters : tuple of CharacterLabel
-        In the order of the file, which is not the reading order: see `ranking`.
+        The characters in the order of the file, which is not the reading order: see `ranking`.
     text : str or None
         The word as written in the file; None where the file has none.
     status : {"draft", "reviewed"} or None
-        How far a person has checked it; None where the file does not say.
+        The review status; None where the file has none.
     reviewed_at : str or None
         ISO 8601 time of the review.
     extra : tuple of (key, JSON text)
@@ -177,7 +177,7 @@ class WordLabel:
         )
 
     def normalised(self, normalise: Callable[[str], str]) -> WordLabel:
-        """The label as a project compares and learns it: `normalise` applied to the text and to every symbol."""
+        """Return the label with `normalise` applied to the text and to every symbol, for comparison and training."""
         text = None if self.text is None else normalise(self.text)
         characters = tuple(
             c if (symbol := normalise(c.symbol)) == c.symbol else replace(c, symbol=symbol) for c in self.characters
@@ -186,12 +186,12 @@ class WordLabel:
 
     @property
     def word(self) -> str:
-        """The text, after NFC, or, where there is none, what the characters read."""
+        """The text after NFC or, without a text, the reading of the characters."""
         return self.reading if self.text is None else unicodedata.normalize("NFC", self.text)
 
     @property
     def is_word_level(self) -> bool:
-        """Whether there is a text and no character."""
+        """Whether the label has a text and no character."""
         return self.text is not None and not self.characters
 
     @property

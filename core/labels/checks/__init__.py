@@ -1,1 +1,1 @@
-"""What can be wrong in one label, and its fixes."""
+"""The problems that one label can have, and their fixes."""

@@ -22,26 +22,26 @@ from core.labels.label import WordLabel
 
 
 def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> WordLabel:
-    """The label without a problem.
+    """Return the label without a problem.
 
     Parameters
     ----------
     label : WordLabel
-        The one that the problem was found in.
+        The label that has the problem.
     problem : Problem
     fix : Fix, optional
-        One of `problem.fixes`; may be left out where there is only one.
+        One of `problem.fixes`; optional where the problem has only one fix.
 
     Returns
     -------
     WordLabel
-        An edit as those of `core.labels.edits.edits`: to be undone by keeping the old label.
+        A new label, as from the edits of `core.labels.edits.edits`: the caller keeps the old label for undo.
 
     Raises
     ------
     LabelError
-        If the problem has no fix, or a person has to choose, or it is one of the charset (`add-to-charset`), or the
-        label is another one by now.
+        If the problem has no fix, or a person has to choose, or the fix changes the charset (`add-to-charset`), or the
+        label has changed since the check.
     """
     chosen = fix or problem.fix
     if chosen is None:

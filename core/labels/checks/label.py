@@ -31,16 +31,17 @@ def check_label(
     Parameters
     ----------
     label : WordLabel
-        Any; nothing in it makes this raise.
+        Any label; no content makes the check raise.
     image_size : (height, width) or None
-        Of the image after EXIF orientation; None where it is not known, and what needs it is left out.
+        Size of the image after EXIF orientation; None where the size is unknown: checks that need the size are left
+        out.
     charset : Charset
     spec : MapSpec, optional
-        How it will be rendered; the defaults if left out.
+        How the label will be rendered; the defaults if left out.
     unknown : {"ignore", "error"}
-        What the project makes of symbols outside the charset.
+        How the project treats symbols outside the charset.
     name : str, optional
-        The image's path relative to the project: what the sentences begin with, and `Problem.image`.
+        The image's path relative to the project; the sentences begin with this path, and it becomes `Problem.image`.
 
     Returns
     -------
@@ -60,7 +61,7 @@ def check_label(
         *(check_direction(context) if renderable else ()),
         *shapes,
     ]
-    # What cannot be rendered has no ceiling, and says so itself.
+    # A label that cannot be rendered has no ceiling; other problems report the cause.
     if image_size and characters and len(characters) <= spec.max_length and renderable:
         told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
         problems += _check_ceiling(context, image_size, charset, spec, told)
@@ -70,19 +71,19 @@ def check_label(
 def _check_ceiling(
     context: Context, image_size: tuple[int, int], charset: Charset, spec: MapSpec, told: set[int]
 ) -> tuple[Problem, ...]:
-    """Whether the label's own target maps read as its characters, whatever its text says."""
+    """Check that the label's own target maps decode to its characters, whatever its text says."""
     try:
         result = ceiling(context.label, image_size, charset, spec)
         if result.holds:
             return ()
         lost = _lost(context, result, charset)
-        # Two characters on one place, or a Gaussian on another one: no map tells them apart, and it has been said.
+        # Two characters on one place, or a Gaussian on another one: no map tells them apart; other checks report these.
         told |= {rank for pair in same_place(context.geometry) for rank in pair}
         if lost <= told:
             return ()
         cured = cures(context.label, image_size, charset, spec)
     except LabelError as error:
-        # Rounding in the resize can undo what was just good enough here.
+        # Rounding in the resize can spoil a fix that was just good enough before.
         return (_not_rendered(error, context.name),)
     ranks = sorted(lost - told)
     places = {
@@ -105,7 +106,7 @@ def _check_ceiling(
 
 
 def _not_rendered(error: LabelError, name: str | None) -> Problem:
-    """The problem of a label whose own sentence begins with "label" in place of the image's name."""
+    """The problem of a label that cannot be rendered; its sentence begins with "label", not with the image's name."""
     severity = KINDS["not-rendered"].severity
     return Problem("not-rendered", severity, with_name(str(error), "label", printable(name or "label", 255)), name)
 
@@ -137,7 +138,7 @@ def _by_hand(context: Context, rank: int) -> bool:
 
 
 def _lost(context: Context, result: Ceiling, charset: Charset) -> set[int]:
-    """Ranks of the characters that the target maps do not give back."""
+    """Return the ranks of the characters that are missing from the decoded target maps."""
     read = {character.order: character for character in result.word.characters}
     lost = set()
     for rank, character in enumerate(context.characters, 1):

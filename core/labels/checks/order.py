@@ -1,4 +1,4 @@
-"""Reading order of one label: numbers that are missing or given twice, and jumps back along the line."""
+"""Checks the reading order of one label: missing and doubled numbers, and jumps back along the line."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ from core.labels.edits.composition import in_step
 from core.labels.edits.ordering import sort_along_baseline
 from core.labels.label import WordLabel
 
-_BACK = (
-    0.25  # of the two characters' extents along the line: centres of boxes that overlap may be this much out of order
-)
-_NEXT_LINE = 0.6  # of their extents across it: the way to the next line of text, not back along this one
+_BACK = 0.25  # of the two characters' extents along the line: overlapping boxes may be this much out of order
+_NEXT_LINE = 0.6  # of their extents across the line: a longer step leads to the next line of text
 _STRAIGHT = 0.7  # way across by way along: a line of text within several
 _UPRIGHT = np.tan(np.deg2rad(60))  # a line steeper than 60° is read downwards, as `sort_along_baseline` does
 
@@ -33,7 +31,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
     count = len(label.characters)
     if all(character.order is None for character in label.characters):
         return
-    # In reading order, so ascending: what the characters are sorted by.
+    # The numbers are in reading order, hence ascending.
     numbers = [label.characters[place].order or place + 1 for place in label.ranking]
     renumber = (Fix("renumber", Sentence("Renumber the characters")),)
     for number, times in Counter(numbers).items():
@@ -81,13 +79,13 @@ def check_numbers(context: Context) -> Iterator[Problem]:
             rank=rank,
             symbol=symbol,
         )
-    # Where the text has more symbols, the gap may be the only thing that says where one of them is missing.
+    # Where the text has more symbols, the gap may be the only trace of a missing character.
     missing = label.text is not None and len(unicodedata.normalize("NFC", label.text)) > count
     yield found("order-gap", sentence, context.name, rank, context.geometry.place_of(rank), () if missing else renumber)
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
-    """Find where the reading order goes back along its line; every character has a polygon with area."""
+    """Find steps of the reading order that go back along the line; every character needs a polygon with area."""
     g = context.geometry
     if len(g.ranks) < 2:
         return
@@ -134,7 +132,7 @@ def check_direction(context: Context) -> Iterator[Problem]:
 def _jumps_along_line(
     centres: Float, sizes: Float, label: WordLabel, sorted_label: WordLabel, rtl: bool
 ) -> tuple[list[int], NDArray[np.int64]]:
-    """Indices of the steps that lead back along one line, and the characters' indices as they stand on it."""
+    """Return the indices of the steps that lead back along one line, and the characters' indices along the line."""
     expected = sorted_label.ranking[::-1] if rtl else sorted_label.ranking
     position = {place: at for at, place in enumerate(expected)}
     positions = np.array([position[place] for place in label.ranking])
@@ -162,7 +160,7 @@ def _is_right_to_left(context: Context) -> bool:
 
 
 def _goes_forward(centres: Float, rtl: bool) -> bool:
-    """Whether every step leads forward along the principal axis: the order is right then."""
+    """Whether every step leads forward along the principal axis, which makes the order right."""
     offsets = centres - centres.mean(axis=0)
     (xx, xy), (_, yy) = offsets.T @ offsets
     angle = 0.5 * np.arctan2(2 * xy, xx - yy)
@@ -173,9 +171,9 @@ def _goes_forward(centres: Float, rtl: bool) -> bool:
 
 
 def _jumps_in_lines(centres: Float, sizes: Float, rtl: bool) -> list[int] | None:
-    """Indices of the steps that lead back within a line, where the characters stand in several lines or columns.
+    """Return the indices of the steps that lead back within a line, for characters in several lines or columns.
 
-    Lines are read downwards, columns to either side; None where they do not stand so.
+    Lines are read downwards, columns to either side; None where the characters do not stand in lines or columns.
     """
     x, y = centres.T
     width, height = sizes.T
@@ -190,11 +188,11 @@ def _jumps_in_layout(along: Float, across: Float, width: Float, height: Float) -
     if not new_line.any():
         return None
     lines = np.split(across, np.flatnonzero(new_line) + 1)
-    # Wholly apart and of two characters at least, which a slanted line with two characters swapped is not.
+    # Lines lie wholly apart and have two characters at least; a slanted line with two swapped characters does not.
     if not all(before.max() < after.min() for before, after in pairwise(lines)) or min(map(len, lines)) < 2:
         return None
     within = ~new_line
-    # And each of them runs along itself: letters of uneven height are no columns of two or three.
+    # Each line also runs along its own direction: letters of uneven height are no columns of two or three.
     if np.abs(aside[within]).sum() > _STRAIGHT * np.abs(on[within]).sum():
         return None
     return [int(at) for at in np.flatnonzero(within & (on < -_BACK * width[1:]))]
@@ -207,7 +205,7 @@ def _is_one_line(centres: Float) -> bool:
 
 
 def _is_jump(centres: Float, sizes: Float, positions: NDArray[np.int64], on_line: NDArray[np.int64], at: int) -> bool:
-    """Whether the step from one character to the next leads clearly back along the line, and not to the next line.
+    """Whether the step from one character to the next leads clearly back along the line and not to the next line.
 
     The line's direction is taken between the neighbours of the two where they stand on it, so that curves do no harm.
 
@@ -216,9 +214,9 @@ def _is_jump(centres: Float, sizes: Float, positions: NDArray[np.int64], on_line
     centres, sizes : (n, 2) float64
         Centroids, and extents of the bounds, in reading order.
     positions : (n,) int64
-        Place of each on the line.
+        Place of each character on the line.
     on_line : (n,) int64
-        Index of the one at each place of the line.
+        Index of the character at each place of the line.
     at : int
         Index of the first of the two.
     """

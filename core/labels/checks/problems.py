@@ -1,4 +1,4 @@
-"""The kinds of problems that checks find, how severe each is, and what a fix is."""
+"""The kinds of problems that checks find, with their severities, and the fixes of problems."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ class Fix:
     Attributes
     ----------
     id : str
-        What it does. `add-to-charset` changes the project's charset, all others the label.
+        Kind of the edit. `add-to-charset` changes the project's charset, all others the label.
     title : Sentence
         For a button or an undo entry: "Renumber the characters".
     characters : tuple of int
-        Places in the file (indices into `WordLabel.characters`) of the characters that it changes, where it needs them.
+        Places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty where the
+        fix concerns the whole label.
     symbol : str or None
         The new symbol of `retype` and `add-to-charset`.
     polygon : tuple of (x, y)
@@ -54,23 +55,23 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that a check has found.
+    """One problem that a check has found.
 
     Attributes
     ----------
     id : str
-        Its kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …).
+        The kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …).
     severity : {"error", "warning", "note"}
     message : str
-        What, where and what to do: a `Sentence`, which the window translates.
+        A `Sentence` that says what is wrong, where, and what to do; the window translates it.
     image : str or None
         The image's path relative to the project, `/` between folders.
     character : int or None
-        1-based rank of the character; None where it concerns the whole word, the image or the file.
+        1-based rank of the character; None where the problem concerns the whole word, the image or the file.
     place : (x, y) or None
         Where to look, in image pixels.
     fixes : tuple of Fix
-        Each ends it; several where a person has to choose between them.
+        Edits that each end the problem; several where a person has to choose one.
     """
 
     id: str
@@ -83,7 +84,7 @@ class Problem:
 
     @property
     def fix(self) -> Fix | None:
-        """The one edit that is safe without a choice; None where there is none, or a person has to choose."""
+        """The only fix; None where the problem has no fix, or a person has to choose between several."""
         return self.fixes[0] if len(self.fixes) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -159,25 +160,25 @@ def found(
     fixes: tuple[Fix, ...] = (),
     severity: Severity | None = None,
 ) -> Problem:
-    """A problem of a kind, with the kind's severity unless another is given.
+    """Make a problem of a kind, with the kind's severity unless another severity is given.
 
     Parameters
     ----------
     kind : str
         A key of `KINDS`.
     sentence : Sentence
-        What, where and what to do, without the image's name: the message begins with the name.
+        What is wrong, where, and what to do, without the image's name; `found` puts the name in front.
     """
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
     return Problem(kind, severity or KINDS[kind].severity, message, image, character, place, fixes)
 
 
 def printable(text: str, longest: int = _LONGEST) -> str:
-    """Text that stands on one line: control characters and halves of surrogate pairs escaped, long ones cut."""
+    """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut."""
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, on one line and not too long."""
+    """Return a text in quotes, on one line and not too long."""
     return f'"{printable(text)}"'

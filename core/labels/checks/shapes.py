@@ -1,4 +1,4 @@
-"""Where the characters of one label are: polygons, Gaussians and painted areas that cannot be right."""
+"""Checks the shapes of one label: polygons, Gaussians and painted areas that cannot be right."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
 
 FAR = 1e9
-"""A corner further from the image's origin than this, in pixels, is no place in any picture."""
+"""Largest distance of a corner from the image's origin, in pixels; a farther corner lies in no picture."""
 
 NO_AREA = 1e-6  # square pixels
 OUTSIDE = 1.0  # pixels: labelling tools put the last corner at width, at width - 1, or half a pixel beyond
-THIN = 1.5  # pixels: the shorter side of a stroke that a camera could still see
-SMALL = 3.0  # pixels: the longer side of a letter that could be read
+THIN = 1.5  # pixels: the shorter side of the thinnest stroke that a camera could see
+SMALL = 3.0  # pixels: the longer side of the smallest letter that could be read
 DOT = 0.75  # pixels: either side of punctuation
 SLIP = 0.2  # of the word's usual size: what is left where a box slipped from the mouse
 SAME_PLACE = (
     0.4  # intersection over union; neighbours on the 1,649 words of IIIT5K reach 0.25, its errors have over 0.5
 )
-_SIEVE = 0.2  # of the bounds: two thin slanted polygons may overlap more than the boxes around them
-MANY = 1000  # characters: above, pairs are not compared; no word has them and they are reported as too many
+_SIEVE = 0.2  # of the bounds: two thin slanted polygons may overlap more than their bounds
+MANY = 1000  # characters: in longer labels pairs are not compared; such labels are reported as too long anyway
 SIGMA = (1e-3, 1e6)  # pixels between which a Gaussian can be drawn at all
 
 Float = NDArray[np.float64]
@@ -74,7 +74,7 @@ class Geometry:
 
 
 def geometry_of(characters: Sequence[CharacterLabel]) -> Geometry:
-    """Geometry of characters in reading order; polygons of fewer than three finite corners are left out."""
+    """Return the geometry of characters in reading order, without polygons of fewer than three finite corners."""
     kept = [k for k, character in enumerate(characters) if len(character.polygon) >= 3]
     corners = _corners(characters, kept)
     polygons = _polygons(corners, [len(characters[k].polygon) for k in kept])
@@ -104,7 +104,7 @@ def _corners(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Float
 
 def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | None:
     """Polygons of these numbers of corners; None if a corner is infinite or too far away, or a ring has two corners."""
-    if not (np.abs(corners) <= FAR).all():  # NaN is not, either
+    if not (np.abs(corners) <= FAR).all():  # NaN fails the comparison, too
         return None
     try:
         rings = shapely.linearrings(corners, indices=np.repeat(np.arange(len(counts)), counts))
@@ -123,7 +123,7 @@ class Context:
     name : str or None
         The image's relative path.
     image_size : (height, width) or None
-        None where the image cannot be read: what needs it is not checked.
+        None where the image cannot be read: checks that need the size are left out.
     characters : tuple of CharacterLabel
         In reading order.
     geometry : Geometry
@@ -138,12 +138,12 @@ class Context:
     def problem(
         self, kind: str, rank: int, sentence: Sentence, fixes: tuple[Fix, ...] = (), severe: bool = False
     ) -> Problem:
-        """A problem of the character of a rank."""
+        """Make a problem of the character of a rank."""
         place = self.geometry.place_of(rank)
         return found(kind, sentence, self.name, rank, place, fixes, "error" if severe else None)
 
     def named(self, rank: int) -> dict[str, object]:
-        """The character of a rank, for the places `rank` and `symbol` of a sentence about it."""
+        """Return the values of the places `rank` and `symbol` in a sentence about the character of a rank."""
         return {"rank": rank, "symbol": quoted(self.characters[rank - 1].symbol)}
 
     def in_file(self, rank: int) -> int:
@@ -152,7 +152,7 @@ class Context:
 
 
 def check_shapes(context: Context) -> Iterator[Problem]:
-    """Problems of polygons, Gaussians and areas, by kind and then in reading order."""
+    """Find problems of polygons, Gaussians and areas, sorted by kind and then in reading order."""
     broken = _unusable(context)
     yield from broken.values()
     whole = np.array([rank not in broken for rank in context.geometry.ranks.tolist()], bool)
@@ -164,7 +164,7 @@ def check_shapes(context: Context) -> Iterator[Problem]:
 
 
 def _unusable(context: Context) -> dict[int, Problem]:
-    """Problems by rank that keep a character from being rendered."""
+    """Return the problems, by rank, that keep a character from being rendered."""
     g = context.geometry
     problems: dict[int, Problem] = {}
     if len(g.ranks) < len(context.characters):
@@ -212,7 +212,7 @@ def _unusable(context: Context) -> dict[int, Problem]:
 
 
 def uncrossed(polygon: Polygon) -> Polygon | None:
-    """The four corners of a bow tie in the order of their convex hull; None for any other polygon.
+    """Return the four corners of a bow tie in the order of their convex hull; None for any other polygon.
 
     With five corners or more, or one inside the hull of the others, several simple polygons have these corners.
     """
@@ -230,7 +230,7 @@ def uncrossed(polygon: Polygon) -> Polygon | None:
 
 
 def _stored(points: Sequence[Point]) -> Polygon | None:
-    """The polygon as an edit stores it; None if the stored polygon crosses itself or has no area."""
+    """Return the polygon as an edit stores it; None if the stored polygon crosses itself or has no area."""
     rounded = polygon_of(points, decimals=2)
     shape = shapely.Polygon(rounded)
     return rounded if shape.is_valid and shape.area > NO_AREA else None
@@ -300,7 +300,7 @@ def _tiny(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
 
 
 def _is_small_by_nature(symbol: str) -> bool:
-    """Punctuation, marks and the like: much smaller than letters in any font."""
+    """Whether a symbol is punctuation, a mark or the like: much smaller than letters in any font."""
     return any(unicodedata.category(c)[0] in "PMZ" or unicodedata.category(c) in {"Sk", "Lm", "No"} for c in symbol)
 
 
@@ -327,7 +327,7 @@ def same_place(geometry: Geometry) -> list[tuple[int, int]]:
 
 
 def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
-    """Characters on nearly the same place as an earlier one."""
+    """Find characters on nearly the same place as an earlier character."""
     told = set()
     for earlier, rank in same_place(context.geometry):
         if rank in told or rank in broken or earlier in broken:
@@ -343,7 +343,7 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
 
 
 def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix, ...]:
-    """The fix that deletes an exact double; none where the text has a symbol for both: one of them is misplaced."""
+    """The fix that deletes an exact double; none where the text has a symbol for both: one of the two is misplaced."""
     one, two = context.characters[earlier - 1], context.characters[later - 1]
     same = (
         one.symbol == two.symbol and np.allclose(np.sort(one.corners, axis=0), np.sort(two.corners, axis=0), atol=0.01)
@@ -359,7 +359,7 @@ def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix,
 
 
 def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
-    """Gaussians and areas set by hand that have nothing to do with their polygon."""
+    """Find Gaussians and areas set by hand that lie far from their polygon."""
     g = context.geometry
     at = {rank: k for k, rank in enumerate(g.ranks.tolist()) if rank not in broken}
     for rank, character in enumerate(context.characters, 1):
@@ -401,7 +401,7 @@ def _can_be_drawn(gaussian: Gaussian) -> bool:
 
 
 def _fits(gaussian: Gaussian, geometry: Geometry, at: int) -> bool:
-    """Whether the centre is in the polygon or next to it, and no axis is longer than the polygon is large."""
+    """Whether the centre is in or next to the polygon, and no axis is longer than the polygon is large."""
     size = math.hypot(*(geometry.high[at] - geometry.low[at]))
     distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
     return distance <= max(1.0, 0.1 * size) and max(gaussian.sigma) <= max(2.0, 1.5 * size)

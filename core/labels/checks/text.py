@@ -1,4 +1,4 @@
-"""What one label says: its symbols, its text, and whether the two agree."""
+"""Checks the symbols and the text of one label, and whether the two agree."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _add(symbol: str) -> Fix:
 
 
 def _for_unknown(context: Context, rank: int, symbol: str, charset: Charset) -> tuple[Fix, ...]:
-    """The fix that adds a symbol; and the fix that retypes it where the charset has another form (Ａ for A)."""
+    """The fix that adds a symbol, and the fix that retypes the symbol where the charset has another form (Ａ for A)."""
     plain = unicodedata.normalize("NFKC", symbol)
     if plain not in charset:
         return (_add(symbol),)
@@ -145,7 +145,7 @@ def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
 
 
 def _first_difference(characters: tuple[CharacterLabel, ...], text: str) -> int:
-    """1-based rank from which text and characters differ."""
+    """Return the first 1-based rank at which text and characters differ."""
     for rank, (character, symbol) in enumerate(zip(characters, text, strict=False), 1):
         if not _says(character, symbol):
             return rank
@@ -157,7 +157,7 @@ def _says(character: CharacterLabel, symbol: str) -> bool:
 
 
 def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
-    """The fixes that make text and characters agree; two where a person has to choose which of them is right."""
+    """The fixes that make text and characters agree; two where a person has to choose which of the two is right."""
     characters = context.characters
     follow = Fix("text-from-characters", Sentence("Set the text to {text}", text=quoted(text_of(context.label))))
     readable = all(character.is_ignored or is_symbol(character.symbol) for character in characters)
@@ -171,7 +171,7 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
     can_obey = all(text[rank - 1] in charset and is_symbol(text[rank - 1]) for rank in wrong)
     symbols = [characters[rank - 1] for rank in wrong]
     known = [charset.id_of(character.symbol) is not None for character in symbols]
-    # A model's guess, or what is no symbol of the project, gives way to what a person typed.
+    # A model's guess, or a symbol outside the project's charset, gives way to a person's text.
     if can_obey and (all(c.source == "model" for c in symbols) or not any(known)):
         return (obey,)
     if not can_obey:
@@ -180,7 +180,7 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
 
 
 def text_of(label: WordLabel) -> str:
-    """What the characters read. An ignored character takes its symbol from a text with as many symbols."""
+    """The characters' symbols as one text. An ignored character takes its symbol from a text with as many symbols."""
     text = unicodedata.normalize("NFC", label.text or "")
     if len(text) != len(label.characters):
         text = text.strip()

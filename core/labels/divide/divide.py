@@ -1,4 +1,4 @@
-"""From the text and one box around a word to its characters: cut at the gaps in the ink, evenly where none are."""
+"""Divides the box around a word into characters: at the gaps in the ink, evenly where the ink has no gaps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEIGHT = 64
 _COLUMNS = (6, 24)  # fewest and most columns a symbol of the straightened word
 _STIFFNESS = 2.0  # cost of a character twice as wide as expected, in units of a cut through full ink
 _BLANK = 1.0  # cost of a visible symbol on bare ground
-_MARGIN = 0.12  # of the ink's height: ground left around the ink of a character, as people draw boxes
+_MARGIN = 0.12  # of the ink's height: ground left around the ink of a character, as in boxes that people draw
 _NARROWEST, _WIDEST = 0.35, 2.2  # limits of a character's width, in expected widths
 _LEAST_PART = 0.1  # of an equal share: the least that a cut moved by hand leaves on each side
 
@@ -42,7 +42,7 @@ _ADVANCES = {
     **dict.fromkeys("Mm%", 833),
     **dict.fromkeys("W@", 944),
 }
-_FLATTENED = 0.7  # widths to this power: characters stand farther from their neighbours than their ink alone says
+_FLATTENED = 0.7  # exponent of the widths: characters stand farther from their neighbours than their ink alone suggests
 
 
 def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = False) -> Array:
@@ -66,7 +66,7 @@ def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = 
 
 
 def expected_widths(text: str) -> Array:
-    """How wide the symbols of a text are, relative to each other.
+    """Return the expected widths of the symbols of a text, relative to each other.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def _advance(symbol: str) -> int:
 
 
 def divide(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> tuple[CharacterLabel, ...]:
-    """The characters of a word, in reading order: those of its `division`, parameters and errors too."""
+    """Return the characters of a word in reading order, from its `division`; parameters and errors are the same."""
     return division(image, quadrilateral, text).characters
 
 
@@ -119,12 +119,12 @@ def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> D
         Corners in image pixels in reading direction: top left, top right, bottom right and bottom left of the word as
         it is read. For a word read downwards the first side points down (`corners_of_box`).
     text : str
-        What the word reads; normalised to NFC, one character for each code point, spaces too.
+        The word's text; normalised to NFC, one character for each code point, spaces too.
 
     Returns
     -------
     Division
-        Equal shares of the quadrilateral where there is no ink to go by: an even picture, a quadrilateral outside the
+        Equal shares of the quadrilateral where no ink is found: an even picture, a quadrilateral outside the
         image, narrower than n pixels, or not convex.
 
     Raises
@@ -169,7 +169,7 @@ class _Straight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Division:
-    """A box round a word, and where it is cut.
+    """A box round a word, and the cuts between its characters.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ class Division:
     symbols : str
         After NFC.
     cuts : tuple of n - 1 float
-        Where along the word, ascending, as shares of its straightened length, 0 … 1.
+        Positions along the word, ascending, as shares of its straightened length, 0 … 1.
     """
 
     corners: Array
@@ -188,7 +188,7 @@ class Division:
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
-        """In reading order, without explicit order; each quadrilateral begins at its own top left as it is read."""
+        """The characters in reading order, without explicit order; quadrilaterals begin at their top left as read."""
         borders = pairwise((0.0, *self.cuts, 1.0))
         return tuple(
             CharacterLabel(symbol, polygon_of(self._piece(*ends), decimals=2))
@@ -201,7 +201,7 @@ class Division:
         return (float(top[0]), float(top[1])), (float(bottom[0]), float(bottom[1]))
 
     def share_at(self, point: Point) -> float:
-        """Where along the word an image point lies, 0 … 1: the share whose `line` goes through it."""
+        """The position of an image point along the word, 0 … 1: the share whose `line` goes through the point."""
 
         def side(share: float) -> float:
             top, bottom = self._across(share)
@@ -210,7 +210,7 @@ class Division:
 
         low, high = 0.0, 1.0
         at_start, at_end = side(low), side(high)
-        if at_start * at_end >= 0:  # before the word, or behind it
+        if at_start * at_end >= 0:  # the point lies before the word, or behind it
             return low if abs(at_start) <= abs(at_end) else high
         for _ in range(40):
             middle = (low + high) / 2
@@ -218,7 +218,7 @@ class Division:
         return (low + high) / 2
 
     def with_cut(self, index: int, share: float) -> Division:
-        """Move a cut; its neighbours hold still, and it keeps a tenth of a usual character's width from them."""
+        """Move a cut, at most to a tenth of a usual character's width from the neighbouring cuts, which hold still."""
         least = _LEAST_PART / len(self.symbols)
         borders = (0.0, *self.cuts, 1.0)
         before, behind = borders[index], borders[index + 2]
@@ -227,7 +227,7 @@ class Division:
         return replace(self, cuts=(*self.cuts[:index], bounded, *self.cuts[index + 1 :]))
 
     def _across(self, share: float) -> Array:
-        """Upper and lower end of a line across the word, (2, 2)."""
+        """Return the upper and lower end of a line across the word, (2, 2)."""
         if self._word is None:
             top_left, top_right, bottom_right, bottom_left = self.corners
             return np.array(
@@ -237,7 +237,7 @@ class Division:
         return transform(((column, 0.0), (column, float(HEIGHT))), self._word.to_image)
 
     def _piece(self, start: float, end: float) -> Array:
-        """Corners, (4, 2), of the character between two shares."""
+        """Return the corners, (4, 2), of the character between two shares."""
         if self._word is None:
             first, last = self._across(start), self._across(end)
             return np.array([first[0], last[0], last[1], first[1]])
@@ -247,13 +247,13 @@ class Division:
 
 
 def _evenly(corners: Array, symbols: str) -> Division:
-    """Equal shares along the two long sides."""
+    """Divide into equal shares along the two long sides."""
     count = len(symbols)
     return Division(corners, symbols, tuple(i / count for i in range(1, count)))
 
 
 def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str) -> Division | None:
-    """Cut at gaps in the ink; None where there is nothing to go by."""
+    """Cut at gaps in the ink; None where no ink is found."""
     count = len(symbols)
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     along, across = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
@@ -285,14 +285,14 @@ def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str) -> Division 
 
 
 def _is_convex(corners: Array) -> bool:
-    """Whether four corners turn the same way throughout, so that a perspective leads to them and none is on a line."""
+    """Whether four corners turn the same way throughout: a perspective needs that, and no three corners on one line."""
     x, y = (np.roll(corners, -1, axis=0) - corners).T
     turns = x * np.roll(y, -1) - y * np.roll(x, -1)
     return bool((turns > 0.1).all() or (turns < -0.1).all())  # square pixels
 
 
 def _straighten(image: NDArray[np.uint8], to_image: Array, columns: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """The word as an upright (HEIGHT, columns, 3) picture, and which of its pixels lie in the image."""
+    """Return the word as an upright (HEIGHT, columns, 3) picture, and the mask of its pixels that lie in the image."""
     # cv2 counts pixel centres from 0, the project from 0.5
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     matrix = np.linalg.inv(half) @ to_image @ half
@@ -309,7 +309,7 @@ def _straighten(image: NDArray[np.uint8], to_image: Array, columns: int) -> tupl
 
 
 def _written(ink: NDArray[np.float32]) -> tuple[int, int]:
-    """First column and one past the last that hold ink: a box drawn with room to spare has none at its ends."""
+    """The first column with ink, and one past the last: a box drawn with room to spare has no ink at its ends."""
     columns = ink.shape[1]
     filled = np.flatnonzero((ink > 0.5).mean(axis=0) > 0.03)
     if not filled.size:
@@ -319,7 +319,7 @@ def _written(ink: NDArray[np.float32]) -> tuple[int, int]:
 
 
 def _written_rows(ink: NDArray[np.float32]) -> int:
-    """How many rows the ink extends over."""
+    """Return the number of rows that the ink spans."""
     filled = np.flatnonzero((ink > 0.5).mean(axis=1) > 0.03)
     return int(filled[-1] - filled[0] + 1) if filled.size else ink.shape[0]
 
@@ -327,7 +327,7 @@ def _written_rows(ink: NDArray[np.float32]) -> int:
 def _cheapest_cuts(
     profile: NDArray[np.float32], widths: Array, spaces: NDArray[np.bool_]
 ) -> tuple[float, NDArray[np.int64]]:
-    """The cost of the cheapest division, infinite where there is none, and its n + 1 column borders, both ends too.
+    """The cost of the cheapest division (infinite where there is none) and its n + 1 column borders with both ends.
 
     Parameters
     ----------
@@ -336,12 +336,13 @@ def _cheapest_cuts(
     widths : (n,) float64
         Expected widths, relative to each other.
     spaces : (n,) bool
-        Which symbols are spaces: these cost the ink they cover, the others the lack of it.
+        Which symbols are spaces: a space costs the ink that it covers, any other symbol the lack of ink.
 
     Notes
     -----
-    cost = Σ ink at the cuts + `_STIFFNESS` · Σ (width / expected - 1)², where ink is relative to that of a full column
-    (the 80th percentile). best[x] after i characters is the lowest cost of i characters that fill the columns before x.
+    cost = Σ ink at the cuts + `_STIFFNESS` · Σ (width / expected - 1)², where ink is relative to the ink of a full
+    column (the 80th percentile). best[x] after i characters is the lowest cost of i characters that fill the columns
+    before x.
     """
     columns = profile.size
     full = float(np.percentile(profile, 80))
@@ -375,12 +376,12 @@ def _cheapest_cuts(
 def _drawn_in(
     ink: NDArray[np.float32], left: float, right: float, margin: tuple[float, float]
 ) -> tuple[float, float, float, float]:
-    """The piece between two cuts, (x0, y0, x1, y1) in columns and rows, drawn in to its ink but for the margin.
+    """Return the piece between two cuts, (x0, y0, x1, y1) in columns and rows, drawn in to its ink and the margin.
 
     Parameters
     ----------
     left, right : float
-        The cuts, in columns; a column is on the side that its centre is on.
+        The cuts, in columns; the centre of a column decides its side.
     margin : (rows, columns)
         Ground left around the ink.
     """

@@ -1,4 +1,4 @@
-"""Telling the ink of a word from its ground, dark on light or light on dark, whatever the colours."""
+"""Separates the ink of a word from its ground, dark on light or light on dark, in any colours."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _LEAST_CONTRAST = 8.0  # of 255 in CIELAB; below it a difference is noise
 
 
 def ink_map(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32] | None:
-    """How much each pixel of a straightened word is ink.
+    """Return for each pixel of a straightened word how much of it is ink.
 
     Colours are projected on the axis along which they differ most (first principal component in CIELAB), a slope
-    of the ground's brightness is taken out, and Otsu's threshold parts the two classes. The ground is the class that
-    has most of the frame: on the training words of IIIT5K-word that rule is right for 97 of 100.
+    of the ground's brightness is taken out, and Otsu's threshold parts the two classes. The class with most pixels of
+    the frame is the ground; on the training words of IIIT5K-word this rule is right for 97 of 100.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def ink_map(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.f
 
 
 def _projected(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32] | None:
-    """The patch's first principal component in CIELAB, (h, w), or None without contrast."""
+    """Return the patch's first principal component in CIELAB, (h, w), or None without contrast."""
     colours = np.asarray(cv2.cvtColor(patch, cv2.COLOR_RGB2LAB), dtype=np.float32)
     sample = colours[inside]
     _, axes = np.linalg.eigh(np.cov(sample, rowvar=False))
@@ -57,7 +57,7 @@ def _projected(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[n
 
 
 def _otsu(grey: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which pixels lie above Otsu's threshold."""
+    """Return the mask of the pixels above Otsu's threshold."""
     low, high = float(grey[inside].min()), float(grey[inside].max())
     scaled = np.clip((grey - low) * (255 / max(high - low, 1e-6)), 0, 255).astype(np.uint8)
     threshold, _ = cv2.threshold(scaled[inside][None], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
@@ -65,7 +65,7 @@ def _otsu(grey: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray[np.bo
 
 
 def _majority_of_frame(split: NDArray[np.bool_], inside: NDArray[np.bool_]) -> bool:
-    """The class that most of the outermost pixels belong to."""
+    """Return the class of most of the outermost pixels."""
     frame = np.zeros_like(inside)
     rows = max(1, split.shape[0] // 16)
     frame[:rows], frame[-rows:], frame[:, :2], frame[:, -2:] = True, True, True, True
@@ -74,7 +74,7 @@ def _majority_of_frame(split: NDArray[np.bool_], inside: NDArray[np.bool_]) -> b
 
 
 def _levelled(grey: NDArray[np.float32], ground: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """The patch less the plane that fits its ground best: uneven light over a long word defeats one threshold."""
+    """Subtract the plane that fits the ground best: under uneven light no single threshold suits a long word."""
     height, width = grey.shape
     if ground.sum() < 16:
         return grey

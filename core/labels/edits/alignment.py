@@ -1,4 +1,4 @@
-"""Setting the text: symbols are aligned to characters, so that correcting one letter keeps the other polygons."""
+"""Sets a label's text; symbols are aligned to characters, so that correcting one letter keeps the other polygons."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Step = tuple[int | None, int | None]
 
 
 def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
-    """Which symbol belongs to which character, by edit distance (Levenshtein, all costs 1).
+    """Match symbols to characters by edit distance (Levenshtein, all costs 1).
 
-    An ignored character matches any one symbol at no cost, which is why this is not `rapidfuzz`: no hash can say so.
-    Among equally short ways, one wins that inserts where there is room between the polygons (the second l of HELO) and
-    whose substitutions change only the case; then one that substitutes rather than deletes and inserts; then one that
-    deletes and inserts as late as it can, so that symbols stay beside the character of their own rank (for Bank read as
-    Connn, the last n is the one too many).
+    An ignored character matches any one symbol at no cost; `rapidfuzz` compares hashes, which cannot express this.
+    Among equally short alignments the first choice inserts where the polygons leave room (the second l of HELO) and
+    substitutes only the case; the second choice substitutes rather than deletes and inserts; the third deletes and
+    inserts as late as possible, so that symbols stay beside the character of their own rank (for Bank read as Connn,
+    the last n is deleted).
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     Raises
     ------
     LabelError
-        If both are so long that aligning them would take gigabytes.
+        If characters and symbols are so many that the alignment would take gigabytes.
     """
     if len(characters) * len(symbols) > _MAX_CELLS:
         raise LabelError(
@@ -58,7 +58,7 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     read = [None if each.is_ignored else unicodedata.normalize("NFC", each.symbol) for each in characters]
     if len(read) == len(symbols) and all(a in (None, b) for a, b in zip(read, symbols, strict=True)):
         return [(place, place) for place in range(len(symbols))]  # as nearly always; any other way has an edit
-    unit = 1 << 26  # an edit; a change of case or a fitting gap saves one, which never adds up to an edit
+    unit = 1 << 26  # an edit; a change of case or a fitting gap saves 1; all savings stay below an edit
     codes = np.array([ord(symbol) for symbol in symbols], dtype=np.int64)
     letters: dict[str, int] = {}  # numbers for symbols that differ in more than case
     folded = np.array([letters.setdefault(symbol.casefold(), len(letters)) for symbol in symbols], dtype=np.int64)
@@ -67,7 +67,7 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     steps = np.arange(count + 1, dtype=np.int64)
     costs = np.empty((len(characters) + 1, count + 1), dtype=np.int64)
     substitution = np.empty((len(characters), count), dtype=np.int64)
-    # from the end of the word, so that the way traced back runs forwards, and of equals is the one with pairs first
+    # from the end of the word: the way traced back then runs forwards, and among equals has its pairs first
     codes, folded, insertion = codes[::-1], folded[::-1], insertion[::-1]
     costs[0] = insertion[0] * steps
     for i, character in enumerate(reversed(characters)):
@@ -86,7 +86,7 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
 
 
 def _traced_back(costs: NDArray[np.int64], substitution: NDArray[np.int64], unit: int) -> list[Step]:
-    """A cheapest way through the table of what the last i characters and the last j symbols cost, read forwards."""
+    """A cheapest way, read forwards, through the table of the costs of the last i characters and the last j symbols."""
     n, m = costs.shape[0] - 1, costs.shape[1] - 1
     i, j = n, m
     steps: list[Step] = []
@@ -104,15 +104,15 @@ def _traced_back(costs: NDArray[np.int64], substitution: NDArray[np.int64], unit
 
 
 def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | None = None) -> WordLabel:
-    """Say what the word reads, and bring its characters in line with it.
+    """Set the text of the word, and bring its characters in line with the text.
 
     Symbols and characters are aligned by edit distance (`align`), preferring substitutions. A character that keeps its
-    symbol is not touched; a substituted one keeps its polygon (and counts as accepted, if it was a model's draft); one
-    that the text has no symbol for is deleted. For an inserted symbol a polygon is guessed: in the gap
+    symbol is not touched; a substituted character keeps its polygon (and counts as accepted, if it was a model's
+    draft); a character without a symbol in the text is deleted. For an inserted symbol a polygon is guessed: in the gap
     between its neighbours, at an end beside the last character, and where there is no room by dividing a neighbour
-    (`core.labels.edits.interpolation`). A guess, and a neighbour cut for it, is marked like a model's draft
-    (`source: "model"`, no score), so that it is drawn as one and waits in the queue until a person moves or accepts it.
-    Ignored characters (`###`) stand for any symbol and are never overwritten.
+    (`core.labels.edits.interpolation`). A guess, and a neighbour cut for it, is marked like a model's draft (`source:
+    "model"`, no score), so that the window draws the guess as a draft, and the queue holds it until a person moves or
+    accepts it. Ignored characters (`###`) stand for any symbol and are never overwritten.
 
     Afterwards text and characters agree. A label without characters changes only its text; None as text removes the
     text and leaves the characters alone; the empty text deletes them all.
@@ -122,19 +122,19 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     text : str or None
         Normalised to NFC.
     image_size : (height, width), optional
-        After EXIF orientation; guessed polygons at the ends of the word are kept inside. Without it only the left and
-        upper edges are known.
+        After EXIF orientation; guessed polygons at the ends of the word are kept inside. Without the size only the left
+        and upper edges are known.
 
     Raises
     ------
     LabelError
-        If the text is far too long for a word (`align`), or holds what is no symbol, such as a line end.
+        If the text is far too long for a word (`align`), or holds a character that is no symbol, such as a line end.
     """
     if text is None:
         return replace(label, text=None)
     symbols = unicodedata.normalize("NFC", text)
     for number, symbol in enumerate(symbols, 1):
-        if symbol != "\N{REPLACEMENT CHARACTER}" and not is_symbol(symbol):  # U+FFFD is how a ### reads
+        if symbol != "\N{REPLACEMENT CHARACTER}" and not is_symbol(symbol):  # `###` reads as U+FFFD
             raise LabelError(
                 "text: {symbol}, number {number}, is not a symbol. Leave it out.", symbol=name_of(symbol), number=number
             )
@@ -180,7 +180,7 @@ def _follow(
 
 
 def _substituted(entry: ComposedCharacter, symbol: str) -> ComposedCharacter:
-    """The character with the symbol that the text has for it."""
+    """Return the character with its symbol from the text."""
     character = entry.character
     if character.is_ignored or unicodedata.normalize("NFC", character.symbol) == symbol:
         return replace(entry, letter=symbol)

@@ -1,4 +1,4 @@
-"""What differs between two labels of one image, character by character."""
+"""Compares two labels of one image, character by character."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Aspect = Literal["symbol", "shape", "other"]
 
 @dataclass(frozen=True, slots=True)
 class CharacterDifference:
-    """A character that is not the same in both labels.
+    """A character that differs between two labels.
 
     Attributes
     ----------
     first, second : int or None
-        Its rank in each label; None where that one has no such character.
+        Its rank in each label; None where the label lacks the character.
     aspects : tuple of {"symbol", "shape", "other"}
-        What differs of a character that both have: its symbol; its polygon; what else there is (area, Gaussian,
+        The differing parts of a character that both labels have: its symbol; its polygon; all else (area, Gaussian,
         illegible, drafted).
     """
 
@@ -32,10 +32,10 @@ class CharacterDifference:
 
 
 def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifference, ...]:
-    """The characters in which two labels differ, in reading order.
+    """Return the characters in which two labels differ, in reading order.
 
-    Characters are paired by what the labels read, as a text is compared (Ratcliff and Obershelp, `difflib`): one that
-    was inserted shifts the ranks of those behind it and is still the one difference.
+    Characters are paired by the labels' readings, as texts are compared (Ratcliff and Obershelp, `difflib`): an
+    inserted character shifts the later ranks and is still the only difference.
     """
     mine, theirs = first.in_order, second.in_order
     found: list[CharacterDifference] = []
@@ -51,7 +51,7 @@ def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifferenc
 def _pairs(
     mine: tuple[CharacterLabel, ...], theirs: tuple[CharacterLabel, ...], places: range, other_places: range
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Pairs of a stretch; where it has different lengths, those with the same polygon first."""
+    """Pair the characters of a stretch; where its two lengths differ, characters with the same polygon first."""
     if len(places) == len(other_places):
         yield from zip(places, other_places, strict=True)
         return

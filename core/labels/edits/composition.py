@@ -1,7 +1,7 @@
-"""Putting an edited label together: which characters are meant, their ranks, and the text kept in step.
+"""Puts an edited label together: selects characters, assigns ranks, and keeps the text in step.
 
 Every edit of `core.labels.edits.edits` ends in `changed` (characters changed one by one) or in `compose` (characters
-added, deleted or put in another order). What holds for all edits is settled here, once.
+added, deleted or put in another order). These two functions hold the rules common to all edits.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from core.charset import is_symbol, name_of
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
-"""What a text says where a character is illegible and nobody knows what it was."""
+"""Stands in a text for an illegible character whose symbol nobody knows."""
 
 LIMIT = 1_000_000
-"""Largest coordinate, in image pixels, that an edit takes or makes: far outside any word image."""
+"""Largest coordinate, in image pixels, that an edit accepts or produces; far outside any word image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class ComposedCharacter:
     Attributes
     ----------
     character : CharacterLabel
-        As it is to be, but for its `order`.
+        The character after the edit, except its `order`.
     place : float
-        Sorting key of its place in the file; a new character has one between those of its neighbours.
+        Sorting key of the character's place in the file; a new character's key lies between its neighbours' keys.
     letter : str
-        What the text says for it: one symbol, which an ignored character need not share. Empty where text and
-        characters are not in step.
+        The character's symbol in the text, which an ignored character need not share. Empty where text and characters
+        are not in step.
     """
 
     character: CharacterLabel
@@ -42,14 +42,14 @@ class ComposedCharacter:
 
 
 def in_step(label: WordLabel) -> bool:
-    """Whether the label has a text that says exactly what its characters say, so that edits keep it so."""
+    """Whether the label's text equals the reading of its characters; edits then keep the two equal."""
     if label.text is None or label.disagrees:
         return False
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)
 
 
 def entries(label: WordLabel) -> list[ComposedCharacter]:
-    """The characters in reading order, with their letters where the text is in step."""
+    """Return the characters in reading order, with their letters where the text is in step."""
     letters = unicodedata.normalize("NFC", label.text or "") if in_step(label) else [""] * len(label.characters)
     return [
         ComposedCharacter(label.characters[place], place, letter)
@@ -58,11 +58,11 @@ def entries(label: WordLabel) -> list[ComposedCharacter]:
 
 
 def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel:
-    """The label with these characters, in this reading order.
+    """Return the label with these characters, in this reading order.
 
     `order` is written only where the character's rank would otherwise be wrong, which makes the fewest changed
-    shapes in the file: a character keeps no order where its place in the file says its rank, and its order where that
-    is right. Afterwards the ranks are 1 … n without gaps or doubles.
+    shapes in the file: a character has no `order` where its place in the file equals its rank, and keeps its `order`
+    where that is right. Afterwards the ranks are 1 … n without gaps or doubles.
 
     Parameters
     ----------
@@ -83,13 +83,13 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
 
 def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
-    """The text these letters make; the label's own where that says the same in another Unicode form."""
+    """Join the letters to a text; return the label's own text where the two differ only in Unicode form."""
     text = unicodedata.normalize("NFC", "".join(letters))
     return label.text if text == unicodedata.normalize("NFC", label.text or "") else text
 
 
 def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabel:
-    """The label with some characters changed where they stand; those that really changed count as accepted.
+    """Return the label with some characters replaced at their places; characters that really changed count as accepted.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabe
 
 
 def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLabel], CharacterLabel]) -> WordLabel:
-    """The label with `edit` applied to each of some characters."""
+    """Return the label with `edit` applied to each of some characters."""
     return changed(label, {place: edit(label.characters[place]) for place in selection(label, places)})
 
 
@@ -123,19 +123,19 @@ def retyped(label: WordLabel, symbols: Mapping[int, str]) -> WordLabel:
 
 
 def accepted(character: CharacterLabel) -> CharacterLabel:
-    """The character as a person's own: without `source` and `score`."""
+    """Return the character as a person's own: without `source` and `score`."""
     if character.source is None and character.score is None:
         return character
     return replace(character, source=None, score=None)
 
 
 def letter_of(symbol: str, otherwise: str = UNREADABLE) -> str:
-    """What the text says for a symbol: itself, or `otherwise` for an illegible one."""
+    """Return the letter of the text for a symbol: the symbol, or `otherwise` for an illegible character."""
     return otherwise if symbol == ILLEGIBLE else symbol
 
 
 def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
-    """Some places in the file, each once, ascending.
+    """Return some places in the file, each once, ascending.
 
     Raises
     ------
@@ -155,17 +155,17 @@ def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
 
 
 def rank_of(label: WordLabel, place: int) -> int:
-    """The 1-based rank of the character at a place in the file."""
+    """Return the 1-based rank of the character at a place in the file."""
     return label.ranking.index(selection(label, [place])[0]) + 1
 
 
 def symbol_of(text: str) -> str:
-    """A symbol as typed, after NFC.
+    """Return a typed symbol after NFC.
 
     Raises
     ------
     LabelError
-        If it is neither a symbol (`core.charset.is_symbol`) nor `###`.
+        If the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
     """
     symbol = unicodedata.normalize("NFC", text)
     if symbol != ILLEGIBLE and not is_symbol(symbol):
@@ -178,12 +178,12 @@ def symbol_of(text: str) -> str:
 
 
 def numbers(*values: float, what: str) -> tuple[float, ...]:
-    """The values as floats.
+    """Return the values as floats.
 
     Raises
     ------
     LabelError
-        If one is not a finite number within ± `LIMIT`.
+        If a value is not a finite number within ± `LIMIT`.
     """
     try:
         plain = tuple(map(float, values))

@@ -17,17 +17,17 @@ from core.labels.label import Point, Polygon, WordLabel
 Array = NDArray[np.float64]
 Line = tuple[Point, Point]
 
-_THINNEST = 1.0  # image pixels that a moved cut leaves of a character
-_STRAIGHT = np.deg2rad(15)  # a line across a character that is nearer than this to an axis is parallel to it
+_THINNEST = 1.0  # image pixels: least width that a moved cut leaves of a character
+_STRAIGHT = np.deg2rad(15)  # largest angle to an axis at which a line across a character is made parallel to the axis
 
 
 def common_cut(label: WordLabel, rank: int) -> Line | None:
-    """The line between a character and the next one: halfway between the two edges that face each other.
+    """Return the line between a character and the next: halfway between the two edges that face each other.
 
     Parameters
     ----------
     rank : int
-        1 … n - 1: of the character before the cut.
+        1 … n - 1, the rank of the character before the cut.
 
     Returns
     -------
@@ -43,21 +43,21 @@ def common_cut(label: WordLabel, rank: int) -> Line | None:
 
 
 def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
-    """Move the cut between a character and the next one: the facing edges of both go along, across themselves.
+    """Move the cut between a character and the next, and with the cut the facing edges of both characters.
 
-    One becomes wider by what the other loses; neither becomes thinner than a pixel.
+    One character gains the width that the other loses; neither becomes thinner than a pixel.
 
     Parameters
     ----------
     rank : int
         1 … n - 1: of the character before the cut.
     dx, dy : float
-        Image pixels; what points along the cut is left out.
+        Image pixels; only the part across the cut counts.
 
     Raises
     ------
     LabelError
-        If there is no such rank, one of the two is no quadrilateral, or a number is not finite.
+        If there is no such rank, one of the two characters is no quadrilateral, or a number is not finite.
     """
     (dx, dy) = numbers(dx, dy, what=Sentence("moving a cut"))
     edges = _facing(label, rank)
@@ -95,7 +95,7 @@ def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
 
 
 def line_across(label: WordLabel, place: int, at: Point) -> Line:
-    """A line through a point across the reading direction, as long as the character it is to cut.
+    """Return a line through a point across the reading direction, long enough to cut the character.
 
     Parameters
     ----------
@@ -107,8 +107,8 @@ def line_across(label: WordLabel, place: int, at: Point) -> Line:
     Returns
     -------
     pair of points
-        Image pixels. The reading direction is that from the character before to the one behind, parallel to an axis
-        where it nearly is; for a single character along the longer side of its bounds.
+        Image pixels. The reading direction leads from the previous character to the next, parallel to an axis where it
+        nearly is; for a single character it follows the longer side of the bounds.
     """
     corners = label.characters[place].corners
     rank = label.ranking.index(place)
@@ -128,19 +128,19 @@ def line_across(label: WordLabel, place: int, at: Point) -> Line:
 
 
 def character_cut_by(label: WordLabel, start: Point, end: Point, preferred: Sequence[int] = ()) -> int | None:
-    """Place of the character that a stroke cuts.
+    """Return the place of the character that a stroke cuts.
 
     Parameters
     ----------
     start, end : (x, y)
         Image pixels.
     preferred : sequence of int
-        Places that win over others if the stroke passes through them at all.
+        Places that win over others if the stroke passes through their characters at all.
 
     Returns
     -------
     int or None
-        That through which the stroke passes farthest; None where it passes through none.
+        Place of the character with the longest part of the stroke inside; None where the stroke meets no character.
     """
     stroke = shapely.LineString([start, end])
     lengths = [
@@ -169,7 +169,7 @@ def _facing(label: WordLabel, rank: int) -> tuple[tuple[int, int], tuple[int, in
 
 
 def _edge_towards(polygon: Polygon, way: Array) -> tuple[int, int]:
-    """The edge whose outward normal points most in a direction."""
+    """Return the edge whose outward normal points most in a direction."""
     corners = np.array(polygon)
     middle = corners.mean(axis=0)
 

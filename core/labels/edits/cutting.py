@@ -1,4 +1,4 @@
-"""Cutting a polygon in two by a line, and making one of several."""
+"""Cuts a polygon in two by a line, and joins several polygons into one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 
 
 def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, Polygon] | None:
-    """The two parts of a polygon on the two sides of a line.
+    """Return the two parts of a polygon on the two sides of a line.
 
     Parameters
     ----------
@@ -27,8 +27,8 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
     Returns
     -------
     tuple of two polygons or None
-        The part on the left-hand side (on screen) of the line and that on the right-hand side, two decimals; a part
-        of several pieces is their convex hull. None where the line leaves nothing on one side.
+        The parts on the left-hand and the right-hand side (on screen) of the line, two decimals; a part
+        of several pieces is their convex hull. None where one side is empty.
     """
     shape = _shape(polygon)
     along = np.array(direction, dtype=np.float64) / np.hypot(*direction)
@@ -47,15 +47,15 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
 
 
 def joined(polygons: Sequence[Polygon], how: Literal["auto", "union"] = "auto") -> Polygon:
-    """One polygon around several.
+    """Return one polygon around several polygons.
 
     Parameters
     ----------
     polygons : sequence of polygon
         At least one.
     how : {"auto", "union"}
-        `auto`: the box around boxes, else the convex hull. `union`: their exact union where that is one piece (holes
-        are filled), else the convex hull.
+        `auto`: the box around boxes, else the convex hull. `union`: their exact union where the union is one piece
+        (holes are filled), else the convex hull.
 
     Returns
     -------
@@ -73,16 +73,16 @@ def joined(polygons: Sequence[Polygon], how: Literal["auto", "union"] = "auto") 
     if isinstance(hull, shapely.Polygon) and hull.area > 0:
         return _polygon(hull)
     corners = [corner for polygon in polygons for corner in polygon]
-    return polygon_of(rectangle(*bounds(tuple(corners))), decimals=2)  # all on one line: at least nothing is lost
+    return polygon_of(rectangle(*bounds(tuple(corners))), decimals=2)  # all corners lie on one line: keep them all
 
 
 def _shape(polygon: Polygon) -> BaseGeometry:
-    """The polygon as a valid shape, without the vanishing differences that GEOS divides by."""
+    """Return the polygon as a valid shape, without the vanishing differences that GEOS divides by."""
     return shapely.make_valid(shapely.Polygon(polygon_of(polygon, decimals=6)))
 
 
 def _single(part: BaseGeometry) -> Polygon | None:
-    """A part as one polygon with an area, or None."""
+    """Return a part as one polygon with an area, or None."""
     if part.area <= 1e-6:
         return None
     if not isinstance(part, shapely.Polygon):
@@ -91,7 +91,7 @@ def _single(part: BaseGeometry) -> Polygon | None:
 
 
 def _polygon(shape: shapely.Polygon) -> Polygon:
-    """The outer ring, clockwise on screen, from its top-left-most corner on, without corners within a side."""
+    """Return the outer ring, clockwise on screen, from its top-left-most corner on, without corners within a side."""
     corners = np.array(polygon_of(np.array(shape.exterior.coords)[:-1, :2], decimals=2))
     corners = corners[(corners != np.roll(corners, 1, axis=0)).any(axis=1)]
     if len(corners) > 3:

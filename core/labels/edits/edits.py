@@ -1,14 +1,13 @@
 """Every edit that a user can make to a label, as a pure function from label to label.
 
-Each takes a `WordLabel` and gives back a new one; the one it was given is untouched, so undo is keeping it. An edit
-that changes nothing gives back an equal label. Characters are named by their *place*, the index into
-`label.characters` (file order); reading order is spoken of as *rank*, from 1. What cannot be done raises `LabelError`
-with one sentence.
+Each edit takes a `WordLabel` and returns a new one; the old label is untouched, so that undo only has to keep it. An
+edit that changes nothing gives back an equal label. Characters are named by their *place*, the index into
+`label.characters` (file order); a character's number in reading order, from 1, is its *rank*. An impossible edit raises
+`LabelError` with one sentence.
 
-Common to all, and settled in `core.labels.edits.composition`: the ranks are 1 … n after every edit that adds, deletes
-or reorders, with as few `order` entries written as possible; the text follows the characters where it was in step with
-them, and is left alone where it was not; changing a character that a model drafted accepts it; the status of the word
-stays.
+Rules common to all edits, in `core.labels.edits.composition`: the ranks are 1 … n after every edit that adds, deletes
+or reorders, with as few `order` entries written as possible; the text follows the characters where the two were in
+step, and stays where they were not; changing a character that a model drafted accepts it; the status of the word stays.
 
 By subject: `shapes` (polygons, Gaussians), `cuts` (between two characters), `symbols` (which characters there are),
 `ordering`, `painting` (areas), `alignment` (the text), `review`.

@@ -1,7 +1,7 @@
-"""Guessing polygons for characters that a text names and nobody has drawn yet.
+"""Guesses polygons for characters that the text has and nobody has drawn yet.
 
-A guess leans as its neighbours do: its sides are parallel to theirs. The line through two centres only tells where the
-word goes on, not how its characters stand: beside a tall one, or on stairs of upright boxes, it slopes.
+The sides of a guess are parallel to its neighbours' sides. The line through two centres only gives the way of the word,
+not the lean of its characters: beside a tall character, or on stairs of upright boxes, the line slopes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WIDEST = 1.5  # of a typical character: in a wider gap the guesses stand in the
 _SPACING = 0.1  # of a typical character, before the first and behind the last
 
 
-_FLATTEST = 0.5  # sine of the angle between a frame's axes: flatter ones come from slivers and tell nothing
+_FLATTEST = 0.5  # sine of the angle between a frame's axes: flatter frames come from slivers and mean nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Guesses:
     Attributes
     ----------
     inserted : tuple of tuples of polygons
-        Entry i: those before drawn character i, in reading order; the last entry: those behind all.
+        Entry i: the polygons before drawn character i, in reading order; the last entry: the polygons behind all.
     narrowed : dict of int to polygon
-        Drawn characters that had to give room, with what is left of them.
+        Drawn characters that had to give room, with the remaining polygons.
     """
 
     inserted: tuple[tuple[Polygon, ...], ...]
@@ -57,7 +57,7 @@ def guess_polygons(
     polygons : sequence of n ≥ 1 polygons
         In reading order, image pixels.
     counts : sequence of n + 1 int
-        How many go before each polygon, and behind the last.
+        Number of new characters before each polygon, and behind the last.
     image_size : (height, width), optional
         Without it only the left and upper edges of the image are known.
     """
@@ -83,7 +83,7 @@ def guess_polygons(
 def room_between(polygons: Sequence[Polygon]) -> list[bool]:
     """Whether a character would fit before each of n polygons in reading order, and behind the last: n + 1 values.
 
-    At the ends of the word nobody knows, and the answer is no.
+    At the two ends of the word the room is unknown, and the value is False.
     """
     fits = [
         _in_the_gap(_around(polygons, i), (polygons[i - 1], polygons[i]), 1, _direction(polygons, i), None) is not None
@@ -94,15 +94,14 @@ def room_between(polygons: Sequence[Polygon]) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Quad:
-    """The smallest parallelogram round a polygon whose sides lean as the polygon's own edges do.
+    """The smallest parallelogram round a polygon with the lean of the polygon's own edges.
 
     Attributes
     ----------
     middle : (2, 2) float64
-        The ends of the line that halves it, parallel to its sides: top, foot; image pixels.
+        The ends of the line that halves the parallelogram, parallel to its sides: top, foot; image pixels.
     base, stem : (2,) float64
-        Unit vectors: the way its upper and lower edges go, in reading direction, and its sides, from the top to the
-        foot.
+        Unit vectors: along the upper and lower edges, in reading direction, and along the sides, from top to foot.
     """
 
     middle: Array
@@ -111,10 +110,10 @@ class _Quad:
 
 
 def _quad(polygon: Polygon, along: Array) -> _Quad:
-    """The parallelogram round a polygon that is read along a direction.
+    """Return the parallelogram round a polygon that is read along a direction.
 
-    The edges that go rather across the direction than along it are its sides; longer ones count for more, and the two
-    legs of an A or the many edges of an O come out upright together.
+    The sides follow the edges that lead rather across the direction than along it; longer edges count for more, and the
+    two legs of an A or the many edges of an O average to upright sides.
     """
     corners = np.array(polygon)
     across = np.array([-along[1], along[0]])
@@ -132,26 +131,26 @@ def _quad(polygon: Polygon, along: Array) -> _Quad:
 
 
 def _in_frame(points: Array, base: Array, stem: Array) -> Array:
-    """Coordinates (n, 2) of points (n, 2) along two directions that need not be at right angles."""
+    """Return the coordinates (n, 2) of points (n, 2) along two directions that need not be at right angles."""
     return np.asarray(np.linalg.solve(np.column_stack([base, stem]), points.T).T)
 
 
 def _unit(way: Array, otherwise: Array) -> Array:
-    """A vector's direction; another one where it is hardly longer than nothing."""
+    """Return a vector's direction; the given other direction where the vector has hardly any length."""
     length = float(np.hypot(*way))
     return np.asarray(way / length) if length > 1e-6 else otherwise
 
 
 def _around(polygons: Sequence[Polygon], index: int) -> Sequence[Polygon]:
-    """The polygons that tell how large a character is before polygon `index`: the four on either side."""
+    """Return the polygons that give the size of a character before polygon `index`: the four on either side."""
     return polygons[max(0, index - 4) : index + 4]
 
 
 def _direction(polygons: Sequence[Polygon], index: int) -> Array:
-    """Unit vector of the reading direction at the gap before a polygon, (2,).
+    """Return the unit vector of the reading direction at the gap before a polygon, (2,).
 
-    Of the lines through the neighbours' tops, centres and feet the one that goes most as edges of their own do:
-    characters of unequal height stand on a common line, or hang from one.
+    Of the lines through the neighbours' tops, centres and feet, the line nearest to the direction of their own edges
+    counts: characters of unequal height stand on a common line, or hang from one.
     """
     near = polygons[max(0, index - 2) : index + 2]
     if len(near) < 2:
@@ -163,7 +162,7 @@ def _direction(polygons: Sequence[Polygon], index: int) -> Array:
     first, second = (_quad(polygon, rough) for polygon in pair)
     base, stem = _unit(first.base + second.base, rough), _unit(first.stem + second.stem, rough)
     best, nearest = rough, -1.0
-    for edge in (base, stem if stem @ rough > 0 else -stem):  # the lower of two may lie more below than beside
+    for edge in (base, stem if stem @ rough > 0 else -stem):  # the next character may lie more below
         first, second = (_quad(polygon, edge) for polygon in pair)
         for way in (centres, *(second.middle - first.middle)):
             direction = _unit(way, rough)
@@ -173,7 +172,7 @@ def _direction(polygons: Sequence[Polygon], index: int) -> Array:
 
 
 def _extent(polygon: Polygon, along: Array, stem: Array) -> tuple[float, float]:
-    """Where a polygon begins and ends along a direction, seen parallel to another one."""
+    """Return the start and end of a polygon along a direction, projected parallel to another direction."""
     positions = _in_frame(np.array(polygon), along, stem)[:, 0]
     return float(positions.min()), float(positions.max())
 
@@ -185,7 +184,7 @@ def _in_the_gap(
     along: Array,
     image_size: tuple[int, int] | None,
 ) -> list[Polygon] | None:
-    """Quadrilaterals in the free room between two neighbours, or beside the only one; None where there is none."""
+    """Quadrilaterals in the free room between two neighbours, or beside the only one; None where room is lacking."""
     previous, following = neighbours
     near = [_quad(polygon, along) for polygon in neighbours if polygon is not None]
     if not near:
@@ -212,7 +211,7 @@ def _in_the_gap(
 
 
 def _strips(first: _Quad, second: _Quad, positions: NDArray[np.floating], along: Array, stem: Array) -> list[Array]:
-    """Quadrilaterals (4, 2) between n + 1 positions; their sides are as two characters' are, linearly in between.
+    """Return quadrilaterals (4, 2) between n + 1 positions; their sides are interpolated between two characters' sides.
 
     Corners from the top left in reading direction, clockwise on screen; each side is at least a pixel high.
     """
@@ -227,7 +226,7 @@ def _strips(first: _Quad, second: _Quad, positions: NDArray[np.floating], along:
 
 
 def _gives(previous: Polygon | None, following: Polygon | None, along: Array) -> bool:
-    """Whether the previous neighbour, not the following one, gives room: the wider of the two."""
+    """Whether the previous neighbour gives room, not the following one: the wider of the two does."""
     if previous is None or following is None:
         return following is None
     first, second = (np.ptp(_extent(polygon, along, _quad(polygon, along).stem)) for polygon in (previous, following))
@@ -235,7 +234,7 @@ def _gives(previous: Polygon | None, following: Polygon | None, along: Array) ->
 
 
 def _parts(polygon: Polygon, count: int, along: Array, keeps_first: bool) -> tuple[Polygon, list[Polygon]]:
-    """What a polygon keeps, its first or last of count + 1 equal parts, and the other parts in reading order."""
+    """Return the part that a polygon keeps, its first or last of count + 1 equal parts, and the others in order."""
     quad = _quad(polygon, along)
     start, end = _extent(polygon, along, quad.stem)
     width = max(end - start, 1.0) / (count + 1)

@@ -1,8 +1,8 @@
-"""Reading order: edits that say which character comes after which, and never touch a polygon.
+"""Edits of the reading order; they never touch a polygon.
 
-All of them leave the ranks 1 … n without gaps or doubles and write `order` to as few characters as that takes
-(`core.labels.edits.composition.compose`). The text follows where it was in step with the characters. A reorder does not
-accept a model's draft: it says where a character stands in the word, not that its polygon is right.
+All of them leave the ranks 1 … n without gaps or doubles and write `order` to as few characters as possible
+(`core.labels.edits.composition.compose`). The text follows where text and characters were in step. A reorder does not
+accept a model's draft: the new rank says nothing about the polygon.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LEAST_ARC = np.deg2rad(150)  # a flatter arc is read along its chord as well
 
 
 def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
-    """Read a character at another rank; those between move up or down by one.
+    """Move a character to another rank; the characters between move up or down by one.
 
     Raises
     ------
@@ -59,12 +59,12 @@ def swap(label: WordLabel, first: int, second: int) -> WordLabel:
 
 
 def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
-    """Read the characters in a given sequence, as when they are clicked one after the other.
+    """Read the characters in a given sequence, for example in the order of clicks.
 
     Parameters
     ----------
     sequence : iterable of int
-        Places; they get the ranks 1, 2, …. Characters left out follow in their present order, so an empty
+        Places; their characters get the ranks 1, 2, …. Characters left out follow in their present order, so an empty
         sequence only closes gaps and parts doubles.
 
     Raises
@@ -113,11 +113,11 @@ def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) ->
 
 
 def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) along the line that they stand on.
+    """Read the characters (or some of them, among their own ranks) along their line.
 
     The line is the principal axis of the centroids, which serves straight, slanted, wavy and vertical words; where the
     centroids lie on an arc of more than 150° (round logos, coins), it is the circle of least squares, cut at its
-    widest gap. It is read left to right, or downwards where it is steeper than 60°; equals keep their order.
+    widest gap. The line is read left to right, or downwards where it is steeper than 60°; equals keep their order.
 
     Raises
     ------
@@ -132,7 +132,7 @@ def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -
 
 
 def _read(label: WordLabel, sequence: Sequence[int]) -> WordLabel:
-    """The label read in this sequence of places."""
+    """Return the label read in this sequence of places."""
     by_place = {int(entry.place): entry for entry in entries(label)}
     return compose(label, [by_place[place] for place in sequence])
 
@@ -140,7 +140,7 @@ def _read(label: WordLabel, sequence: Sequence[int]) -> WordLabel:
 def _sorted_among(
     label: WordLabel, places: Iterable[int] | None, arrange: Callable[[Sequence[int]], Sequence[int]]
 ) -> WordLabel:
-    """Rearrange some characters (all for None) over the ranks that they hold together."""
+    """Rearrange some characters (all for None) over their own ranks."""
     chosen = set(range(len(label.characters)) if places is None else selection(label, places))
     if len(chosen) < 2:
         return _read(label, label.ranking)
@@ -157,12 +157,12 @@ def _centres(label: WordLabel, chosen: Sequence[int]) -> Array:
 
 
 def _sizes(label: WordLabel, chosen: Sequence[int]) -> float:
-    """The characters' typical extent in image pixels: the median of the longer side of their bounds."""
+    """Return the characters' typical extent in image pixels: the median of the longer side of their bounds."""
     return float(np.median([np.ptp(label.characters[place].corners, axis=0).max() for place in chosen]))
 
 
 def _positions_along_line(centres: Array, size: float) -> Array:
-    """Positions, (n,), along the line through centres, (n, 2), ascending as it is read."""
+    """Return the positions, (n,), of centres, (n, 2), along the line through them, ascending in reading direction."""
     middle = centres.mean(axis=0)
     _, _, axes = np.linalg.svd(centres - middle, full_matrices=False)
     along = (centres - middle) @ axes[0]
@@ -172,24 +172,24 @@ def _positions_along_line(centres: Array, size: float) -> Array:
         return np.asarray(along if _reads_forward(axes[0]) else -along)
     order = np.argsort(circle)
     quarter = len(order) // 4
-    # what is read in the middle of the word tells its direction: the ends of an arc point up and down
+    # the middle of the word gives its direction: the ends of an arc point up and down
     chord = centres[order[-1 - quarter]] - centres[order[quarter]]
     return circle if _reads_forward(chord) else -circle
 
 
 def _reads_forward(direction: Array) -> bool:
-    """Whether one reads along a direction, (2,), and not against it."""
+    """Whether a direction, (2,), is a reading direction and not its opposite."""
     x, y = direction
     return bool(y > 0) if abs(y) > _UPRIGHT * abs(x) else bool(x > 0)
 
 
 def _round_the_circle(centres: Array, off_the_axis: float, size: float) -> Array | None:
-    """Angles, (n,), from the widest gap on, where the centres clearly lie on a long arc; else None.
+    """Return the angles, (n,), from the widest gap on, where the centres clearly lie on a long arc; else None.
 
     The circle is fitted algebraically (Kåsa 1976): x² + y² = 2ax + 2by + c in the least squares.
     """
     if len(centres) < 5:
-        return None  # any three lie on a circle; four say little
+        return None  # any three points lie on a circle; four prove little
     origin = centres.mean(axis=0)
     x, y = (centres - origin).T
     design = np.column_stack([2 * x, 2 * y, np.ones_like(x)])

@@ -1,7 +1,7 @@
-"""Painted areas: bitmaps over image pixels that say which pixels are the character's, whatever its polygon.
+"""Edits of painted areas: bitmaps over image pixels that mark a character's pixels, whatever its polygon.
 
-An image pixel (column x, row y) covers [x, x + 1) × [y, y + 1); it belongs to a shape when its centre
-(x + 0.5, y + 0.5) does. An area is trimmed to its pixels, so that equal areas are equal values.
+An image pixel (column x, row y) covers [x, x + 1) × [y, y + 1); the pixel belongs to a shape when its centre (x + 0.5,
+y + 0.5) does. An area is trimmed to its pixels, so that equal areas are equal values.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _MAX_PIXELS = 64_000_000  # as `core.base.images.MAX_PIXELS`: no word image is l
 def paint(
     label: WordLabel, place: int, stroke: Iterable[Point], radius: float, image_size: tuple[int, int]
 ) -> WordLabel:
-    """Add a brush stroke to a character's area; where it has none yet, to the pixels of its polygon.
+    """Add a brush stroke to a character's area; to the pixels of its polygon where no area is painted yet.
 
     Parameters
     ----------
     place : int
         Index of the character.
     stroke : iterable of (x, y)
-        The way of the brush's centre in image pixels: a polyline, or one point for a dab.
+        The path of the brush's centre in image pixels: a polyline, or one point for a dab.
     radius : float
-        Of the brush, in image pixels, > 0. The pixels that hold the stroke's points are painted even by a
+        Radius of the brush in image pixels, > 0. The pixels that hold the stroke's points are painted even by a
         brush too thin to reach their centres.
     image_size : (height, width)
         After EXIF orientation; the area is clipped to it.
@@ -52,16 +52,16 @@ def paint(
 def erase(
     label: WordLabel, place: int, stroke: Iterable[Point], radius: float, image_size: tuple[int, int]
 ) -> WordLabel:
-    """Take a brush stroke out of a character's area; where it has none yet, out of the pixels of its polygon.
+    """Remove a brush stroke from a character's area; from the pixels of its polygon where no area is painted yet.
 
-    A stroke that touches none of them changes nothing. Erasing the last pixel clears the area: the polygon counts
+    A stroke beside all these pixels changes nothing. Erasing the last pixel clears the area: the polygon counts
     again, because a character without pixels could not be learned. Parameters and errors as `paint`.
     """
     return _stroked(label, place, stroke, radius, image_size, erasing=True)
 
 
 def clear_area(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Forget the painted area of some characters: their polygons count again.
+    """Delete the painted area of some characters: their polygons count again.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def trimmed(x: int, y: int, pixels: Bitmap) -> Area | None:
 
 
 def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area | None:
-    """The pixels whose centres lie inside a polygon, clipped to an image; None where there are none.
+    """Return the pixels whose centres lie inside a polygon, clipped to an image; None where there are none.
 
     Raises
     ------
@@ -102,12 +102,12 @@ def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area 
 
 
 def united(areas: Sequence[Area]) -> Area | None:
-    """All pixels of several areas.
+    """Return one area with all pixels of several areas.
 
     Raises
     ------
     LabelError
-        If they span more pixels than any word image has.
+        If the areas span more pixels than any word image has.
     """
     if not areas:
         return None
@@ -118,7 +118,7 @@ def united(areas: Sequence[Area]) -> Area | None:
 
 
 def parted(area: Area, point: Point, direction: Point) -> tuple[Area | None, Area | None]:
-    """The area's pixels on the left-hand and right-hand side (on screen) of a line; centres on it go left."""
+    """The area's pixels on the left-hand and right-hand side (on screen) of a line; centres on the line go left."""
     x = area.x + np.arange(area.width) + 0.5 - point[0]
     y = area.y + np.arange(area.height) + 0.5 - point[1]
     right = direction[0] * y[:, None] - direction[1] * x > 0
@@ -126,12 +126,12 @@ def parted(area: Area, point: Point, direction: Point) -> tuple[Area | None, Are
 
 
 def mapped(area: Area, matrix: ArrayLike) -> Area | None:
-    """The area under a (2, 3) affine map of image pixels: nearest pixel, no smoothing; None where nothing is left.
+    """Map an area by a (2, 3) affine map of image pixels: nearest pixel, no smoothing; None where nothing is left.
 
     Raises
     ------
     LabelError
-        If it would span more pixels than any word image has.
+        If the mapped area would span more pixels than any word image has.
     """
     linear, shift = np.asarray(matrix, dtype=np.float64)[:, :2], np.asarray(matrix, dtype=np.float64)[:, 2]
     x, y, w, h = area.x, area.y, area.width, area.height
@@ -147,7 +147,7 @@ def mapped(area: Area, matrix: ArrayLike) -> Area | None:
 
 
 def _checked_size(size: NDArray[np.float64]) -> tuple[int, int]:
-    """(width, height) as whole numbers of a sane amount."""
+    """Return (width, height) as whole numbers, checked against the largest size."""
     if not np.isfinite(size).all() or max(size[0], 1) * max(size[1], 1) > _MAX_PIXELS:
         raise LabelError(
             "the painted area would be larger than any word image. Make it smaller, or clear the area first."
@@ -156,7 +156,7 @@ def _checked_size(size: NDArray[np.float64]) -> tuple[int, int]:
 
 
 def _canvas(areas: Sequence[Area]) -> tuple[int, int, Bitmap]:
-    """Origin and empty bitmap that hold some areas."""
+    """Return the origin of some areas and an empty bitmap that holds them."""
     x0, y0 = min(area.x for area in areas), min(area.y for area in areas)
     x1, y1 = max(area.x + area.width for area in areas), max(area.y + area.height for area in areas)
     width, height = _checked_size(np.array([x1 - x0, y1 - y0], dtype=np.float64))
@@ -180,7 +180,7 @@ def _stroked(
 
 
 def _with_mark(character: CharacterLabel, mark: Bitmap, image_size: tuple[int, int], erasing: bool) -> Area | None:
-    """The character's area after a stroke whose pixels are `mark`, (height, width) of the image."""
+    """Return the character's area after a stroke with the pixels `mark`, (height, width) of the image."""
     before = character.area or raster(character.polygon, image_size)
     pixels = _in_image(before, image_size)
     if not (mark & pixels if erasing else mark).any():
@@ -189,7 +189,7 @@ def _with_mark(character: CharacterLabel, mark: Bitmap, image_size: tuple[int, i
 
 
 def _in_image(area: Area | None, image_size: tuple[int, int]) -> Bitmap:
-    """The area's pixels, (height, width) of the image."""
+    """Return the area's pixels, (height, width) of the image."""
     height, width = image_size
     pixels = np.zeros(image_size, dtype=bool)
     if area is not None:
@@ -201,7 +201,7 @@ def _in_image(area: Area | None, image_size: tuple[int, int]) -> Bitmap:
 
 
 def _brush(points: NDArray[np.float64], radius: float, image_size: tuple[int, int]) -> Bitmap:
-    """Pixels, (height, width), whose centres are within the radius of the polyline through points, (n, 2)."""
+    """The pixels, (height, width), whose centres are within the radius of the polyline through points, (n, 2)."""
     height, width = image_size
     pixels = np.zeros(image_size, dtype=bool)
     limits = np.array([width, height])

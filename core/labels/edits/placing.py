@@ -1,4 +1,4 @@
-"""Which character a newly drawn polygon is: its rank in the word, and the symbol that the text has for it."""
+"""Finds the rank of a newly drawn polygon in the word, and its symbol from the text."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from core.labels.label import ILLEGIBLE, Point, Polygon, ShapeType, WordLabel
 
 
 def rank_for(label: WordLabel, polygon: Polygon) -> int:
-    """The rank at which a new character reads best.
+    """Return the rank at which a new character reads best.
 
     Parameters
     ----------
     label : WordLabel
     polygon : Polygon
-        Of the new character, in image pixels.
+        Polygon of the new character, in image pixels.
 
     Returns
     -------
     int
-        1 … n + 1: its place among the others along the line that they stand on (`sort_along_baseline`), forwards or
-        backwards, whichever they are read in; the end where they are read in neither. One alone does not tell: what is
-        drawn rather above or below it than beside it is taken for the next one, as in a word that rises on a curve.
+        1 … n + 1: its place among the others along their line (`sort_along_baseline`), in their reading direction,
+        forwards or backwards; the end where the others follow neither. A single other character gives no direction: a
+        polygon rather above or below it than beside it becomes the next character, as in a word that rises on a curve.
     """
     count = len(label.characters)
     if count == 1:
@@ -44,7 +44,7 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
 
 
 def missing_symbol(label: WordLabel, rank: int) -> str | None:
-    """The symbol of the text that a new character at a rank most likely is.
+    """Return the most likely symbol, from the text, of a new character at a rank.
 
     Parameters
     ----------
@@ -55,9 +55,9 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
     Returns
     -------
     str or None
-        The symbol that brings what the characters read nearest to the text by edit distance, of equals the one that
-        the text has at that rank, then the one that it has first; None where there is no text, it has no more symbols
-        than there are characters, or none brings it nearer.
+        The symbol that brings the characters' reading nearest to the text by edit distance; among equals the symbol
+        that the text has at that rank, then the first in the text. None where there is no text, the text has no more
+        symbols than there are characters, or no symbol brings the reading nearer.
     """
     text = unicodedata.normalize("NFC", label.text or "")
     reading = [unicodedata.normalize("NFC", character.symbol) for character in label.in_order]
@@ -75,7 +75,7 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
 
 
 def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType) -> tuple[WordLabel, int]:
-    """Add a newly drawn character where it reads best, with the symbol that the text has for it.
+    """Add a newly drawn character at the rank where it reads best, with its symbol from the text.
 
     Parameters
     ----------
@@ -87,7 +87,8 @@ def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType
     Returns
     -------
     (WordLabel, int)
-        The label and the new character's place in it; its symbol is `###` where the text has none for it.
+        The label and the new character's place in it; the symbol is `###` where the text has no symbol for the
+        character.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""How far a person has checked a label: accepting a model's drafts, marking words reviewed.
+"""Edits of the review: accept a model's drafts, mark words reviewed.
 
-Edits of polygons, symbols, order and text leave the status as it is: who corrects a reviewed word is its reviewer, and
-a word that falls back to draft with every correction would be reviewed for ever.
+Edits of polygons, symbols, order and text leave the status as it is: the person who corrects a reviewed word has
+reviewed it again; otherwise each correction would ask for another review.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from core.labels.label import WordLabel
 
 
 def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Take a model's draft of some characters (all for None) as a person's own: `source` and `score` go.
+    """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`.
 
     Raises
     ------
@@ -29,12 +29,12 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def mark_reviewed(label: WordLabel, time: str | datetime) -> WordLabel:
-    """Say that a person has checked the whole word, drafts of a model included: these are accepted.
+    """Mark the whole word as checked by a person; drafts of a model are accepted.
 
     Parameters
     ----------
     time : str or datetime
-        Now, as the caller's clock has it; a string in ISO 8601.
+        Time of the review, by the caller's clock; a string in ISO 8601.
 
     Raises
     ------
@@ -54,5 +54,5 @@ def mark_reviewed(label: WordLabel, time: str | datetime) -> WordLabel:
 
 
 def mark_draft(label: WordLabel) -> WordLabel:
-    """Take a review back: the word is to be checked again."""
+    """Take a review back: the word needs another check."""
     return replace(label, status="draft", reviewed_at=None)

@@ -1,8 +1,8 @@
-"""Where a character is: edits of its polygon, and of the Gaussian and the painted area that go along with it.
+"""Edits of a character's shape: its polygon, and with it the Gaussian and the painted area.
 
 Every edit takes image pixels (x right, y down) and leaves coordinates of two decimals. Changing a polygon of a model's
-draft accepts that character, because a person has just looked at it and put it right; an edit that changes nothing
-does not. A `rectangle` stays one while it is an axis-parallel box, else it becomes a `polygon`.
+draft accepts the character, because a person has just corrected it; an edit that changes nothing does not. A
+`rectangle` stays a rectangle while its polygon is an axis-parallel box, else it becomes a `polygon`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 
 
 def polygon_from(points: ArrayLike) -> Polygon:
-    """A polygon as an edit may store it: two decimals.
+    """Return a polygon as an edit stores it: two decimals.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def polygon_from(points: ArrayLike) -> Polygon:
     Raises
     ------
     LabelError
-        If there are fewer than three corners, or one is not finite or out of all range.
+        If there are fewer than three corners, or a corner is not finite or out of range.
     """
     try:
         corners = np.asarray(points, dtype=np.float64)
@@ -50,9 +50,9 @@ def polygon_from(points: ArrayLike) -> Polygon:
 
 
 def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel:
-    """The character with another polygon, written as a box only while it is one; errors as `polygon_from`."""
+    """Return the character with another polygon, as a rectangle only while it is a box; errors as `polygon_from`."""
     polygon = polygon_from(points)
-    if polygon_of(points) == character.polygon:  # not rounded: what is not touched stays as the file has it
+    if polygon_of(points) == character.polygon:  # not rounded: untouched coordinates stay as in the file
         return character
     if character.shape_type == "rectangle" and is_rectangle(polygon):
         return replace(character, polygon=rectangle(*bounds(polygon)))
@@ -69,7 +69,7 @@ def set_polygon(
     points : (n, 2) array_like
         Corners in image pixels.
     shape_type : {"polygon", "rectangle"}, optional
-        How to write it from now on; a rectangle only if it is an axis-parallel box. Default: as before.
+        How to write the polygon from now on; a rectangle only if it is an axis-parallel box. Default: as before.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def set_polygon(
 def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
     """Move some characters with their Gaussians and painted areas.
 
-    An area moves by whole pixels: by as many as the rounded polygon has crossed, so that many small steps add up.
+    An area moves by the whole pixels that the rounded polygon has crossed, so that many small steps add up.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
     Raises
     ------
     LabelError
-        If there is no such place, or a character would leave all range.
+        If there is no such place, or a character would get out of range.
     """
     dx, dy = numbers(dx, dy, what=Sentence("moving"))
     if dx == dy == 0:
@@ -109,26 +109,26 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
 
 
 def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
-    """Move all characters, as when every box of a word is off by the same; see `move`."""
+    """Move all characters, for a word whose boxes are all off by the same distance; see `move`."""
     return move(label, range(len(label.characters)), dx, dy)
 
 
 def shifted(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
-    """One character moved, as `move` does."""
+    """Return one character moved, as by `move`."""
     return _moved(character, dx, dy) if dx or dy else character
 
 
 def move_vertex(
     label: WordLabel, place: int, corner: int, x: float, y: float, *, keep_rectangle: bool = False
 ) -> WordLabel:
-    """Put one corner of a polygon somewhere else.
+    """Move one corner of a polygon.
 
     Parameters
     ----------
     corner : int
         Index into the polygon.
     x, y : float
-        Where it goes, in image pixels.
+        New position of the corner, in image pixels.
     keep_rectangle : bool
         A box stays a box: the opposite corner holds still and the two others follow.
 
@@ -158,7 +158,7 @@ def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int 
     x, y : float
         Image pixels.
     corner : int, optional
-        The index it gets; the corners from there on move up. Default: it parts the edge that is nearest.
+        Index of the new corner; the corners from there on move up. Default: the new corner parts the nearest edge.
 
     Raises
     ------
@@ -175,12 +175,12 @@ def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int 
 
 
 def remove_vertex(label: WordLabel, place: int, corner: int) -> WordLabel:
-    """Take a corner out of a polygon.
+    """Remove a corner from a polygon.
 
     Raises
     ------
     LabelError
-        If there is no such place or corner, or it is a triangle.
+        If there is no such place or corner, or the polygon is a triangle.
     """
     polygon = _polygon_at(label, place)
     _check_corner(polygon, corner, len(polygon))
@@ -239,7 +239,7 @@ def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point
 
 
 def common_centre(label: WordLabel, places: Iterable[int]) -> Point:
-    """The mean of some characters' centroids: the point about which they scale and turn, which neither moves.
+    """Return the mean of some characters' centroids: the fixed point of scaling and turning them together.
 
     Raises
     ------
@@ -284,7 +284,7 @@ def set_gaussian(
 
 
 def clear_gaussian(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Let the localization targets of some characters follow their polygons again.
+    """Delete hand-set Gaussians: the localization targets of some characters follow their polygons again.
 
     Raises
     ------
@@ -308,7 +308,7 @@ def _check_corner(polygon: Polygon, corner: int, count: int) -> None:
 
 
 def _nearest_edge(polygon: Polygon, point: Point) -> int:
-    """Index of the corner from which the nearest edge leaves."""
+    """Return the index of the corner from which the nearest edge leaves."""
     starts = np.array(polygon)
     edges = np.roll(starts, -1, axis=0) - starts
     lengths = np.maximum((edges**2).sum(axis=1), 1e-12)
@@ -329,7 +329,7 @@ def _moved(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
 
 
 def _map(label: WordLabel, places: Iterable[int], linear: Array, about: Point | None) -> WordLabel:
-    """Some characters under a linear map about a point."""
+    """Map some characters by a linear map about a point."""
     chosen = selection(label, places)
     if not chosen or np.array_equal(linear, np.eye(2)):
         return label
@@ -350,9 +350,10 @@ def _map(label: WordLabel, places: Iterable[int], linear: Array, about: Point | 
 
 
 def _mapped_gaussian(gaussian: Gaussian, matrix: Array) -> Gaussian:
-    """The Gaussian under a (2, 3) affine map A, t: centre A c + t, covariance A Σ Aᵀ.
+    """Map the Gaussian by a (2, 3) affine map A, t: centre A c + t, covariance A Σ Aᵀ.
 
-    Of the two ways to name the axes of the new ellipse, the one whose first axis is nearer to where the old one went.
+    Of the two orders of the new ellipse's axes, the one whose first axis is nearer to the image of the old first axis
+    counts.
     """
     linear, shift = matrix[:, :2], matrix[:, 2]
     center = linear @ gaussian.center + shift
@@ -371,6 +372,6 @@ def _mapped_gaussian(gaussian: Gaussian, matrix: Array) -> Gaussian:
 
 
 def _rounded(gaussian: Gaussian) -> Gaussian:
-    """Two decimals; no sigma below a hundredth of a pixel."""
+    """Round to two decimals; no sigma below a hundredth of a pixel."""
     x, y, a, b, angle = (round(value, 2) + 0.0 for value in (*gaussian.center, *gaussian.sigma, gaussian.angle))
     return Gaussian((x, y), (max(a, 0.01), max(b, 0.01)), angle)

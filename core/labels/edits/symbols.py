@@ -1,8 +1,8 @@
-"""Which characters a word has: adding, deleting, copying, retyping, splitting, merging, ignoring.
+"""Edits of a word's characters: adds, deletes, copies, retypes, splits, merges and ignores them.
 
-Where text and characters were in step before an edit, the text follows; where they disagreed, the text is left alone
-and `WordLabel.disagrees` goes on saying so. A label without text stays without. After adding or deleting, the ranks
-are 1 … n without gaps or doubles, with as few changed shapes as that takes.
+Where text and characters were in step before an edit, the text follows; where they disagreed, the text stays and
+`WordLabel.disagrees` stays true. A label without text gets none. After adding or deleting, the ranks are 1 … n without
+gaps or doubles, with as few changed shapes as possible.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ def add(
 ) -> WordLabel:
     """Add a character.
 
-    In the file it is put behind the character that it is read after, so that those behind it need no `order`. It is
-    `characters[label.ranking[rank - 1]]` of the new label.
+    In the file the new character follows the character that is read before it, so that later characters need no
+    `order`. The new character is `characters[label.ranking[rank - 1]]` of the new label.
 
     Parameters
     ----------
     symbol : str
-        One code point after NFC, or `###`; an illegible one stands in the text as U+FFFD.
+        One code point after NFC, or `###`; an illegible character stands in the text as U+FFFD.
     polygon : (n, 2) array_like
         Corners in image pixels.
     rank : int, optional
-        1 … n + 1: its place in the word. Default: the end.
+        1 … n + 1, the rank of the new character. Default: the end.
     shape_type : {"polygon", "rectangle"}
         A rectangle only where the polygon is an axis-parallel box.
 
     Raises
     ------
     LabelError
-        If symbol, polygon or rank cannot be.
+        If symbol, polygon or rank is impossible.
     """
     bare = CharacterLabel(symbol_of(symbol), polygon=(), shape_type=shape_type)
     return _insert(label, [with_polygon(bare, polygon)], rank)
@@ -73,28 +73,28 @@ def add(
 def paste(
     label: WordLabel, characters: Sequence[CharacterLabel], dx: float = 0, dy: float = 0, rank: int | None = None
 ) -> WordLabel:
-    """Add copies of characters, of this word or of another, with their Gaussians and areas.
+    """Add copies of characters of this or another word, with their Gaussians and areas.
 
     Parameters
     ----------
     characters : sequence of CharacterLabel
         In reading order. A copy is a person's: a model's `source` and `score` are not copied.
     dx, dy : float
-        How far from the originals, in image pixels.
+        Distance from the originals, in image pixels.
     rank : int, optional
         1 … n + 1: rank of the first copy. Default: behind the last character.
 
     Raises
     ------
     LabelError
-        If there is no such rank, or a copy would be out of all range.
+        If there is no such rank, or a copy would be out of range.
     """
     dx, dy = numbers(dx, dy, what=Sentence("pasting"))
     return _insert(label, [shifted(replace(accepted(c), order=None), dx, dy) for c in characters], rank)
 
 
 def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
-    """Copy some characters beside themselves; the copies are read behind the last of them.
+    """Copy some characters beside the originals; the copies are read behind the last original.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> 
 
 
 def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Take some characters out, of the text too where it was in step; `to_word_level` keeps the text.
+    """Delete some characters, in the text too where the two were in step; `to_word_level` keeps the text.
 
     Raises
     ------
@@ -122,18 +122,18 @@ def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
 
 
 def to_word_level(label: WordLabel) -> WordLabel:
-    """Keep what the word reads and forget where its characters are: a text and no polygons."""
+    """Keep the text of the word and delete its characters."""
     return replace(label, characters=(), text=label.word) if label.characters else label
 
 
 def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> WordLabel:
-    """Replace all characters by others, as `core.labels.divide.divide.divide` or a model makes them.
+    """Replace all characters, for example by those of `core.labels.divide.divide.divide` or of a model.
 
     Parameters
     ----------
     characters : sequence of CharacterLabel
-        In reading order, which is also their order in the file. The text follows where it was in step; the
-        text of a word-level label stays and is what the label then says.
+        In reading order, which is also their order in the file. The text follows where text and characters were in
+        step; the text of a word-level label stays.
     """
     letters = [letter_of(character.symbol) for character in characters]
     new = [
@@ -146,7 +146,7 @@ def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> Wo
 def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
     """Give some characters another symbol.
 
-    Retyping an illegible character (`###`) makes it legible; one that is marked `ignore` keeps the mark.
+    Retyping an illegible character (`###`) makes it legible; a character marked `ignore` keeps the mark.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
 
 
 def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -> WordLabel:
-    """Mark some characters illegible, or legible again; the text, which may know better, is left alone.
+    """Mark some characters illegible, or legible again; the text stays, because it may know more.
 
     A character whose symbol is `###` stays ignored until it is retyped.
 
@@ -188,13 +188,13 @@ def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple
         Two points of the line, in image pixels.
     symbols : (str, str), optional
         Symbols of the two halves. Default: where the text is one symbol longer than the characters and agrees with all
-        others, the two symbols that it has there; for a compatibility symbol of two letters (ﬁ, Ĳ), these two; else
-        both halves keep the symbol, to be retyped.
+        others, the two symbols of the text at that rank; for a compatibility symbol of two letters (ﬁ, Ĳ), these two
+        letters; else both halves keep the symbol, until a person retypes them.
 
     Raises
     ------
     LabelError
-        If there is no such place, the two points are one, the line misses the character, or a symbol cannot be.
+        If there is no such place, the two points are one, the line misses the character, or a symbol is impossible.
     """
     start_x, start_y, end_x, end_y = numbers(*start, *end, what=Sentence("cut"))
     rank = rank_of(label, place)
@@ -233,7 +233,7 @@ def split_at(label: WordLabel, place: int, fraction: float = 0.5, symbols: tuple
     Parameters
     ----------
     fraction : float in (0, 1)
-        Where along that side, from the end that is read first. Else as `split`, errors too.
+        Position along that side, from the end that is read first. All else as in `split`, errors too.
     """
     (fraction,) = numbers(fraction, what=Sentence("cut"))
     if not 0 < fraction < 1:
@@ -254,10 +254,10 @@ def split_at(label: WordLabel, place: int, fraction: float = 0.5, symbols: tuple
 def merge(
     label: WordLabel, places: Iterable[int], symbol: str | None = None, how: Literal["auto", "union"] = "auto"
 ) -> WordLabel:
-    """Make one character of several, read where the first of them was.
+    """Merge several characters into one, at the rank of the first.
 
-    Their painted areas are united, those without one adding the pixels of their polygons; a hand-set Gaussian is
-    dropped. The shape's foreign keys are the first one's. The result is ignored only if all were.
+    Their painted areas are united; a character without area adds the pixels of its polygon; a hand-set Gaussian is
+    dropped. The foreign keys are those of the first shape. The result is ignored only if all characters were.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ def _united_area(characters: Sequence[CharacterLabel]) -> Area | None:
 
 
 def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | None) -> WordLabel:
-    """The label with characters in this reading order from a rank on."""
+    """Return the label with characters inserted in this reading order from a rank on."""
     count = len(label.characters)
     rank = count + 1 if rank is None else rank
     if not 1 <= rank <= count + 1:
@@ -323,13 +323,13 @@ def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | 
 
 
 def _forward(label: WordLabel, rank: int, across: Array) -> Array:
-    """The reading direction at a character: from the previous to the next, or along +x or +y.
+    """Return the reading direction at a character: from the previous to the next, or along +x or +y.
 
     Parameters
     ----------
     across : (2,) float64
-        The direction in which the two halves lie, either way; it decides where there is no neighbour, or the
-        neighbours lie at right angles to it.
+        The direction in which the two halves lie, either way; this direction decides where there is no neighbour, or
+        the neighbours lie at right angles to it.
     """
     reading = label.in_order
     previous, following = reading[max(rank - 2, 0)], reading[min(rank, len(reading) - 1)]
@@ -341,7 +341,7 @@ def _forward(label: WordLabel, rank: int, across: Array) -> Array:
 
 
 def _symbols_of_halves(label: WordLabel, rank: int) -> tuple[str, str]:
-    """What the two halves of a character most likely are; see `split`."""
+    """Return the most likely symbols of the two halves of a character; see `split`."""
     characters = label.in_order
     symbol = characters[rank - 1].symbol
     text = unicodedata.normalize("NFC", label.text or "")

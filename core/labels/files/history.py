@@ -1,7 +1,7 @@
 """The history of a project: every committed edit with the label file before and after it, append-only.
 
 `.textscanner/history/` holds one file for each program and day, so that several programs never write to the same one:
-what is appended to a shared file can get mixed up on a network share. A file is JSON lines; its name begins with the
+lines appended to a shared file can get mixed up on a network share. A file is JSON lines; its name begins with the
 day. A record (one line) has the keys `time`, `action`, `title`, `image` and
 
 - `before`: the label file before as text, or null for no file. Missing: what this file's last record of the image left;
@@ -34,17 +34,17 @@ from core.base.errors import FileWriteError, Sentence, StudioError
 from core.base.files import make_folder
 
 FOLDER: Final = ".textscanner/history"
-"""Of a project's history, below its root."""
+"""The folder of a project's history, below its root."""
 
-_FIRST_STAYS: Final = 64  # bytes two texts must have in common for a change to be worth recording as one
+_FIRST_STAYS: Final = 64  # bytes that two texts must have in common before a record stores only their difference
 
 
 class HistoryError(StudioError):
-    """A history that cannot answer."""
+    """The history has no answer."""
 
 
 def new_action() -> str:
-    """An id that no other action has."""
+    """Return a new unique action id."""
     return uuid.uuid4().hex
 
 
@@ -54,20 +54,20 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One label file changed.
+    """One change of a label file.
 
     Attributes
     ----------
     image : str
         Path of the image below the project's root, POSIX.
     before, after : bytes or None
-        The label file before and after; None where there was none.
+        The label file before and after; None where there was no file.
     title : str
-        What was done, as the undo menu says it.
+        Name of the edit, as in the undo menu.
     action : str
-        The same for all entries of one bulk action.
+        Id of the action; all entries of one bulk action share it.
     time : datetime
-        When, with a time zone.
+        Time of the edit, with a time zone.
     """
 
     image: str
@@ -79,7 +79,7 @@ class HistoryEntry:
 
 
 class History:
-    """The history of one project, to be appended to and asked.
+    """The history of one project: appends entries and finds them.
 
     Parameters
     ----------
@@ -96,12 +96,12 @@ class History:
         self._writer = f"{os.getpid()}-{secrets.token_hex(4)}"
 
     def append(self, *entries: HistoryEntry) -> None:
-        """Add entries, on the disk when this returns. Call it once an action, after the label files are written.
+        """Add entries; they are on the disk on return. Call `append` once an action, after the label files are written.
 
         Raises
         ------
         FileWriteError
-            If that is not possible; nothing of the entries is kept then.
+            If the history cannot be written; none of the entries is kept then.
         """
         if not entries:
             return
@@ -114,7 +114,7 @@ class History:
         try:
             _append(path, lines.encode("utf-8"))
         except OSError as error:
-            self._path = None  # half a line may stand at its end: nothing is appended to this file again
+            self._path = None  # half a line may stand at the file's end: append nothing more to this file
             raise FileWriteError(
                 "{name}: the history was not written ({why}). Free some space, or make the project's folder "
                 "writable; the label itself is not affected.",
@@ -124,42 +124,42 @@ class History:
         self._left = left
 
     def entries(self, image: str | None = None, since: datetime | None = None) -> tuple[HistoryEntry, ...]:
-        """Entries by time, those of one image, or those from a time on. Damaged records are left out: see `damaged`."""
+        """Return the entries by time, all, of one image, or from a time on; `damaged` names the records left out."""
         return tuple(sorted(self._read(image, since, []), key=lambda entry: entry.time))
 
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
-        """All entries, or those from a time on, one at a time in the order of the files: a long history fits no memory.
+        """Yield all entries, or those from a time on, in the order of the files: a long history fits no memory.
 
         Parameters
         ----------
         damaged : list of str
-            Is given a sentence for each record that cannot be read.
+            Receives a sentence for each record that cannot be read.
         since : datetime, optional
             With a time zone.
         """
         return self._read(None, since, damaged)
 
     def action(self, action: str) -> tuple[HistoryEntry, ...]:
-        """The entries of one action, by time."""
+        """Return the entries of one action, by time."""
         return tuple(entry for entry in self.entries() if entry.action == action)
 
     def damaged(self) -> tuple[str, ...]:
-        """What could not be read, each as a sentence with file and line."""
+        """Return a sentence with file and line for each unreadable record."""
         problems: list[str] = []
         for _ in self._read(None, None, problems):
             pass
         return tuple(problems)
 
     def label_as_of(self, image: str, time: datetime) -> bytes | None:
-        """The label file of an image at a time, None for no file.
+        """Return the label file of an image at a time, None for no file.
 
-        It is what the last entry up to then left or, if all are later, what the first one found. What other programs
-        did between two entries is not known.
+        The last entry up to that time gives the file; if all entries are later, the first gives the file before it. The
+        history knows no changes of other programs between two entries.
 
         Raises
         ------
         HistoryError
-            If no entry tells of the image.
+            If the image has no entry.
         """
         entries = self.entries(image)
         if not entries:
@@ -206,14 +206,14 @@ class History:
 
 
 def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes | None]:
-    """What to write to bring one image's label back to a time: {image: its label file, None for no file}."""
+    """Plan how to bring one image's label back to a time: {image: label file to write, None for no file}."""
     return {image: history.label_as_of(image, time)}
 
 
 def plan_folder(history: History, time: datetime, folder: str = "") -> dict[str, bytes | None]:
-    """What to write to bring every label of a folder (POSIX, below the root) back to a time.
+    """Plan how to bring every label of a folder (POSIX, below the root) back to a time.
 
-    Only images edited since are in the plan.
+    The plan has only images that were edited since.
     """
     of_image: dict[str, list[HistoryEntry]] = {}
     prefix = folder.rstrip("/") + "/" if folder.rstrip("/") else ""
@@ -224,9 +224,9 @@ def plan_folder(history: History, time: datetime, folder: str = "") -> dict[str,
 
 
 def plan_action(history: History, action: str) -> dict[str, bytes | None]:
-    """What to write to take a (bulk) action back: each image's label as it was before.
+    """Plan how to take a (bulk) action back: each image's label before the action.
 
-    Edits made since are lost by that; `edited_since` names their images, so that the user can be asked.
+    The plan loses later edits; `edited_since` names their images, so that the caller can ask the user.
     """
     plan: dict[str, bytes | None] = {}
     for entry in history.action(action):
@@ -235,7 +235,7 @@ def plan_action(history: History, action: str) -> dict[str, bytes | None]:
 
 
 def edited_since(history: History, action: str) -> tuple[str, ...]:
-    """Images of an action that were edited again after it, sorted."""
+    """Return the images of an action that were edited again afterwards, sorted."""
     last: dict[str, str] = {}
     images: set[str] = set()
     for entry in history.entries():
@@ -255,7 +255,7 @@ def _append(path: Path, data: bytes) -> None:
                 rest = rest[os.write(descriptor, rest) :]
             os.fsync(descriptor)
         except OSError:
-            with contextlib.suppress(OSError):  # the first error is the one to tell
+            with contextlib.suppress(OSError):  # report the first error
                 os.ftruncate(descriptor, size)
             raise
     finally:
@@ -263,7 +263,7 @@ def _append(path: Path, data: bytes) -> None:
 
 
 def _as_of(entries: Iterable[HistoryEntry], time: datetime) -> bytes | None:
-    """`entries` by time, at least one."""
+    """Find the label file at a time in `entries`, by time, at least one."""
     rest = iter(entries)
     first = next(rest)
     if first.time > time:
@@ -277,7 +277,7 @@ def _as_of(entries: Iterable[HistoryEntry], time: datetime) -> bytes | None:
 
 
 def _checked(image: str) -> str:
-    """The path, if it stays below the root: a history may come with a project from anywhere."""
+    """Return the path if it stays below the root: a history may come with a project from anywhere."""
     path, windows = PurePosixPath(image), PureWindowsPath(image)
     if not path.name or path.is_absolute() or ".." in windows.parts or windows.drive or windows.root:
         raise ValueError(f'"{image[:80]}" is no path below the project')
@@ -285,7 +285,7 @@ def _checked(image: str) -> str:
 
 
 def _record(entry: HistoryEntry, left: dict[str, bytes]) -> dict[str, Any]:
-    """The record of an entry; `left` has a hash of what each image's last record left, and is brought up to date."""
+    """Make the record of an entry; update `left`, the hash of each image's file after its last record."""
     if entry.time.tzinfo is None:
         raise ValueError("a history entry's time needs a time zone")
     record: dict[str, Any] = {
@@ -303,7 +303,7 @@ def _record(entry: HistoryEntry, left: dict[str, bytes]) -> dict[str, Any]:
 
 
 def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> HistoryEntry | None:
-    """The entry of a line, None if it is another image's; `left` has what each image's last record left."""
+    """The entry of a line, None for another image's entry; `left` has each image's file after its last record."""
     if not line.endswith(b"\n"):
         raise ValueError("it is cut off")
     record = json.loads(line)
@@ -324,7 +324,7 @@ def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> His
             raise ValueError("its time has no zone")
         entry = HistoryEntry(name, before, after, str(record["title"]), str(record["action"]), time)
     except Exception:
-        left.pop(name, None)  # a later record that builds on this one cannot be read, either
+        left.pop(name, None)  # a later record that builds on this record cannot be read, either
         raise
     left[name] = after
     return entry
@@ -335,7 +335,7 @@ def _hash(content: bytes | None) -> bytes:
 
 
 def _common(left: NDArray[np.uint8], right: NDArray[np.uint8]) -> int:
-    """How many elements are equal from the beginning."""
+    """Return the number of equal elements from the beginning."""
     shorter = min(len(left), len(right))
     different = left[:shorter] != right[:shorter]
     first = int(different.argmax()) if shorter else 0
@@ -358,7 +358,7 @@ def _from_json(value: Any) -> bytes | None:
 
 
 def _change(before: bytes, after: bytes) -> list[Any] | None:
-    """[start, end, middle], or None if most of it is new."""
+    """Return the change as [start, end, middle], or None if most of the file is new."""
     old, new = np.frombuffer(before, np.uint8), np.frombuffer(after, np.uint8)
     start = _common(old, new)
     end = _common(old[start:][::-1], new[start:][::-1])

@@ -1,14 +1,14 @@
 """The recovery journal: the last committed edit of every label that is not saved yet.
 
-It lives in the user's state folder, not in the project: a project may be read-only or on a share that has just gone
-away, which is when unsaved labels pile up; and whether the program that wrote a journal still runs can only be told on
-the same machine. Each running program has a folder of its own there, held by a lock that the system releases when the
-program ends, however it ends; so a killed program's journal is offered and a living one's is not, even where another
-process has got its number.
+The journal lies in the user's state folder, not in the project: a project may be read-only or on a share that has just
+gone away, and then unsaved labels pile up; also, only the same machine can tell whether the program that wrote a
+journal still runs. Each running program has a folder of its own there, held by a lock that the system releases with the
+end of the program; so the journal of a killed program is offered and that of a living program is not, even where
+another process has got its number.
 
-A record is written to a temporary file and renamed, without fsync: what a process has written survives its being
-killed, and an edit must not wait for the disk. Should the power fail, a record may be lost or torn; a torn one is found
-out by its checksum and reported. The label file itself is written with fsync (`core.base.files`).
+A record is written to a temporary file and renamed, without fsync: written data survives the death of the process, and
+an edit must not wait for the disk. After a power failure a record may be lost or torn; a checksum reveals a torn
+record, which is reported. The label file itself is written with fsync (`core.base.files`).
 """
 
 from __future__ import annotations
@@ -34,27 +34,28 @@ _LOCK: Final = "lock"
 _SUFFIX: Final = ".label"
 _HELD: Final = -2
 _ATTEMPTS: Final = 100
-_YOUNG: Final = 60.0  # seconds in which a folder without a lock may be that of a program just starting
+_YOUNG: Final = 60.0  # seconds in which a folder without a lock may belong to a starting program
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """An edit that its program did not live to save.
+    """An edit that its program had not saved when it ended.
 
     Attributes
     ----------
     image : str
-        As it was given to `Journal.record`.
+        The image as given to `Journal.record`.
     label : bytes
-        The label file that was to be written.
+        The label file to be written.
     base_hash : str or None
-        `hash_of` the label file that the edit began from; if the file is another now, somebody else changed it.
+        `hash_of` the label file that the edit began from; if the present file differs, another program changed the
+        file.
     time : datetime
         When the edit was committed, UTC.
     path : Path
         The record.
     writing : tuple of (str or None)
-        `hash_of` the label file that its program was just writing then, if any: it is no other program's.
+        `hash_of` the label file that the edit's program was just writing, if any: such a file is no other program's.
     """
 
     image: str
@@ -66,12 +67,12 @@ class Recovered:
 
 
 def hash_of(data: bytes | None) -> str | None:
-    """SHA-256 of a label file's bytes, None for no file."""
+    """Return the SHA-256 of a label file's bytes, None for no file."""
     return None if data is None else hashlib.sha256(data).hexdigest()
 
 
 def journal_folder(root: Path) -> Path:
-    """Where the journal of a project is: in the user's state folder, under a name made from the project's path."""
+    """The folder of a project's journal: in the user's state folder, under a name made from the project's path."""
     name = hashlib.sha256(os.fsencode(os.path.realpath(root))).hexdigest()[:24]
     return state_folder() / "journal" / name
 
@@ -91,7 +92,7 @@ class Journal:
         self._lock = -1
 
     def record(self, image: str, label: bytes, base_hash: str | None, writing: tuple[str | None, ...] = ()) -> None:
-        """Keep the last committed edit of an image's label, in place of the one before.
+        """Keep the last committed edit of an image's label, in place of the previous edit.
 
         Parameters
         ----------
@@ -102,12 +103,12 @@ class Journal:
         base_hash : str or None
             `hash_of` the label file that was read.
         writing : tuple of (str or None)
-            `hash_of` an earlier edit that is just being written to the label file, which may already hold it.
+            `hash_of` an earlier edit that is just being written to the label file; the file may already hold that edit.
 
         Raises
         ------
         FileWriteError
-            If it cannot be written.
+            If the record cannot be written.
         """
         own = self._begin()
         header = {
@@ -122,7 +123,7 @@ class Journal:
             temporary.write_bytes(json.dumps(header).encode() + b"\n" + label)
             temporary.replace(own / _name(image))
         except OSError as error:
-            with contextlib.suppress(OSError):  # the first error is the one to tell
+            with contextlib.suppress(OSError):  # report the first error
                 temporary.unlink()
             raise FileWriteError(
                 "{image}: the recovery journal was not written ({why}). Save the label now, then free some space "
@@ -133,30 +134,30 @@ class Journal:
             ) from error
 
     def clear(self, image: str) -> None:
-        """Forget an image's edit: its label file is saved, or the edit was undone."""
+        """Delete an image's record: its label file is saved, or the edit was undone."""
         if self._own is not None:
-            with contextlib.suppress(OSError):  # a record too many is offered once more, and nothing is lost
+            with contextlib.suppress(OSError):  # a surplus record is offered once more, and nothing is lost
                 (self._own / _name(image)).unlink(missing_ok=True)
 
     def pending(self) -> tuple[Recovered, ...]:
-        """What programs that are no longer running have left, by image, then time.
+        """Return the edits left by programs that no longer run, by image, then time.
 
-        The same image can be there several times, from several programs. Ask the user, then save or `discard` each.
+        An image can occur several times, from several programs. Ask the user, then save or `discard` each.
         """
         found, _ = self._look()
         return tuple(sorted(found, key=lambda recovered: (recovered.image, recovered.time)))
 
     def unreadable(self) -> tuple[str, ...]:
-        """Records that a power failure tore, each as a sentence."""
+        """Return a sentence for each record that a power failure tore."""
         return tuple(self._look()[1])
 
     def discard(self, recovered: Recovered) -> None:
-        """Delete a recovered edit that the user does not want, or that is saved."""
+        """Delete a recovered edit that the user refused or that is saved."""
         with contextlib.suppress(OSError):  # as in `clear`
             recovered.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """End the program's use of the journal; records that are still there will be offered."""
+        """End the program's use of the journal; the next program offers the remaining records."""
         if self._own is None:
             return
         _release(self._lock)
@@ -172,7 +173,7 @@ class Journal:
                 self._lock = _acquire(own / _LOCK)
                 if self._lock != _HELD:
                     break
-                time.sleep(0.01)  # another program is looking whether this new folder is a dead one's
+                time.sleep(0.01)  # another program is checking whether this new folder is abandoned
             self._own = own
         return self._own
 
@@ -215,7 +216,7 @@ class Journal:
 
 
 def _acquire(path: Path, create: bool = True) -> int:
-    """A descriptor that holds the lock; `_HELD` if another program does, -1 where there is nothing to lock."""
+    """Return a descriptor that holds the lock; `_HELD` if another program does, -1 where there is nothing to lock."""
     try:
         descriptor = os.open(path, os.O_RDWR | (os.O_CREAT if create else 0), 0o600)
     except OSError:

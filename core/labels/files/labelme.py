@@ -1,4 +1,4 @@
-"""One shape of a labelme file, read as a character and written back."""
+"""Reads one shape of a labelme file as a character, and writes a character as a shape."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ EMPTY: Final[Mapping[str, tuple[Any, ...]]] = {
     "flags": (None, {}),
     "mask": (None,),
 }
-"""What labelme writes where it has nothing to say; such a key is kept in the file, but it is no part of the label."""
+"""The empty values of labelme's keys; such a key stays in the file, but is no part of the label."""
 
 
 class Passed(NamedTuple):
-    """A shape that is no character, and why."""
+    """A shape that is no character, with the reason."""
 
     reason: Sentence
 
 
 class Budget:
-    """What one file may still hold: corners, and pixels of masks."""
+    """The corners and mask pixels that one file may still hold."""
 
     __slots__ = ("corners", "pixels")
 
@@ -48,19 +48,19 @@ class Budget:
 
 
 def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
-    """A shape as a character without its unknown keys, or why it is none.
+    """Read a shape as a character without its unknown keys, or return the reason why it is no character.
 
     Parameters
     ----------
     shape
         The value of the JSON.
     budget : Budget
-        Is charged with what the shape holds.
+        Is reduced by the shape's corners and pixels.
 
     Raises
     ------
     JsonProblem
-        If it is damaged or wrongly typed; the text is the middle of a sentence.
+        If the shape is damaged or wrongly typed; the text is the middle of a sentence.
     """
     if type(shape) is not dict:
         raise JsonProblem("is not an object")
@@ -105,7 +105,7 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
 
 
 def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
-    """The keys of a character's shape that are neither ours nor labelme's own saying nothing."""
+    """Return the keys of a character's shape that are neither ours nor labelme's own with an empty value."""
     known = _OURS_IN_MASK if shape.get("shape_type") == "mask" else _OURS
     return frozenset(
         key for key, value in shape.items() if key not in known and not (key in EMPTY and value in EMPTY[key])
@@ -113,19 +113,19 @@ def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
 
 
 def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) -> dict[str, Any]:
-    """The keys and values of a character's shape that differ from those it had.
+    """Return the keys and values of a character's shape that differ from the old shape.
 
     Parameters
     ----------
     character : CharacterLabel
     old : CharacterLabel, optional
-        What the shape said before; None for a new shape with all the keys that labelme writes, in its order.
+        The character before the edit; None for a new shape with all keys of labelme, in labelme's order.
 
     Returns
     -------
     dict
-        JSON values for `core.base.json_edit`; `...` for a key that has to go. Coordinates have at most two decimals,
-        but those that the character had before keep theirs.
+        JSON values for `core.base.json_edit`; `...` for a key to delete. New coordinates have at most two decimals, old
+        ones keep all of theirs.
     """
     changes: dict[str, Any] = {} if old else {"label": character.symbol, "points": []}
     if old and character.symbol != old.symbol:
@@ -183,7 +183,7 @@ def _write_place(character: CharacterLabel, old: CharacterLabel | None) -> dict[
 
 
 def _is_flat_rectangle(polygon: Polygon) -> bool:
-    """Whether two corners say all of a box without area: as it is read, so that it is written the same way."""
+    """Whether two corners fully describe a box without area, so that the box is written as it was read."""
     return len(polygon) == 4 and polygon == rectangle(*polygon[0], *polygon[2])
 
 
@@ -250,7 +250,7 @@ def _charge(points: Any, budget: Budget) -> None:
 def _read_point(point: Any, key: str, number: int) -> Point:
     if type(point) is list and len(point) == 2:
         x, y = point
-        # Finite by the comparison; an integer of any size compares, where float() would overflow
+        # The comparison also refuses NaN and infinity; it takes an integer of any size, where float() would overflow
         if (
             type(x) in _NUMBERS
             and type(y) in _NUMBERS
@@ -288,7 +288,7 @@ def _write_gaussian(gaussian: Gaussian) -> dict[str, Any]:
     a, b = gaussian.sigma
     return {
         "center": _round_point(gaussian.center),
-        "sigma": [max(0.01, _round(a)), max(0.01, _round(b))],  # 0 would not be read back
+        "sigma": [max(0.01, _round(a)), max(0.01, _round(b))],  # reading refuses 0
         "angle": _round(gaussian.angle),
     }
 

@@ -1,4 +1,4 @@
-"""Painted areas as labelme writes them: a PNG of 0 and 1 in base64 between two corners that both belong to it."""
+"""Painted areas in labelme's form: a PNG of 0 and 1 in base64 between two corners that both belong to the area."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TOLERANCE = 0.75  # pixels; turns the staircase of a slanted edge into a line
 
 
 def encode_mask(area: Area) -> str:
-    """The PNG as labelme makes it: one grey channel, 1 where the area is, base64."""
+    """Return an area as labelme's PNG: one grey channel, 1 inside the area, base64."""
     from PIL import Image  # noqa: PLC0415  most labels have no mask
 
     buffer = io.BytesIO()
@@ -35,19 +35,19 @@ def encode_mask(area: Area) -> str:
 
 
 def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
-    """The (height, width) bitmap in labelme's base64 PNG.
+    """Return the (height, width) bitmap in labelme's base64 PNG.
 
     Parameters
     ----------
     mask : str
         Base64.
     budget : int
-        How many pixels it may have.
+        Most pixels that the picture may have.
 
     Raises
     ------
     ValueError
-        If it is no such picture or too large; the text is the middle of a sentence.
+        If the text is no such picture, or the picture is too large; the text is the middle of a sentence.
     """
     from PIL import Image  # noqa: PLC0415  as above
 
@@ -76,18 +76,18 @@ def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
 
 
 def area_between(corners: tuple[Point, Point], pixels: NDArray[np.bool_]) -> Area:
-    """The area whose bitmap begins at the upper left of two corners; dragged in labelme, these may be fractions."""
+    """Return the area whose bitmap begins at the upper left of two corners, which labelme may give as fractions."""
     (x0, y0), (x1, y1) = corners
     return Area.from_array(math.floor(min(x0, x1) + 0.5), math.floor(min(y0, y1) + 0.5), pixels)
 
 
 def corners_of(area: Area) -> tuple[Point, Point]:
-    """The two corners labelme writes: the first and the last pixel, inclusive."""
+    """Return the two corners that labelme writes: the first and the last pixel, inclusive."""
     return (float(area.x), float(area.y)), (float(area.x + area.width - 1), float(area.y + area.height - 1))
 
 
 def outline(area: Area) -> Polygon | None:
-    """The outer contour of the largest connected part of an area, around its pixels rather than through their centres.
+    """Return the outer contour of the largest connected part of an area, around its pixels, not through their centres.
 
     Returns
     -------
@@ -103,7 +103,7 @@ def outline(area: Area) -> Polygon | None:
     if count < 2:
         return None
     largest = 1 + int(statistics[1:, cv2.CC_STAT_AREA].argmax())
-    # Each pixel becomes 2 × 2, so that a contour through pixel centres tells a pixel's left edge from its right one
+    # Each pixel becomes 2 × 2, so that a contour through pixel centres separates a pixel's left and right edge
     doubled = np.repeat(np.repeat((parts == largest).astype(np.uint8), 2, axis=0), 2, axis=1)
     contours, _ = cv2.findContours(doubled, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     edges = (max(contours, key=cv2.contourArea).reshape(-1, 2) + 1) // 2
@@ -114,7 +114,7 @@ def outline(area: Area) -> Polygon | None:
 
 
 def _simple_ring(corners: NDArray[Any]) -> NDArray[np.float64]:
-    """The corners without the repeated last one; of the largest part where the ring is pinched or crosses itself."""
+    """The ring's corners, the first not repeated; of its largest part where the ring is pinched or crosses itself."""
     polygon: Any = shapely.Polygon(corners)
     if not polygon.is_valid:
         polygon = max(shapely.get_parts(polygon.buffer(0)).tolist(), key=lambda part: float(part.area), default=None)

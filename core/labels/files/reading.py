@@ -1,8 +1,9 @@
-"""Reading a label file: labelme 5 JSON with what is ours beside it.
+"""Reads a label file: labelme 5 JSON with our own keys.
 
-Every labelme file opens. What cannot be a character (circles, lines, points, polygons of fewer than three corners,
-empty masks) is passed over: it stays in the file, word for word, through every edit, and `LabelFile.passed_over` says
-so. What is damaged or wrongly typed is a `LabelError`, and the file stays as it is until somebody mends it.
+Every labelme file opens. A shape that cannot be a character (circles, lines, points, polygons of fewer than three
+corners, empty masks) is passed over: the shape stays in the file, word for word, through every edit, and
+`LabelFile.passed_over` names it. A damaged or wrongly typed shape raises `LabelError`, and the file stays unchanged
+until a person mends it.
 """
 
 from __future__ import annotations
@@ -38,21 +39,21 @@ _STATUSES: Final = ("draft", "reviewed")
 
 
 class _NewerSchemaError(JsonProblem):
-    """Nothing to mend: the file is whole, only this program is too old for it."""
+    """The file is whole, but this program is too old for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileLayout:
-    """Where the parts of a label file stand in its text.
+    """The positions of a label file's parts in its text.
 
     Attributes
     ----------
     start, end : int
-        Place of the file's object.
+        Start and end of the file's object.
     members : tuple of Member
         Its keys and values.
     shapes : tuple of (start, end)
-        Every shape, also those that are no character.
+        Every shape, including those that are no character.
     places : tuple of int
         For each character of the label, the number of its shape.
     """
@@ -66,24 +67,24 @@ class FileLayout:
 
 @dataclass(frozen=True, slots=True)
 class LabelFile:
-    """A label file as it is on the disk.
+    """The content of a label file on the disk.
 
     Attributes
     ----------
     label : WordLabel
-        What it says.
+        The label in the file.
     data : bytes
         The whole file.
     encoding : str
-        What the file was found to be encoded in; it is always written as UTF-8.
+        The detected encoding; the program always writes UTF-8.
     passed_over : tuple of str
-        What is kept in the file but is no part of the label, each as a sentence.
+        A sentence for each part that stays in the file but is no part of the label.
     image_path : str or None
-        labelme's `imagePath` as it stands there. Not to be followed: a file's image is the one that has its name.
+        labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name.
     image_size : (height, width) or None
-        labelme's `imageHeight` and `imageWidth` as they stand there.
+        labelme's `imageHeight` and `imageWidth` as in the file.
     layout : FileLayout
-        Where its parts stand, for writing it.
+        Positions of its parts, for writing.
     """
 
     label: WordLabel
@@ -98,16 +99,16 @@ class LabelFile:
 def parse_label(data: bytes, name: str) -> LabelFile:
     """Read a label file's content.
 
-    Keys of labelme that only say how the file was made (`version`, `imagePath`, `imageData`, `imageHeight`,
-    `imageWidth`) or that say nothing (`group_id: null`, `description: ""`, `flags: {}`, `mask: null`) are no part of
-    the label, other unknown keys are its `extra`. All of them stay in the file.
+    Keys of labelme that only describe how the file was made (`version`, `imagePath`, `imageData`, `imageHeight`,
+    `imageWidth`) or that have empty values (`group_id: null`, `description: ""`, `flags: {}`, `mask: null`) are no part
+    of the label, other unknown keys are its `extra`. All of them stay in the file.
 
     Parameters
     ----------
     data : bytes
         JSON, encoded as `core.base.encoding.decode` knows.
     name : str
-        What to call the file in an error.
+        Name of the file in an error.
 
     Returns
     -------
@@ -116,7 +117,7 @@ def parse_label(data: bytes, name: str) -> LabelFile:
     Raises
     ------
     LabelError
-        If it is empty, cut off, no JSON, no label, wrongly typed, of a newer schema or too large.
+        If the file is empty, cut off, no JSON, no label, wrongly typed, of a newer schema or too large.
     """
     if len(data) > MAX_BYTES:
         raise too_large(name, len(data))
@@ -142,7 +143,7 @@ def parse_label(data: bytes, name: str) -> LabelFile:
 
 
 def too_large(name: str, size: int) -> LabelError:
-    """The error for a file over the limit."""
+    """Return the error for a file over the limit."""
     return LabelError(
         "{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture "
         "(imageData) out of it, or restore a copy.",
@@ -163,7 +164,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
             shapes[:], end = read_elements(text, place)
         else:
             value, end = value_at(text, place)
-            values[key] = value if key != "imageData" else ...  # several MB that nobody here needs
+            values[key] = value if key != "imageData" else ...  # several MB without use here
         return end
 
     start = skip_space(text, 0)

@@ -1,4 +1,4 @@
-"""Label files on the disk: read whole, written atomically, and never over another program's work."""
+"""Reads label files whole, and writes them atomically, never over another program's work."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ __all__ = [
 
 
 class LabelConflict(LabelError):  # noqa: N818  the name says what happened
-    """Another program has changed, written or deleted the label file meanwhile."""
+    """Another program has meanwhile changed, written or deleted the label file."""
 
 
 def label_path(image: Path) -> Path:
-    """Where the label of an image is: NAME.json beside NAME.png."""
+    """Return the path of an image's label: NAME.json beside NAME.png."""
     return image.with_suffix(".json")
 
 
 def label_name(image_name: str) -> str:
-    """The same for the name of an image file, or for its path below the project, which ends in a suffix."""
+    """Return the label's name for an image's file name, or for its path below the project, with a suffix."""
     return image_name.rpartition(".")[0] + ".json"
 
 
@@ -55,7 +55,7 @@ def read_label(path: Path) -> LabelFile:
     Raises
     ------
     LabelError
-        If it is missing, no file, larger than 64 MB, or for the reasons of `parse_label`.
+        If the file is missing, no file, larger than 64 MB, or for the reasons of `parse_label`.
     """
     data = read_label_bytes(path)
     if data is None:
@@ -82,25 +82,25 @@ def write_label(
     image_size : (height, width)
         Pixels after EXIF orientation, for a new file.
     base : LabelFile, optional
-        The file as it was read, which it still has to be; None: there must be no file yet.
+        The file as it was read; the present file must equal it. None: there must be no file yet.
     image_name : str, optional
-        For `imagePath` of a new file; by default the name of the image beside it.
+        For `imagePath` of a new file; by default the name of the image beside the label.
     overwrite : bool
-        Replace whatever is there.
+        Replace any present file.
 
     Returns
     -------
     LabelFile
-        What the file is now: the `base` of the next write.
+        The file after the write: the `base` of the next write.
 
     Raises
     ------
     LabelConflict
-        If the file is not what it was, and `overwrite` is not set. Nothing has been written.
+        If the file has changed since it was read, and `overwrite` is not set. Nothing has been written.
     LabelError
-        If what is there cannot be read.
+        If the present file cannot be read.
     FileWriteError
-        If it cannot be written; the file that was there is untouched.
+        If the file cannot be written; the present file is untouched.
     """
     data = serialise_label(label, image_name or _image_beside(path), image_size, base)
     return replace_label(path, data, None if base is None else base.data, overwrite=overwrite)
@@ -119,30 +119,30 @@ def replace_label(
 def replace_label(
     path: Path, data: bytes | None, expected: bytes | None, *, overwrite: bool = False
 ) -> LabelFile | None:
-    """Make these bytes the label file, or delete it, provided that it still is what it was.
+    """Replace the label file by these bytes, or delete it, provided that it has not changed.
 
     Parameters
     ----------
     path : Path
         The label file itself, not its image.
     data : bytes or None
-        A whole label file (`serialise_label`); None: there is to be no file.
+        A whole label file (`serialise_label`); None: delete the file.
     expected : bytes or None
-        What the file has to be now; None: there must be none.
+        The expected present content; None: there must be no file.
     overwrite : bool
-        Replace whatever is there.
+        Replace any present file.
 
     Returns
     -------
     LabelFile or None
-        What the file is now.
+        The file after the write.
 
     Raises
     ------
     LabelConflict, LabelError, FileWriteError
         As `write_label`; also a LabelError if `data` is no label file.
     """
-    written = None if data is None else parse_label(data, path.name)  # what cannot be read must not reach the disk
+    written = None if data is None else parse_label(data, path.name)  # an unreadable label must not reach the disk
     with locked_folder(path.parent):
         if not overwrite:
             _check_unchanged(path, expected)
@@ -167,12 +167,12 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
 
 
 def read_label_bytes(path: Path) -> bytes | None:
-    """A label file's content, whatever it says; None if there is no file.
+    """Return a label file's content, unchecked; None if there is no file.
 
     Raises
     ------
     LabelError
-        If it is no file, larger than 64 MB, or cannot be opened.
+        If the path is no file, larger than 64 MB, or cannot be opened.
     """
     try:
         found = path.stat()
@@ -192,6 +192,6 @@ def read_label_bytes(path: Path) -> bytes | None:
 
 
 def _image_beside(path: Path) -> str:
-    """The name of the image that a label file belongs to; PNG where there is none yet."""
+    """Return the name of a label file's image; NAME.png where there is no image yet."""
     names = (path.with_suffix(case).name for suffix in sorted(SUFFIXES) for case in (suffix, suffix.upper()))
     return next((name for name in names if (path.parent / name).exists()), path.with_suffix(".png").name)

@@ -1,4 +1,4 @@
-"""Writing a label file: only the text of what an edit touched changes, whatever the file's layout is."""
+"""Writes a label file: changes only the text of edited parts, in any layout of the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.labels.files.reading import NOT_EXTRA, SCHEMA, LabelFile
 from core.labels.label import CharacterLabel, WordLabel
 
 LABELME_VERSION: Final = "5.5.0"
-"""What files that we create say in `version`: the form of labelme's files that they have."""
+"""The `version` in files that we create: the version of labelme whose form they have."""
 
 _LEVELS_WITH_LINES: Final = 3  # the file, its shapes, a shape; each value of a shape stands on one line
 
@@ -22,25 +22,25 @@ _LEVELS_WITH_LINES: Final = 3  # the file, its shapes, a shape; each value of a 
 def serialise_label(
     label: WordLabel, image_name: str, image_size: tuple[int, int], base: LabelFile | None = None
 ) -> bytes:
-    """The bytes of a label's file, UTF-8.
+    """Return the bytes of a label's file, UTF-8.
 
     Parameters
     ----------
     label : WordLabel
-        What to write. Coordinates get at most two decimals, except those that stand in `base` already.
+        The label to write. Coordinates get at most two decimals, except those that stand in `base` already.
     image_name : str
         The image file's name, for `imagePath` of a new file.
     image_size : (height, width)
         Pixels after EXIF orientation, likewise.
     base : LabelFile, optional
-        The file as it was read. Its text is kept except for the characters and keys that differ from `base.label`;
-        where nothing differs, the bytes are the same. None: a new file.
+        The file as it was read. The text of `base` is kept except for the characters and keys that differ from
+        `base.label`; where nothing differs, the bytes are the same. None: a new file.
 
     Returns
     -------
     bytes
-        What `parse_label` reads as `label`, foreign keys in the file's order. A byte order mark or an encoding other
-        than UTF-8 does not survive an edit, because labelme could not open the file.
+        Content that `parse_label` reads as `label`, foreign keys in the file's order. A byte order mark or an encoding
+        other than UTF-8 does not survive an edit, because labelme could not open the file.
     """
     if base is None:
         return (write_value(_new_file(label, image_name, image_size), Style(lines=_LEVELS_WITH_LINES)) + "\n").encode()
@@ -89,12 +89,12 @@ def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) ->
 
 
 def _shapes(text: str, characters: Sequence[CharacterLabel], base: LabelFile, style: Style) -> str:
-    """The text of the array of shapes with the characters changed, those passed over in their place."""
+    """Return the text of the array of shapes with changed characters, and the passed-over shapes in their places."""
     layout = base.layout
     old = base.label.characters
     member = next((member for member in layout.members if member.key == "shapes"), None)
     if member is None:
-        outer = indentation_at(text, layout.members[0].start)  # there is one: a label has a text or shapes
+        outer = indentation_at(text, layout.members[0].start)  # such a member exists: a label has a text or shapes
         text, place = f"{outer}[]", (len(outer), len(outer) + 2)
     else:
         place = (member.value, member.end)
@@ -128,14 +128,14 @@ def _changed_shape(
         return _slice(text, span)
     members, changes = members_of(text, span[0]), write_shape(character, old)
     if changes.get("shape_type") == "polygon" and all(member.key != "shape_type" for member in members):
-        del changes["shape_type"]  # a shape that does not say is a polygon
+        del changes["shape_type"]  # a shape without a type is a polygon
     return edit_object(text, span, members, changes, style)
 
 
 def _new_shape(
     text: str, character: CharacterLabel, base: LabelFile, template: int | None, style: Style, indentation: str
 ) -> str:
-    """A shape laid out like its neighbour, or, where there is none, as in a file that we create."""
+    """Write a shape laid out like its neighbour, or, without a neighbour, as in a file that we create."""
     values = write_shape(character)
     if template is None:
         return write_value(values, replace(style, lines=min(style.lines, 1)), indentation)
@@ -145,7 +145,7 @@ def _new_shape(
 
 
 def _passed_over_after(places: Sequence[int], count: int, staying: set[int]) -> dict[int, list[int]]:
-    """For each character that stays (-1: the beginning), the shapes after it that are no characters."""
+    """Return for each character that stays (-1: the beginning) the following shapes that are no characters."""
     following: dict[int, list[int]] = defaultdict(list)
     number_of = {place: number for number, place in enumerate(places)}
     last = -1
@@ -159,11 +159,11 @@ def _passed_over_after(places: Sequence[int], count: int, staying: set[int]) -> 
 
 
 def pair(old: Sequence[CharacterLabel], new: Sequence[CharacterLabel]) -> list[int | None]:
-    """For each new character, the old one it most likely was.
+    """Return for each new character its most likely old character.
 
-    Equal ones at the beginning and at the end first, so that one edit is seen as one; then equal ones elsewhere, those
-    in the same place, those with the same symbol, order and foreign keys, and what is left in turn. A wrong pair makes
-    a larger diff, never a wrong file.
+    Equal characters at the beginning and at the end are paired first, so that one edit shows as one; then equal
+    characters elsewhere, those in the same place, those with the same symbol, order and foreign keys, and the rest in
+    turn. A wrong pair makes a larger diff, never a wrong file.
     """
     shorter = min(len(old), len(new))
     first = next((n for n in range(shorter) if old[n] != new[n]), shorter)

@@ -1,4 +1,4 @@
-"""What a format is, and how it is written."""
+"""The description of an annotation format, and of its writer."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from core.labels.formats.source import Source
 from core.labels.label import WordLabel
 
 Keeps = Literal["everything", "quadrilaterals", "whole pixels", "boxes", "words"]
-"""How much of a label a format can hold (`whole pixels`: quadrilaterals of them); `losses` counts what is lost."""
+"""How much of a label a format can hold (`whole pixels`: quadrilaterals of them); `losses` counts the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Writing one label file beside each image.
+    """The writer of one label file beside each image.
 
     Attributes
     ----------
     suffix : str
         Ending of the label file, with the dot.
     encode : callable
-        (label, image's file name, (height, width)) → bytes of the file. Raises `Reject` for what it cannot hold.
+        (label, image's file name, (height, width)) → bytes of the file. Raises `Reject` for a label that the format
+        cannot hold.
     """
 
     suffix: str
@@ -33,17 +34,17 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """Writing one list with a line an image.
+    """The writer of one list with a line for each image.
 
     Attributes
     ----------
     file : str
         Name of the list in the destination folder.
     line : callable
-        (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for what it cannot
-        hold.
+        (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that
+        the format cannot hold.
     key : callable
-        Line → the image it is about, or None where the line is not understood (it is kept then).
+        Line → its image, or None where the line is not understood (such a line is kept).
     """
 
     file: str
@@ -53,12 +54,12 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One annotation format. A module of `readers` that has a `FORMAT` is all it takes to add one.
+    """One annotation format. A new module of `readers` with a `FORMAT` adds a format.
 
     Attributes
     ----------
     name : str
-        What `--from` and `--to` call it.
+        Name for `--from` and `--to`.
     title : Sentence
         One line for lists of formats.
     detect : callable
@@ -66,11 +67,11 @@ class Format:
     read : callable
         All records of a source, bad ones as refusals. Raises FormatError only where the source as a whole is unusable.
     writer : Beside, ListFile or None
-        How to write it; None where it is only read.
+        How to write the format; None where the format is only read.
     keeps : {"everything", "quadrilaterals", "whole pixels", "boxes", "words"}
-        What `writer` can hold.
+        How much of a label `writer` can hold.
     unique_names : bool
-        Whether image names are unique across folders, so that an image moved to another one is still known by its name.
+        Whether image names are unique across folders, so that an image in another folder is still known by its name.
     """
 
     name: str

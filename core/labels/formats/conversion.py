@@ -1,4 +1,4 @@
-"""`textscanner convert`: labels of one format, with their images, into a folder in another."""
+"""`textscanner convert`: converts labels of one format, with their images, into a folder in another format."""
 
 from __future__ import annotations
 
@@ -23,33 +23,34 @@ from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
 from core.labels.formats.source import Source
 
-_FAILURES_IN_A_ROW = 20  # of writing: then the disk is at fault, not the record
+_FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
 
 @dataclass(frozen=True)
 class Conversion:
-    """What a conversion did.
+    """The result of a conversion.
 
     Attributes
     ----------
     read_as, written_as : str
         Names of the two formats.
     folder : Path
-        Where it wrote.
+        The folder that was written.
     read : int
         Records met, good and bad: `written + unchanged + len(refusals)`.
     written : int
         Labels written.
     unchanged : int
-        Labels that were there already and say the same.
+        Labels that were there already with the same content.
     copied : int
         Images copied or cut out.
     refusals : tuple of Refusal
         Every record that was not used, by place and reason.
     notes : tuple of str
-        What the user should know besides: encodings, what the target format could not hold, images found elsewhere.
+        Notes for the user: encodings, labels' parts that the target format could not hold, images found elsewhere.
     stopped : str
-        Why the conversion ended before the source did; empty if it did not. As the notes a `core.base.errors.Sentence`.
+        Why the conversion ended before the source did; empty if it did not. Like the notes a
+        `core.base.errors.Sentence`.
     """
 
     read_as: str
@@ -78,7 +79,7 @@ class Conversion:
 
 @dataclass
 class _Tally:
-    """What `Conversion` freezes."""
+    """The counts of a running conversion; `Conversion` freezes them."""
 
     read: int = 0
     written: int = 0
@@ -102,28 +103,28 @@ def convert(
 ) -> Conversion:
     """Convert a file or folder of labels, copying the images with their relative paths.
 
-    A bad record is refused and the next one read. A label that is there and differs is refused unless `overwrite`: a
-    person may have edited it. Where `folder` is the source's own folder, labels go beside the images and no image is
-    copied.
+    A bad record is refused and the next one read. A different label at the destination is kept, and the record refused,
+    unless `overwrite`: a person may have edited that label. Where `folder` is the source's own folder, labels go beside
+    the images and no image is copied.
 
     Parameters
     ----------
     source : Path
         A label file, a list, or a folder of them.
     folder : Path
-        Where to write; created where it is missing.
+        The destination folder; created where it is missing.
     read_as, write_as : str
-        Names of formats; `read_as` is detected where it is None.
+        Names of formats; None for `read_as`: detect the format.
     images : Path, optional
         The folder that the source's image names start from; otherwise beside the source, then `imgs/` and `images/`
         there.
     overwrite : bool
-        Replace labels, and images, that are there and differ.
+        Replace different labels and images at the destination.
     progress : callable
         Called with (records done, records or files in all, 0 if unknown). If it raises Cancelled, the files written by
         then are whole.
     told : callable, optional
-        Told of every label file beside an image that was written, with what it replaced: for the history.
+        Called for every label file written beside an image, with the replaced content: for the history.
 
     Raises
     ------
@@ -178,7 +179,7 @@ def convert(
 
 
 def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> BesideSink | ListingSink:
-    assert target.writer is not None  # `writable` sees to that
+    assert target.writer is not None  # `writable` ensures this
     if isinstance(target.writer, Beside):
         back = (lambda path: read_label(path).label) if target.name == "labelme" else None
         return BesideSink(folder, target.writer, overwrite, back, told)
@@ -190,7 +191,7 @@ def _same_folder(first: Path, second: Path) -> bool:
 
 
 class _Work:
-    """One record after the other, from what a source says to files in the folder."""
+    """Converts one record after the other into files of the folder."""
 
     def __init__(
         self,
@@ -212,7 +213,7 @@ class _Work:
         self._last: tuple[Path, NDArray[np.uint8]] | None = None
 
     def take(self, record: Record, tally: _Tally) -> None:
-        """Write one record, or note why not."""
+        """Write one record, or note why it was refused."""
         try:
             copied, changed = self._write(record)
         except FileWriteError as error:
@@ -230,7 +231,7 @@ class _Work:
             tally.lost += losses(record.label, self._target.keeps)
 
     def _write(self, record: Record) -> tuple[bool, bool]:
-        """Whether an image was copied, and whether a label was written."""
+        """Write one record; return whether an image was copied, and whether a label was written."""
         name, path = self._finder.find(record)
         pixels = self._pixels(path)
         if record.size is not None and record.size != pixels.shape[:2]:
@@ -246,7 +247,7 @@ class _Work:
             pixels = crop
             name = f"{Path(name).with_suffix('').as_posix()}_{record.number:02d}.png"
         elif self._home is not None and path.is_relative_to(self._home):
-            name = path.relative_to(self._home).as_posix()  # it stays where it is, and its label goes there
+            name = path.relative_to(self._home).as_posix()  # the image stays in its folder, and its label goes there
         key = self._sink.key(name)
         if key in self._claims:
             where, other = self._claims[key]
@@ -262,7 +263,7 @@ class _Work:
                 where=where,
             )
         destination = self._folder / name
-        # Everything that can be refused is, before the first byte is written.
+        # All refusals come before the first byte is written.
         height, width = pixels.shape[:2]
         write_label = self._sink.prepare(name, record.label, (height, width))
         picture = self._picture(path, destination, crop)
@@ -273,7 +274,7 @@ class _Work:
         return copied, changed
 
     def _pixels(self, path: Path) -> NDArray[np.uint8]:
-        """The decoded picture; the last one is kept, because a scene has many words."""
+        """Return the decoded picture; the last picture is kept, because a scene has many words."""
         if self._last is None or self._last[0] != path:
             self._last = path, read_image(path)
         return self._last[1]
@@ -287,7 +288,7 @@ class _Work:
             raise Reject(str(error)) from error
 
     def _picture(self, path: Path, destination: Path, crop: NDArray[np.uint8] | None) -> bytes | None:
-        """The bytes to write, or None where the picture is there already."""
+        """Return the bytes to write, or None where the picture is there already."""
         try:
             if crop is None and destination.exists() and destination.samefile(path):
                 return None

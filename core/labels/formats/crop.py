@@ -1,4 +1,4 @@
-"""Cutting words out of scenes, straightened."""
+"""Cuts words out of scenes and straightens them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from core.labels.label import Polygon
 MIN_SIDE = 2
 """Pixels; a crop with a shorter side shows nothing."""
 
-_INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest is made up from the border
+_INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest is filled from the border
 
 
 def reading_quadrilateral(polygon: Polygon) -> Array:
-    """The four corners of a word: start of its upper side, end of its upper side, end of its lower, start of its lower.
+    """Return the corners of a word: start and end of its upper side, end and start of its lower side.
 
     Parameters
     ----------
     polygon : tuple of (x, y)
         ≥ 3 corners in image pixels. With four convex ones they are the word's own: the first is where reading starts,
-        and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A polygon that runs counter-clockwise would
-        mirror the word; it is read the other way round from the same first corner. Otherwise the corners are those of
-        the smallest rectangle around, turned to the direction in which the corners run: those of a curved word go
-        along its upper side, then back along its lower one, so that it starts between the first and the last.
+        and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the
+        word; its corners are taken in reverse from the same first corner. Otherwise the corners are those of the
+        smallest rectangle around, turned to the direction in which the corners run: those of a curved word go along its
+        upper side, then back along its lower one, so that it starts between the first and the last.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def _is_convex(corners: Array) -> bool:
 
 
 def _direction(corners: Array) -> Array:
-    """From the start of a word to its end; to the right where the corners do not say."""
+    """Return the direction from the start of a word to its end; to the right where the corners leave it open."""
     half = len(corners) // 2
     if len(corners) < 4:
         return np.array([1.0, 0.0])
@@ -67,7 +67,7 @@ def _direction(corners: Array) -> Array:
 
 
 def _rectangle_along(corners: Array, direction: Array) -> Array:
-    """The smallest rectangle around some corners, its upper side as near to a direction as one of its sides gets."""
+    """Return the smallest rectangle around some corners, its upper side the one nearest to a direction."""
     (x, y), sides, angle = minimum_area_rectangle(tuple((float(a), float(b)) for a, b in corners))
     t = np.deg2rad(angle) + np.arange(4) * np.pi / 2
     axes = np.column_stack([np.cos(t), np.sin(t)])
@@ -92,7 +92,7 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
     Returns
     -------
     (h, w, 3) uint8
-        Of the size of the longer of each two opposite sides. What lies outside the scene repeats its border.
+        Width and height are the longer of each two opposite sides. Pixels outside the scene repeat its border.
 
     Raises
     ------
@@ -125,5 +125,5 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
 
 
 def png(image: NDArray[np.uint8]) -> bytes:
-    """An RGB image, (height, width, 3) uint8, as the bytes of a PNG file."""
+    """Encode an RGB image, (height, width, 3) uint8, as the bytes of a PNG file."""
     return bytes(cv2.imencode(".png", image[:, :, ::-1])[1])

@@ -1,4 +1,4 @@
-"""Finding the picture that a record is about."""
+"""Finds the picture of a record."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class ImageFinder:
     Parameters
     ----------
     source : Source
-        Where the records come from. Names start beside it, or in `imgs/` or `images/` there; for a label file in a
-        folder `labels`, beside that folder too.
+        Where the records come from. Names start beside the source, or in `imgs/` or `images/` there; for a label file
+        in a folder `labels`, beside that folder too.
     images : Path, optional
         The only folder that names start from.
     anywhere : bool
-        Whether a picture that is not where its record says may be found by its name alone, if only one has it.
+        Whether a picture missing at its recorded path may be found by its name alone, if only one picture has the name.
 
     Raises
     ------
@@ -48,12 +48,12 @@ class ImageFinder:
         """How many pictures were found by name alone, in another folder than their record says."""
 
     def find(self, record: Record) -> tuple[str, Path]:
-        """The picture's path relative to the folder that names start from, with "/", and where it is.
+        """Return the picture's path relative to the folder that names start from, with "/", and its full path.
 
         Raises
         ------
         Reject
-            If there is none, or several have the stem.
+            If there is no picture, or several have the stem.
         """
         found = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
         if not found and record.image and self._anywhere:
@@ -94,14 +94,14 @@ class ImageFinder:
         return None
 
     def _names(self, folder: Path) -> dict[str, list[str]]:
-        """The images of a folder by their stems; read once."""
+        """Return the images of a folder by their stems; read once."""
         if folder not in self._stems:
             found: dict[str, list[str]] = defaultdict(list)
             try:
                 for path in sorted(folder.iterdir()):
                     if is_image(path):
                         found[path.stem].append(path.name)
-            except OSError:  # no such folder: nothing is found in it
+            except OSError:  # no such folder: no images
                 pass
             self._stems[folder] = found
         return self._stems[folder]

@@ -1,4 +1,4 @@
-"""Taking values out of foreign files: each either becomes what a label can hold or is rejected with its reason."""
+"""Checks values of foreign files: each becomes a value that a label can hold, or is rejected with the reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which
 
 
 def _shown(value: object) -> str:
-    """A value short and harmless enough to stand in a sentence."""
+    """Return a value short and harmless enough for a sentence."""
     if isinstance(value, list | dict):  # possibly nested by the thousand
         return Sentence("a list") if isinstance(value, list) else Sentence("an object")
     text = ascii(value) if not isinstance(value, str) or not value.isprintable() else f'"{value}"'
@@ -31,7 +31,7 @@ def _shown(value: object) -> str:
 
 
 def number(value: object) -> float:
-    """A finite coordinate from a JSON number or a piece of a text line."""
+    """Return a finite coordinate from a JSON number or a piece of a text line."""
     try:
         if (
             isinstance(value, bool)
@@ -48,19 +48,19 @@ def number(value: object) -> float:
 
 
 def numbers(values: object, count: int, part: Sentence) -> list[float]:
-    """`count` coordinates from a list."""
+    """Return `count` coordinates from a list."""
     if not isinstance(values, Sequence) or isinstance(values, str | bytes) or len(values) != count:
         raise Reject("{part} needs {count} numbers, not {values}", part=part, count=count, values=_shown(values))
     return [number(value) for value in values]
 
 
 def corners(values: Sequence[float]) -> Polygon:
-    """x1, y1, x2, y2 … as a polygon, rounded to what a label file holds."""
+    """Return x1, y1, x2, y2 … as a polygon, rounded to a label file's decimals."""
     return polygon_of(list(values), _DECIMALS)
 
 
 def points(values: object, part: Sentence) -> Polygon:
-    """[[x, y], …] as a polygon of at least three corners."""
+    """Return [[x, y], …] as a polygon of at least three corners."""
     if not isinstance(values, list) or len(values) < 3:
         raise Reject("{part} needs at least three corners", part=part)
     corner = Sentence("a corner of {part}", part=part)
@@ -68,12 +68,12 @@ def points(values: object, part: Sentence) -> Polygon:
 
 
 def clean(value: object, part: Sentence) -> str:
-    """Text without control characters.
+    """Return a text without control characters.
 
     Raises
     ------
     Reject
-        If it is no text, or holds a control character or half a surrogate pair.
+        If the value is no text, or holds a control character or half a surrogate pair.
     """
     if value is None:
         raise Reject("{part} is missing", part=part)
@@ -86,7 +86,7 @@ def clean(value: object, part: Sentence) -> str:
 
 
 def word(value: object) -> str:
-    """The text of a word: at least one character that is not blank."""
+    """Return the text of a word: at least one character that is not blank."""
     text = clean(value, Sentence("the text"))
     if not text.strip():
         raise Reject("the text is empty")
@@ -94,7 +94,7 @@ def word(value: object) -> str:
 
 
 def symbol(value: object, place: int) -> str:
-    """The symbol of the character at a 1-based place; a space is one."""
+    """Return the symbol of the character at a 1-based place; a space is a symbol."""
     found = clean(value, Sentence("the symbol of character {number}", number=place))
     if not found:
         raise Reject("character {number} has no symbol", number=place)
@@ -102,17 +102,17 @@ def symbol(value: object, place: int) -> str:
 
 
 def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:
-    """The character at a 1-based place, which is its order: foreign formats list characters as they are read."""
+    """Return the character at a 1-based place, which is its order: foreign formats list characters as they are read."""
     return CharacterLabel(symbol(value, place), polygon, place, "rectangle" if box else "polygon")
 
 
 def image_name(value: object) -> str:
-    r"""A relative path with "/" between its parts, whichever way the source's system wrote it.
+    r"""Return a relative path with "/" between its parts, from any system's notation.
 
     Raises
     ------
     Reject
-        If it is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with `..`.
+        If the path is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with `..`.
     """
     name = clean(value, Sentence("the image's name")).replace("\\", "/")
     if name.startswith("/") or _DRIVE.match(name):
@@ -132,7 +132,7 @@ def _no_constant(name: str) -> float:
 
 
 def json_value(text: str) -> Any:
-    """A JSON value; NaN and Infinity, which JSON does not have, are rejected."""
+    """Parse a JSON value; NaN and Infinity, which JSON does not have, are rejected."""
     try:
         return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -142,7 +142,7 @@ def json_value(text: str) -> Any:
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """A JSON object."""
+    """Parse a JSON object."""
     value = json_value(text)
     if not isinstance(value, dict):
         raise Reject("not a JSON object")
@@ -150,7 +150,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:
-    """(height, width) where a JSON record states both."""
+    """Return (height, width) where a JSON record states both."""
     height, width = record.get("height"), record.get("width")
     if height is None or width is None:
         return None

@@ -1,4 +1,4 @@
-"""One word of a source, or why it was not used."""
+"""One word of a source, or the reason why it was not used."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from core.labels.label import Polygon, WordLabel
 
 
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
-    """One record cannot be used; `str(reject)` is the reason, without the place.
+    """The record cannot be used; `str(reject)` is the reason, without the place.
 
     Parameters
     ----------
     template : str
         The reason, or a template of it.
     **places : object
-        What stands in the template's places; see `core.base.errors.Sentence`.
+        Values of the template's places; see `core.base.errors.Sentence`.
     """
 
     def __init__(self, template: str, /, **places: object) -> None:
@@ -26,7 +26,7 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One word as a source describes it; its picture has not been looked at yet.
+    """One word as a source describes it; its picture has not been opened yet.
 
     Attributes
     ----------
@@ -37,13 +37,13 @@ class Record:
     image : str or None
         The picture's path relative to the folder of images, "/" between its parts, as `parsing.image_name` cleans it.
     stem : str or None
-        The same without ending, for formats that name the picture by the label's file name only; tried after `image`.
+        The path without ending, for formats that name the picture by the label's file name only; tried after `image`.
     size : (height, width) or None
-        What the source says of the picture's size, to be compared with the truth.
+        The picture's size as the source states it, for comparison with the picture.
     crop : tuple of (x, y) or None
-        The word's polygon in a scene; the word image has yet to be cut out.
+        The word's polygon in a scene; the word image is not cut out yet.
     number : int
-        Of the word in its scene, from 1; names the crop.
+        Number of the word in its scene, from 1; names the crop.
     """
 
     label: WordLabel
@@ -57,14 +57,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A record, or a whole file, that was not used.
+    """A record, or a whole file, that could not be used.
 
     Attributes
     ----------
     where : str
         The file, and the line, record or shape in it.
     reason : str
-        Why, and what would help.
+        Why it was not used, and what would help.
     """
 
     where: str

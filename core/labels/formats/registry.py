@@ -1,4 +1,4 @@
-"""Finding formats: every module of `readers` that has a `FORMAT` is one; there is no list to edit."""
+"""Finds the formats: every module of `readers` with a `FORMAT`; there is no list to edit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.labels.formats.source import Source
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by name, sorted."""
+    """Return all formats by name, sorted."""
     modules = [
         importlib.import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)
     ]
@@ -25,12 +25,12 @@ def formats() -> dict[str, Format]:
 
 
 def format_named(name: str) -> Format:
-    """The format of that name.
+    """Return the format of that name.
 
     Raises
     ------
     FormatError
-        If there is none; the sentence names those there are.
+        If there is no such format; the sentence names the existing ones.
     """
     try:
         return formats()[name]
@@ -41,12 +41,12 @@ def format_named(name: str) -> Format:
 
 
 def writable(name: str) -> Format:
-    """The format of that name, to write to.
+    """Return the format of that name, if it can be written.
 
     Raises
     ------
     FormatError
-        If there is none, or it can only be read; the sentence names the others.
+        If there is no such format, or the format can only be read; the sentence names the writable ones.
     """
     found = format_named(name)
     if found.writer is None:
@@ -57,19 +57,19 @@ def writable(name: str) -> Format:
 
 
 def writable_formats() -> tuple[str, ...]:
-    """Names of the formats that can be written."""
+    """Return the names of the formats that can be written."""
     return tuple(name for name, each in formats().items() if each.writer is not None)
 
 
 def detect(path: Path) -> Format:
-    """The one format that a file or folder looks like.
+    """Detect the format of a file or folder.
 
     Raises
     ------
     FormatError
         If there is no such file or folder.
     FormatDetectionError
-        If it looks like several formats, or like none.
+        If the source looks like several formats, or like none.
     """
     if not path.exists():
         raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)
@@ -100,7 +100,7 @@ def detect(path: Path) -> Format:
 
 
 def _lists_beside(folder: Path) -> list[str]:
-    """Names of the files beside a folder that are called after it and look like labels: train.jsonl beside train/."""
+    """Return the names of label lists beside a folder that bear its name: train.jsonl beside train/."""
     folder = folder.resolve()
     return [
         path.name

@@ -1,4 +1,4 @@
-"""What several writers share: exact text of numbers, four corners, symbols that a file can hold, what gets lost."""
+"""Functions that several writers share: exact text of numbers, four corners, symbols that a file can hold, losses."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 
 def plain(value: float) -> int | float:
-    """At most two decimals, and none where there are none: 3 rather than 3.0."""
+    """Return a number with at most two decimals, and without trailing zeros: 3, not 3.0."""
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def box(polygon: Polygon) -> list[int | float]:
-    """The box around a polygon: [x0, y0, x1, y1]."""
+    """Return the box around a polygon: [x0, y0, x1, y1]."""
     return [plain(value) for value in bounds(polygon)]
 
 
 def four_corners(polygon: Polygon) -> Polygon:
-    """The polygon itself if it has four corners, else its smallest rectangle, clockwise on screen from the top left.
+    """Return a polygon of four corners itself, else its smallest rectangle, clockwise on screen from the top left.
 
     A polygon without area has its upright box instead, so that no two corners swap places by rounding.
     """
@@ -43,17 +43,18 @@ def four_corners(polygon: Polygon) -> Polygon:
 
 
 def flat(polygon: Polygon) -> list[int | float]:
-    """All coordinates in one list: x1, y1, x2, y2 and so on."""
+    """Return all coordinates in one list: x1, y1, x2, y2 and so on."""
     return [plain(coordinate) for point in polygon for coordinate in point]
 
 
 def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
-    """The word and its characters in reading order.
+    """Return the word and its characters in reading order.
 
     Raises
     ------
     Reject
-        If there is neither, or the text or a symbol holds a control character, which would break the lines of a file.
+        If the label has neither, or the text or a symbol holds a control character, which would break the lines of a
+        file.
     """
     text = label.reading if label.text is None else label.text
     characters = label.in_order
@@ -70,7 +71,7 @@ _FOUR = Sentence("polygons with other than 4 corners became their smallest recta
 
 
 def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
-    """What of a label a format cannot hold: sentence parts with their counts."""
+    """Return the parts of a label that a format cannot hold: sentence parts with their counts."""
     lost: Counter[str] = Counter()
     if keeps == "everything":
         return lost

@@ -1,4 +1,4 @@
-"""Where converted records go, a label file beside each image or a list; what a person may have edited stays."""
+"""Writes converted records, as a label file beside each image or as a list; keeps files that may have been edited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.labels.formats.source import MAX_LIST
 from core.labels.label import WordLabel
 
 Told = Callable[[str, bytes | None, bytes], None]
-"""Called with an image's relative path and its label file before (None: there was none) and after it was written."""
+"""Called with an image's relative path and its label file before (None: no file) and after writing."""
 
 
 class BesideSink:
@@ -26,16 +26,16 @@ class BesideSink:
     Parameters
     ----------
     folder : Path
-        Where the images are.
+        The images' folder.
     writer : Beside
-        The format's.
+        The format's writer.
     overwrite : bool
-        Whether a label file that is there and different is replaced.
+        Whether a different label file at the destination is replaced.
     read : callable, optional
-        Reads a label file back, for formats where the same label may be written in several ways: a file that says the
-        same is left as it is.
+        Reads a label file back, for formats with several ways to write the same label: a file with the same label is
+        left unchanged.
     told : callable, optional
-        Told of every label file that was written.
+        Called for every label file that was written.
     """
 
     def __init__(
@@ -58,19 +58,19 @@ class BesideSink:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Nothing is left to write."""
+        """Do nothing: every label file is written already."""
 
     def key(self, image: str) -> str:
-        """What two records must not share: the label file."""
+        """Return the label file, which two records must not share."""
         return os.path.normcase(Path(image).with_suffix(self._writer.suffix))
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """Settle whether a label may be written; the result writes it and tells whether that changed anything.
+        """Check whether a label may be written; the returned function writes it and returns whether the file changed.
 
         Raises
         ------
         Reject
-            If the format cannot hold the label, or its file is there, different, and not to be overwritten.
+            If the format cannot hold the label, or a different file is there and must not be overwritten.
         """
         path = (self._folder / image).with_suffix(self._writer.suffix)
         data = self._writer.encode(label, Path(image).name, size)
@@ -78,7 +78,7 @@ class BesideSink:
 
         def write() -> bool:
             with locked_folder(path.parent):
-                # Once more: somebody may have saved a label while the picture was copied.
+                # Check once more: a label may have been saved while the picture was copied.
                 if self._is_there(path, data, label):
                     return False
                 before = None if self._told is None else self._present(path)
@@ -90,7 +90,7 @@ class BesideSink:
         return write
 
     def _is_there(self, path: Path, data: bytes, label: WordLabel) -> bool:
-        """Whether the label is there already. Raises `Reject` if another one is, and is not to be overwritten."""
+        """Whether the label is there already; raises `Reject` if a different one is, and must not be overwritten."""
         if self._overwrite or not path.exists():
             return False
         if self._same(path, data) or self._says_the_same(path, label):
@@ -126,15 +126,15 @@ class BesideSink:
 
 
 class ListingSink:
-    """One list with a line an image; what is in it already stays, in its order.
+    """One list with a line an image; its present lines stay, in their order.
 
-    The list is written when the sink is left, also when the conversion is stopped: the images that were copied by then
-    are in it.
+    The list is written when the sink is closed, also when the conversion is stopped: the list then
+    has the images copied so far.
 
     Raises
     ------
     FormatError
-        If there is a list that cannot be read.
+        If a present list cannot be read.
     """
 
     def __init__(self, folder: Path, writer: ListFile, overwrite: bool) -> None:
@@ -179,11 +179,11 @@ class ListingSink:
             write_atomically(self._path, "".join(f"{line}\n" for line in self._lines).encode())
 
     def key(self, image: str) -> str:
-        """What two records must not share: the image."""
+        """Return the image, which two records must not share."""
         return image
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """As `BesideSink.prepare`; the line is written when the sink is left."""
+        """As `BesideSink.prepare`; the line is written when the sink is closed."""
         line = self._writer.line(image, label, size)
         place = self._places.get(image)
         if place is not None and self._lines[place] != line and not self._overwrite:

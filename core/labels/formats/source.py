@@ -1,4 +1,4 @@
-"""The file or folder that is being read: finding its files, reading them within limits, splitting them into lines."""
+"""Reads the source file or folder: finds its files, reads them within limits, splits them into lines."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from core.base.errors import FormatError, Sentence, StudioError
 from core.labels.formats.record import Record, Refusal, Reject
 
 MAX_FILE = 64 << 20
-"""Bytes of a label file."""
+"""Largest label file, bytes."""
 
 MAX_LIST = 1 << 30
-"""Bytes of a list of many labels, which is read line by line."""
+"""Largest list of many labels, which is read line by line, bytes."""
 
 MAX_LINE = 1 << 20
-"""Characters, or bytes, of one line of a list."""
+"""Longest line of a list, characters or bytes."""
 
 _HEAD = 1 << 16
-_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # the byte order mark, which only some codecs take off
-_LOOKED_AT = 20  # files and lines judged by detection
+_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # the byte order mark, which only some codecs remove
+_LOOKED_AT = 20  # files and lines that detection examines
 _NO_LABELS = {"textscanner.json", "planted.json"}
 
 
 @dataclass
 class Source:
-    """A file or a folder, with what was found out while reading it.
+    """A file or a folder, with the notes made while reading it.
 
     Attributes
     ----------
     path : Path
         As the user gave it.
     skip : Path or None
-        A folder below to pass over: where the conversion writes.
+        A subfolder to pass over: the destination of the conversion.
     total : int
-        How many records or files there are, as far as known; 0 if not.
+        Number of records or files, 0 if unknown.
     encodings : Counter
-        How many files were found in which encoding.
+        Number of files by encoding.
     notes : Counter
-        What else the user should know, with how often it occurred.
+        Further notes for the user, with their counts.
     small : int
-        Bytes up to which a list is read as a whole, and a larger one line by line.
+        Bytes up to which a list is read as a whole; a larger list is read line by line.
     """
 
     path: Path
@@ -67,11 +67,11 @@ class Source:
         return self.path.parent if self.is_file else self.path
 
     def name_of(self, path: Path) -> str:
-        """A file's name in messages and records: relative to the root, with "/"."""
+        """Return a file's name for messages and records: relative to the root, with "/"."""
         return path.relative_to(self.root).as_posix()
 
     def tree(self, suffix: str) -> list[Path]:
-        """The file itself, or all files of that ending in the folder and below, sorted; hidden ones left out."""
+        """The file itself, or all files with that ending in the folder and below, sorted; hidden ones left out."""
         if self.is_file:
             return [self.path]
         return list(self._walk(suffix))
@@ -83,7 +83,7 @@ class Source:
                     yield here / name
 
     def folders(self, top: Path) -> Iterator[tuple[Path, list[str]]]:
-        """A folder and those below, sorted, with the names of their files; hidden ones and `skip` left out."""
+        """Yield a folder and its subfolders, sorted, with the names of their files; hidden ones and `skip` left out."""
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
@@ -102,13 +102,13 @@ class Source:
             yield here, files
 
     def first_files(self, suffix: str) -> list[Path]:
-        """Enough files of `tree` to judge a folder by."""
+        """Return the first files of `tree`, enough to judge a folder."""
         if self.is_file:
             return [self.path] if self.path.name.lower().endswith(suffix) else []
         return [path for path, _ in zip(self._walk(suffix), range(_LOOKED_AT), strict=False)]
 
     def lists(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> list[Path]:
-        """The file itself, or the files directly in the folder that have such an ending and fit."""
+        """Return the file itself, or the files directly in the folder that have such an ending and fit."""
         if self.is_file:
             return [self.path]
         endings = tuple(suffixes)
@@ -135,12 +135,12 @@ class Source:
         return self.path.is_dir() and bool(self.lists(endings, fits))
 
     def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
-        """The whole file.
+        """Return the whole file.
 
         Raises
         ------
         FormatError
-            If it is over the limit or cannot be read.
+            If the file is over the limit or cannot be read.
         """
         _check_size(path, limit)
         try:
@@ -149,13 +149,13 @@ class Source:
             raise _unreadable(path, error) from error
 
     def text_of(self, path: Path) -> str:
-        """The whole file as text; its encoding is counted."""
+        """Return the whole file as text, and count its encoding."""
         decoded = decode(self.bytes_of(path), path.name)
         self.encodings[decoded.encoding] += 1
         return decoded.text.removeprefix(_MARK)
 
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
-        """(where, line) of every line of a list that is not blank, without its end.
+        """Yield (where, line) of every line of a list that is not blank, without its end.
 
         Only a line feed ends a line: U+2028 and its like may stand in a text.
 
@@ -187,7 +187,7 @@ class Source:
                     if len(line) > MAX_LINE and not line.endswith(b"\n"):
                         while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):
                             pass
-                        yield "x" * (MAX_LINE + 1)  # only its length is looked at
+                        yield "x" * (MAX_LINE + 1)  # only its length is examined
                     else:
                         yield line.decode(encoding).removesuffix("\n").removeprefix(_MARK)
         except OSError as error:
@@ -196,7 +196,7 @@ class Source:
     def records(
         self, paths: Iterable[Path], parse: Callable[[str, str], Iterator[Record | Refusal]]
     ) -> Iterator[Record | Refusal]:
-        """All records of some lists: each line goes to `parse(line, where)`, whose `Reject` becomes a refusal."""
+        """Yield all records of some lists: each line goes to `parse(line, where)`, whose `Reject` becomes a refusal."""
         for path in paths:
             try:
                 for where, line in self.lines_of(path):
@@ -213,7 +213,7 @@ class Source:
     def files(
         self, paths: Iterable[Path], parse: Callable[[Path], Iterator[Record | Refusal]]
     ) -> Iterator[Record | Refusal]:
-        """All records of some label files: each goes to `parse(path)`; a file that fails becomes a refusal."""
+        """Yield all records of some label files: each goes to `parse(path)`; a file that fails becomes a refusal."""
         for path in paths:
             try:
                 yield from guarded(self.name_of(path), parse(path))
@@ -221,14 +221,14 @@ class Source:
                 yield self.failed(path, error)
 
     def failed(self, path: Path, error: StudioError) -> Refusal:
-        """A refusal of a file of a folder; where the file is all there is, the error itself."""
+        """Return a refusal of a file of a folder; raise the error itself where the source is only that file."""
         if self.is_file:
             raise error
         return Refusal(self.name_of(path), str(error).removeprefix(f"{path.name}: "))
 
 
 def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:
-    """The records, with a `Reject` on the way turned into a refusal that ends them."""
+    """Yield the records; a `Reject` on the way becomes a refusal that ends them."""
     try:
         yield from records
     except Reject as reject:
@@ -236,7 +236,7 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
 
 
 def head(path: Path) -> list[str]:
-    """The first lines of a file, for detection: none where they are not text."""
+    """Return the first lines of a file, for detection; none where they are not text."""
     try:
         with path.open("rb") as stream:
             data = stream.read(_HEAD)
@@ -274,7 +274,7 @@ def _unreadable(path: Path, error: OSError) -> FormatError:
 
 
 def _encoding_of_large(path: Path) -> str:
-    """UTF-8 or GB18030, whichever decodes the whole file; a piece at a time."""
+    """Return UTF-8 or GB18030, whichever decodes the whole file; read a piece at a time."""
     for encoding in ("utf-8", "gb18030"):
         decoder = codecs.getincrementaldecoder(encoding)()
         try:

@@ -1,1 +1,1 @@
-"""Target maps, and what a word's maps read as."""
+"""Target maps, and decoding a word's maps into its text."""

@@ -1,7 +1,7 @@
-"""Word formation (Wan et al. 2020, "Word Formation"): from the three maps to the word, in NumPy.
+"""Word formation (Wan et al. 2020, "Word Formation"): decodes the three maps into the word, in NumPy.
 
-The network forms words itself, and `word_of` reads its outputs. `form_word` is for everything else that reads maps: the
-ceiling of a label, the exchange of one predicted map for its target, and the tests that hold the two together.
+The network forms words itself, and `word_of` reads its outputs. `form_word` serves all other code that reads maps: the
+ceiling of a label, the exchange of one predicted map for its target, and the tests that compare both implementations.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from core.labels.maps.render import TargetMaps, Unknown, render
 from core.labels.maps.spec import MapSpec
 
 L_SCORE = 0.3
-"""Least presence of a character that is read (Wan et al. 2020, "L_score")."""
+"""Least presence at which a character is read (Wan et al. 2020, "L_score")."""
 
-_WIDEST = 2048  # input pixels: beyond it a wider map is no advice any more
+_WIDEST = 2048  # input pixels: the largest width that an advice proposes
 
 Float = NDArray[np.float64]
 
@@ -35,11 +35,11 @@ class ReadCharacter:
     symbol : str
         argmax over the symbols of p_k.
     order : int
-        k, the channel of the order segmentation that it was read from.
+        k, the channel of the order segmentation that gave the character.
     score : float
         max over the symbols of p_k, divided by the sum of H_k: 0 to 1.
     center : (x, y)
-        Of H_k's largest pixel, in image pixels.
+        Centre of H_k's largest pixel, in image pixels.
     """
 
     symbol: str
@@ -70,7 +70,7 @@ class ReadWord:
 
 
 class Evidence(NamedTuple):
-    """What the maps say of each position, before anything is decided.
+    """The maps' evidence for each position, before any decision.
 
     Attributes
     ----------
@@ -91,7 +91,7 @@ class Evidence(NamedTuple):
 
 
 def evidence(character: Float, order: Float, localization: Float) -> Evidence:
-    """Evidence of predicted maps.
+    """Compute the evidence of predicted maps.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def evidence(character: Float, order: Float, localization: Float) -> Evidence:
 
 
 def weighed(strength: Float, votes: Float) -> Evidence:
-    """Evidence of positions whose votes have been counted.
+    """Compute the evidence of positions from counted votes.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def weighed(strength: Float, votes: Float) -> Evidence:
 
 
 def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
-    """Evidence of target maps: H_k is Ŷ_k where order = k, G is certain, and `IGNORE` votes for nobody.
+    """Compute the evidence of target maps: H_k is Ŷ_k where order = k, G is certain, and `IGNORE` votes for nobody.
 
     Parameters
     ----------
@@ -141,7 +141,7 @@ def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
     np.maximum.at(presence, k, weight)
     best = np.flatnonzero(weight == presence[k])[::-1]
     peak = np.zeros(n, np.int64)
-    peak[k[best]] = where[best]  # of equals the last that is written, which is the first of the map
+    peak[k[best]] = where[best]  # among equals the last write wins, which is the first pixel of the map
     mass = np.bincount(k, weight, minlength=n).astype(np.float64)
     return Evidence(votes.astype(np.float64).reshape(n, charset_size), presence, mass, peak)
 
@@ -153,11 +153,11 @@ def form_word(
     image_size: tuple[int, int],
     score_threshold: float = L_SCORE,
 ) -> ReadWord:
-    """Decide which characters are there and what they are.
+    """Decide which characters are present, and their symbols.
 
-    The word is the characters 1, 2, … up to the last whose presence reaches the threshold. One in between whose
-    presence does not is left out and reported as a gap, so that a weak position never loses the rest of a line. The
-    network decides the same in float32: where a presence lies nearer to the threshold than that rounds, the two may
+    The word is the characters 1, 2, … up to the last whose presence reaches the threshold. A position in between with
+    less presence is left out and reported as a gap, so that a weak position never loses the rest of a line. The network
+    decides the same in float32: where a presence is nearer to the threshold than float32's rounding, the two may
     differ.
 
     Parameters
@@ -194,15 +194,15 @@ def form_word(
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """What the best network could read of a label: its own target maps, decoded.
+    """The best possible reading of a label by any network: its own target maps, decoded.
 
     Attributes
     ----------
     holds : bool
-        Whether they give back the characters in reading order; one that is ignored or outside the charset stands for
-        any one symbol.
+        Whether the target maps give the characters in reading order; a character that is ignored or outside the charset
+        stands for any one symbol.
     word : ReadWord
-        What they decode to.
+        The decoded word.
     """
 
     holds: bool
@@ -230,7 +230,7 @@ def ceiling(
     characters = label.in_order
     known = [None if c.is_ignored else charset.id_of(c.symbol) for c in characters]
     holds = not word.gaps and len(word.characters) == len(characters)
-    if not len(charset):  # nothing can be read, so nothing can be read wrongly
+    if not len(charset):  # without characters nothing can be read wrongly
         holds = True
     for wanted, read in zip(known, word.characters, strict=False):
         if wanted is not None and (charset.id_of(read.symbol) != wanted or read.score == 0):
@@ -239,7 +239,7 @@ def ceiling(
 
 
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
-    """Specs under which the ceiling of a label that fails would hold: the coarsest finer stride, the least wider width.
+    """Find specs under which a failing label's ceiling would hold: the coarsest finer stride, the least wider width.
 
     Returns
     -------
@@ -268,7 +268,7 @@ def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec:
 def word_of(
     outputs: Mapping[str, NDArray[Any]], charset: Sequence[str], spec: MapSpec, image_size: tuple[int, int]
 ) -> ReadWord:
-    """The word that a network formed of one image.
+    """Return the word that a network formed of one image.
 
     Parameters
     ----------
@@ -280,12 +280,12 @@ def word_of(
     spec : MapSpec
         The network's geometry.
     image_size : (height, width)
-        Of the image as it is, upright and not resized.
+        Size of the image, upright and not resized.
 
     Returns
     -------
     Word
-        Centres in image pixels, a turn of vertical text undone.
+        Centres in image pixels, the turn of vertical text undone.
     """
     matrix = spec.to_image(image_size)
     centres = outputs["centres"].astype(np.float64) @ matrix[:, :2].T + matrix[:, 2]

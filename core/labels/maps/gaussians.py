@@ -1,4 +1,4 @@
-"""The localization target of a character as an ellipse in image pixels, where nobody has set one by hand."""
+"""Computes the localization target of a character, as an ellipse in image pixels, where no person has set one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.labels.maps.spec import MapSpec
 
 
 def automatic_gaussian(polygon: Polygon, spec: MapSpec, image_size: tuple[int, int]) -> Gaussian:
-    """The Gaussian that a polygon gets in the target maps.
+    """Return the Gaussian of a polygon in the target maps.
 
     Parameters
     ----------
@@ -25,7 +25,8 @@ def automatic_gaussian(polygon: Polygon, spec: MapSpec, image_size: tuple[int, i
     -------
     Gaussian
         In image pixels: centre the polygon's centroid, covariance A⁻¹ Σ A⁻ᵀ, where Σ is that in input pixels and A
-        the linear part of the resize. Set by hand, it renders the same maps. The first axis is the one nearer to +x.
+        the linear part of the resize. Set by hand, this Gaussian renders the same maps. The first axis is the axis
+        nearer to +x.
     """
     matrix = spec.to_input(image_size)
     if spec.sigma.kind == "fixed":

@@ -1,8 +1,9 @@
 """The polygons of a word's characters, measured and shrunk all at once.
 
 Nearly every character's polygon is star-shaped around its centroid: seen from there, its corners follow each other in
-one direction, whether they are four or twelve. For those all numbers have a closed form over one array of all corners;
-any other word goes through shapely, which costs some 0.3 ms more. Both ways give the same numbers but for rounding.
+one direction, whether they are four or twelve. For such polygons all numbers have a closed form over one array of all
+corners; any other word goes through shapely, which costs some 0.3 ms more. Both ways give the same numbers but for
+rounding.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from core.labels.maps.spans import Ends, ends_inside
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
 
-_LONGEST_MITRE = 4.9  # in distances of the shrinking: shapely bevels a corner whose mitre is longer than 5
+_LONGEST_MITRE = 4.9  # in distances of the shrinking: shapely bevels a corner with a mitre longer than 5
 _SHALLOW = 0.02  # likewise: shapely leaves out a corner whose depth is below 0.01
 
 
@@ -37,7 +38,7 @@ class Outlines:
     starts : (n,) int64
         Index of the first corner of each polygon.
     areas, lengths : (n,) float64
-        Area and perimeter; an area of 0 or NaN where the ring is none.
+        Area and perimeter; an area of 0 or NaN where the corners form no ring.
     centroids : (n, 2) float64
     is_star : bool
         Whether all are star-shaped around their centroids.
@@ -69,7 +70,7 @@ class Outlines:
 
     @cached_property
     def shapes(self) -> NDArray[np.object_]:
-        """The polygons as shapely geometries; fewer than there are where a ring has too few corners."""
+        """The polygons as shapely geometries; without the rings of too few corners."""
         return self._shapes_of(self.corners)
 
     def _shapes_of(self, corners: Float) -> NDArray[np.object_]:
@@ -107,7 +108,7 @@ class Outlines:
         if not self._turns(self._spoke_x, self._spoke_y):
             return False
         upward = self._spoke_y < 0
-        # A ring that turns one way all along meets a ray once a revolution; with a second one it crosses itself.
+        # A ring that turns one way all along meets a ray once a revolution; a ring of two revolutions crosses itself.
         if np.count_nonzero(upward > upward[self._following]) != len(self):
             return False
         self.centroids = first
@@ -135,7 +136,7 @@ class Outlines:
         self.valid = np.asarray(shapely.is_valid(shapes))
 
     def ends(self, shrink: float, map_size: tuple[int, int], stride: float) -> Ends:
-        """Where the rows of map pixels inside each P begin and end, and, numbered from n on, those inside each P′.
+        """Return the ends of the rows of map pixels inside each P and, numbered from n on, inside each P′.
 
         P′ is P shrunk inward with mitre joins by area·(1 − shrink²)/perimeter (PSENet, Wang et al. 2019, eq. 3), all
         its pieces if it falls apart, and P itself where nothing is left.
@@ -160,7 +161,7 @@ class Outlines:
         both = np.concatenate([self.shapes, small])
         parts, shape_of_part = shapely.get_parts(both, return_index=True)
         points, part = shapely.get_coordinates(parts, return_index=True)
-        # Each ring's last corner is its first one again: its edge leads to that and has no height.
+        # Each ring repeats its first corner at the end: the edge between the two has no height.
         following = np.minimum(np.arange(1, len(points) + 1), len(points) - 1)
         last = np.flatnonzero(np.append(part[1:] != part[:-1], True))
         following[last] = last
@@ -168,7 +169,7 @@ class Outlines:
         return ends_inside(points, following, shape_of_part[part], sign, map_size, stride, lambda: both)
 
     def _shrunk_stars(self, distances: Float) -> Float | None:
-        """Each edge moved inward by the distance; None where that is not what shapely gives.
+        """Move each edge inward by the distance; None where shapely would give another result.
 
         While a ring stays star-shaped with all of its edges, no two of its edges have met on the way.
         """

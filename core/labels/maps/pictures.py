@@ -1,4 +1,4 @@
-"""Maps as pictures to look at: one colour a symbol, one a position, a scale for what is a number."""
+"""Draws maps as pictures: a colour for each symbol and each position, a colour scale for numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.labels.maps.spec import MapSpec
 Rgb = NDArray[np.uint8]
 
 PIXELS = 4
-"""Output pixels an input pixel, on files: a 64 × 256 map can be looked at without a magnifier."""
+"""Output pixels for an input pixel, in files: enlarges a 64 × 256 map for the eye."""
 
 IGNORED_COLOUR = (110, 110, 110)
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
@@ -36,13 +36,13 @@ def palette(count: int, first_hue: float = 0.0) -> Rgb:
 
 
 def character_picture(character: NDArray[np.int32], charset_size: int) -> Rgb:
-    """The character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey where the loss looks away."""
+    """Draw the character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey where the loss ignores pixels."""
     colours = np.vstack([palette(charset_size), np.array([IGNORED_COLOUR], np.uint8)])
     return np.asarray(colours[character])  # IGNORE = -1 takes the last
 
 
 def order_picture(order: NDArray[np.int32]) -> Rgb:
-    """The order map, (h, w) int32, as (h, w, 3) RGB: a colour a position."""
+    """Draw the order map, (h, w) int32, as (h, w, 3) RGB: a colour for each position."""
     return np.asarray(palette(int(order.max(initial=0)), first_hue=0.58)[order])
 
 
@@ -53,14 +53,14 @@ def localization_picture(localization: NDArray[np.float32]) -> Rgb:
 
 
 def enlarged(picture: Rgb, factor: int) -> Rgb:
-    """Each pixel as a square of `factor` × `factor`, so that pixels stay countable."""
+    """Draw each pixel as a square of `factor` × `factor`, so that pixels stay countable."""
     return np.repeat(np.repeat(picture, factor, axis=0), factor, axis=1)
 
 
 def overlay(
     image: Rgb, label: WordLabel, localization: NDArray[np.float32], spec: MapSpec, factor: int = PIXELS
 ) -> Rgb:
-    """The resized image with the localization's heat blended in, each polygon drawn and numbered by its rank.
+    """Draw the resized image with the localization's heat blended in, and each polygon numbered by its rank.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def write_pictures(folder: Path, pictures: Mapping[str, Rgb], arrays: Mapping[st
 
 
 def _write(picture: Rgb, text: str, corner: NDArray[np.int32], colour: tuple[int, ...]) -> None:
-    """A small text inside a character's top-left corner, moved into the picture, readable on any ground."""
+    """Write a small text inside a character's top-left corner, moved into the picture, readable on any ground."""
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
     x = int(np.clip(corner[0] + 4, 1, max(1, picture.shape[1] - width - 2)))
     y = int(np.clip(corner[1] + height + 5, height + 2, picture.shape[0] - 2))

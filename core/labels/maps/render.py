@@ -1,4 +1,4 @@
-"""The three target maps that a label turns into (Wan et al. 2020, "Label Generation"), all characters at once.
+"""Renders a label's three target maps (Wan et al. 2020, "Label Generation"), all characters at once.
 
 Everything here is in resized input pixels; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
 """
@@ -27,11 +27,11 @@ __all__ = ["BACKGROUND", "IGNORE", "MapSpec", "Sigma", "TargetMaps", "Unknown", 
 
 BACKGROUND = 0
 IGNORE = -1
-"""Value of the character map where the loss looks away."""
+"""Value of the character map at pixels that the loss ignores."""
 
 Unknown = Literal["ignore", "error"]
 
-_CUT_OFF = -2 * math.log(0.003)  # in d²: beyond 3.41 σ, where Ŷ < 0.003, a Gaussian need not be drawn
+_CUT_OFF = -2 * math.log(0.003)  # in d²: beyond 3.41 σ, where Ŷ < 0.003, a Gaussian is not drawn
 _TIE = 1e-9  # relative difference of d² below which two characters are equally near: rounding must not decide
 _IN_OUTER, _IN_INNER = 1 << 42, 1 << 21  # above the sum of all ranks, and above that with the number of all P′
 
@@ -45,7 +45,7 @@ class TargetMaps(NamedTuple):
     Attributes
     ----------
     character : (h, w) int32
-        Symbol ids 1 … C inside P′, `IGNORE` where the loss looks away, else 0.
+        Symbol ids 1 … C inside P′, `IGNORE` where the loss ignores the pixel, else 0.
     order : (h, w) int32
         Rank k of the character whose Ŷ_k is the largest where that exceeds the threshold, else 0.
     localization : (h, w) float32
@@ -124,7 +124,7 @@ def render(
 
 
 def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknown, name: str) -> NDArray[np.int32]:
-    """Symbol id of each character, `IGNORE` for one that is ignored or unknown."""
+    """Return the symbol id of each character, `IGNORE` for an ignored or unknown character."""
     ids = np.empty(len(characters), np.int32)
     for rank, character in enumerate(characters, 1):
         found = IGNORE if character.is_ignored else charset.id_of(character.symbol)
@@ -154,7 +154,7 @@ def _require_usable(
     outside = np.any((highest <= 0) | (lowest >= (width, height)), axis=1)
     sound = (outlines.areas > 0) & outlines.valid
     crossing = sound & ~outside & np.any((lowest < 0) | (highest > (width, height)), axis=1)
-    if crossing.any():  # a slanted polygon may lie beyond a corner of the image, though the box around it does not
+    if crossing.any():  # a slanted polygon may lie beyond a corner of the image although its bounding box does not
         outside[crossing] = beyond(outlines.shapes[crossing], width, height)
     usable = sound & ~outside
     if usable.all():
@@ -180,9 +180,9 @@ def _require_usable(
 def _gaussians(
     characters: Sequence[CharacterLabel], outlines: Outlines, matrix: Float, sigma: Sigma
 ) -> tuple[Float, Float, Float]:
-    """Centres (n, 2), inverse covariances (3, n) as (xx, xy, yy), and half extents (n, 2) of what has to be drawn."""
+    """Centres (n, 2), inverse covariances (3, n) as (xx, xy, yy), and half extents (n, 2) of the area to draw."""
     n = len(characters)
-    centers = outlines.centroids.copy()  # those of the outlines stay, whatever is set by hand
+    centers = outlines.centroids.copy()  # a copy: hand-set Gaussians must not change the outlines
     covariances = np.empty((3, n))
     xx, xy, yy = covariances
     if sigma.kind == "fixed":
@@ -212,10 +212,10 @@ def _gaussians(
 def _order_and_localization(
     centers: Float, precisions: Float, reach: Float, spec: MapSpec
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """The order and localization maps.
+    """Render the order and localization maps.
 
-    Each character only looks at the patch that its Gaussian reaches. There the squared distances d² are compared:
-    Ŷ_k = exp(−½ d²) falls with d, and of d² also the last digits are known.
+    Each character is compared only within the patch of its Gaussian, by squared distances d²: Ŷ_k = exp(−½ d²) falls
+    with d, and d² keeps digits that Ŷ_k loses.
     """
     h, w = spec.map_size
     stride = spec.stride
@@ -223,7 +223,7 @@ def _order_and_localization(
     threshold = -2 * math.log(spec.threshold)
     nearest = np.full((h, w), np.inf)
     winner = np.zeros((h, w), np.int32)
-    # Each later character is put _TIE further away, so that of equals the earlier one is nearer whatever the rounding.
+    # Each later character counts as _TIE further away, so that among equals the earlier is nearer under any rounding.
     xx, xy, yy = (precisions * (1 + _TIE * np.arange(n)))[..., None]
     dx = np.arange(0.5, w) * stride - centers[:, :1]
     dy = np.arange(0.5, h) * stride - centers[:, 1:]
@@ -232,7 +232,7 @@ def _order_and_localization(
     down[:, :, 0], down[:, :, 2] = dy * dy * yy, dy
     along[:, 1], along[:, 2] = dx * dx * xx, 2 * xy * dx
     outer = _patches(centers, reach, spec)
-    inner = _patches(centers, reach * math.sqrt(threshold / _CUT_OFF), spec)  # the order is decided only in there
+    inner = _patches(centers, reach * math.sqrt(threshold / _CUT_OFF), spec)  # the order is decided only there
     for k, ((left, top, right, bottom), (start, above, end, below)) in enumerate(zip(outer, inner, strict=True)):
         distance = down[k, top:bottom] @ along[k, :, left:right]
         closer = distance[above - top : below - top, start - left : end - left] < nearest[above:below, start:end]
@@ -246,14 +246,14 @@ def _order_and_localization(
     at_center = _nearest_pixels(centers, spec)
     ranks = np.arange(1, n + 1)
     flat = winner.ravel()
-    if (flat[at_center] != ranks).any():  # else every character has a pixel
+    if (flat[at_center] != ranks).any():  # otherwise every character has a pixel
         lost = np.bincount(flat, minlength=n + 1)[1:] == 0
         flat[at_center[lost]] = ranks[lost]
     return winner, localization
 
 
 def _patches(centers: Float, reach: Float, spec: MapSpec) -> list[list[int]]:
-    """[left, top, right, bottom) in map pixels of those within some half extents of each centre."""
+    """Return [left, top, right, bottom) of the map pixels within some half extents of each centre."""
     h, w = spec.map_size
     corners = np.empty((len(centers), 4))
     np.subtract(centers, reach, out=corners[:, :2])
@@ -267,7 +267,7 @@ def _patches(centers: Float, reach: Float, spec: MapSpec) -> list[list[int]]:
 
 
 def _nearest_pixels(centers: Float, spec: MapSpec) -> Int:
-    """Flat index of the map pixel whose centre is nearest to each point; the lower where two are equally near."""
+    """The flat index of the map pixel whose centre is nearest to each point; the lower where two are equally near."""
     h, w = spec.map_size
     j, i = np.minimum(np.maximum(np.ceil(centers / spec.stride - _TIE).astype(np.int64) - 1, 0), (w - 1, h - 1)).T
     return np.asarray(i * w + j)
@@ -281,7 +281,7 @@ def _character_map(
     spec: MapSpec,
     image_size: tuple[int, int],
 ) -> NDArray[np.int32]:
-    """The character map: ids inside P′, `IGNORE` in the rest of P and all over what is to be ignored."""
+    """Render the character map: ids inside P′, `IGNORE` in the rest of P and all over ignored characters."""
     ends = outlines.ends(spec.shrink, spec.map_size, spec.stride)
     is_plain = (ids != IGNORE).all() and all(c.area is None for c in characters)
     result = _filled(ends, ids, spec) if is_plain else None
@@ -295,12 +295,12 @@ def _character_map(
 
 
 def _filled(ends: Ends, ids: NDArray[np.int32], spec: MapSpec) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
-    """The flat character map where nothing is to be ignored or painted, and which characters have a pixel of it.
+    """Render the flat character map without ignored or painted characters, and find the characters that have a pixel.
 
     None where two P′ have a pixel in common.
     """
     n, size = len(ids), spec.map_size[0] * spec.map_size[1]
-    # One running sum tells of every pixel what it lies in: twice a character's rank, and how many P′ and P there are.
+    # One running sum gives for every pixel twice a character's rank, and the number of P′ and P around the pixel.
     weights = np.empty(2 * n, np.int64)
     weights[:n] = _IN_OUTER
     weights[n:] = np.arange(2, 2 * n + 1, 2) + _IN_INNER
@@ -317,7 +317,7 @@ def _filled(ends: Ends, ids: NDArray[np.int32], spec: MapSpec) -> tuple[NDArray[
         return None
     rank = within & (_IN_INNER - 1)
     rank |= within >= _IN_OUTER
-    # By the number so made: background, only in P, and each character twice
+    # By the resulting number: background, only in P, and each character twice
     values = np.empty(2 * n + 2, np.int32)
     values[0], values[1] = BACKGROUND, IGNORE
     values[2::2] = values[3::2] = ids
@@ -334,7 +334,7 @@ def _by_pixel(
     spec: MapSpec,
     image_size: tuple[int, int],
 ) -> NDArray[np.int32]:
-    """The character map in general: which pixels each character has, and then whose each of them is."""
+    """Render the character map in general: find the pixels of each character, then the owner of each pixel."""
     n = len(ids)
     every = pixels_between(ends)
     split = int(np.searchsorted(every.shape, n))
@@ -359,7 +359,7 @@ def _by_pixel(
 
 
 def _nearest_owned(pixels: Pixels, centers: Float, spec: MapSpec) -> Pixels:
-    """Each map pixel once: where P′ overlap, it goes to the character whose centre is nearer."""
+    """Return each map pixel once: where P′ overlap, the character with the nearer centre owns the pixel."""
     h, w = spec.map_size
     taken = np.zeros(h * w, bool)
     taken[pixels.flat] = True
@@ -378,7 +378,7 @@ def _nearest_owned(pixels: Pixels, centers: Float, spec: MapSpec) -> Pixels:
 def _with_painted(
     pixels: Pixels, characters: Sequence[CharacterLabel], spec: MapSpec, image_size: tuple[int, int]
 ) -> Pixels:
-    """P′ of the painted characters replaced by their areas, looked up at the image pixel that holds each centre."""
+    """Replace P′ of the painted characters by their areas, looked up at the image pixel that holds each centre."""
     painted = [k for k, c in enumerate(characters) if c.area is not None]
     if not painted:
         return pixels

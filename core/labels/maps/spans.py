@@ -1,4 +1,4 @@
-"""Which map pixels have their centre inside which polygon: exact, and for all polygons at once."""
+"""Finds the map pixels whose centre lies inside each polygon: exactly, and for all polygons at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 _NEAR_COLUMN = 1e-5  # map pixels: a crossing this near to a centre is decided by the exact predicate
-_NEAR_ROW = 1e-6  # map pixels: likewise a row this near to a corner; with it a crossing's error stays below the former
+_NEAR_ROW = 1e-6  # map pixels: likewise a row this near to a corner; so a crossing's error stays below `_NEAR_COLUMN`
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -18,7 +18,7 @@ Shapes = Callable[[], NDArray[np.object_]]
 
 
 class Pixels(NamedTuple):
-    """Map pixels and the polygon that each lies in.
+    """Map pixels, each with the polygon around it.
 
     Attributes
     ----------
@@ -33,12 +33,13 @@ class Pixels(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Where the rows of pixels inside some polygons begin and end, in no particular order.
+    """The ends of the rows of pixels inside some polygons, in no particular order.
 
     Attributes
     ----------
     flat : (m,) int64
-        Flat index of the first pixel inside, or of the first one behind: at the end of a row that is the next row's.
+        Flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next row's
+        first.
     step : (m,) int64
         1 where pixels inside begin, -1 where they end: the sum over all ends of a polygon up to a pixel is 1 inside.
     shape : (m,) int64
@@ -53,15 +54,15 @@ class Ends(NamedTuple):
 def ends_inside(
     corners: Float, following: Int, shape: Int, sign: Float, map_size: tuple[int, int], stride: float, shapes: Shapes
 ) -> Ends:
-    """Rows of map pixels whose centre lies inside each polygon; a centre on an edge is outside.
+    """Return the ends of the rows of map pixels whose centre lies inside each polygon; a centre on an edge is outside.
 
-    Scan lines: every edge that crosses a row of centres begins or ends what is inside. Where rounding could decide,
-    `shapely.contains_xy`, which is exact, does.
+    Scan lines: every edge that crosses a row of centres begins or ends a run of inside pixels. Where rounding could
+    decide, `shapely.contains_xy`, which is exact, does.
 
     Parameters
     ----------
     corners : (m, 2) float64
-        Of rings that do not cross themselves, in input pixels.
+        Corners of rings that do not cross themselves, in input pixels.
     following : (m,) int64
         Index of the corner that each corner's edge leads to.
     shape : (m,) int64
@@ -69,7 +70,7 @@ def ends_inside(
     sign : (m,) float64
         1 where the corner's ring is clockwise on screen, else -1.
     map_size : (h, w)
-        Of the map, in map pixels.
+        Size of the map, in map pixels.
     stride : float
         Input pixels a map pixel; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
     shapes : callable
@@ -124,12 +125,12 @@ def _decided(
     stride: float,
     shapes: NDArray[np.object_],
 ) -> Ends:
-    """The ends after the exact predicate has decided single pixels and `whole` rows (shape · h + row)."""
+    """Return the ends after the exact predicate has decided single pixels and `whole` rows (shape · h + row)."""
     h, w = map_size
     groups = ends.shape * h + rows
     doubtful &= (nearest >= 0) & (nearest < w)
     pixel, again, times = np.unique(groups[doubtful] * w + nearest[doubtful], return_inverse=True, return_counts=True)
-    # Two ends at one pixel would have to be decided together: its whole row is.
+    # Two ends at one pixel must be decided together, by deciding the whole row.
     whole = np.unique(np.concatenate([whole, pixel[times > 1] // w]))
     group, column = np.divmod(pixel, w)
     holds = shapely.contains_xy(shapes[group // h], (column + 0.5) * stride, (group % h + 0.5) * stride)[again]
@@ -148,11 +149,11 @@ def _decided(
 
 
 def pixels_between(ends: Ends) -> Pixels:
-    """Every pixel inside, sorted by polygon and then by place in the map."""
+    """Return every pixel inside, sorted by polygon and then by place in the map."""
     order = np.lexsort((ends.flat, ends.shape))
     flat, shape = ends.flat[order], ends.shape[order]
     inside = np.flatnonzero(ends.step[order].cumsum() > 0)
-    lengths = flat[inside + 1] - flat[inside]  # the last end of all leaves nothing inside
+    lengths = flat[inside + 1] - flat[inside]  # after the last end nothing is inside
     behind = lengths.cumsum()
     index = np.repeat(flat[inside] - behind + lengths, lengths)
     index += np.arange(len(index))

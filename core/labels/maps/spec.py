@@ -1,4 +1,4 @@
-"""How labels are turned into target maps: sizes, orientation and the numbers of the rendering."""
+"""The parameters of target maps: sizes, orientation and the numbers of the rendering."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Sigma:
 
     @classmethod
     def parse(cls, text: str) -> Sigma:
-        """From `relative:0.25` or `fixed:5`."""
+        """Parse `relative:0.25` or `fixed:5`."""
         kind, _, value = text.partition(":")
         try:
             return cls(kind, float(value))  # type: ignore[arg-type]  # __post_init__ judges it
@@ -73,7 +73,7 @@ class Sigma:
 
 @dataclass(frozen=True, slots=True)
 class MapSpec:
-    """How a label is rendered into its three target maps.
+    """The parameters by which a label is rendered into its three target maps.
 
     Attributes
     ----------
@@ -136,7 +136,7 @@ class MapSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
-        """From the object `maps` of `textscanner.json`; keys that are not ours are passed over.
+        """Read the object `maps` of `textscanner.json`; foreign keys are ignored.
 
         Raises
         ------
@@ -153,11 +153,11 @@ class MapSpec:
         return cls(**ours)
 
     def to_dict(self) -> dict[str, Any]:
-        """As written to `textscanner.json`."""
+        """Return the object `maps` for `textscanner.json`."""
         return asdict(self) | {"sigma": str(self.sigma)}
 
     def with_(self, **changes: Any) -> MapSpec:
-        """A copy with some values changed."""
+        """Return a copy with some values changed."""
         return replace(self, **changes)
 
     @property
@@ -166,12 +166,12 @@ class MapSpec:
         return self.height // self.stride, self.width // self.stride
 
     def is_turned(self, image_size: tuple[int, int]) -> bool:
-        """Whether an image of (height, width) is turned 90° counter-clockwise before it is resized."""
+        """Whether an image of (height, width) is turned 90° counter-clockwise before the resize."""
         height, width = image_size
         return self.orientation == "vertical" or (self.orientation == "auto" and height > VERTICAL_RATIO * width)
 
     def content_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """(height, width) in input pixels that the resized image fills; the rest, with `keep_aspect`, is padding."""
+        """(height, width), in input pixels, of the resized image; with `keep_aspect` the rest is padding."""
         if not self.keep_aspect:
             return self.height, self.width
         height, width = image_size[::-1] if self.is_turned(image_size) else image_size
@@ -179,11 +179,11 @@ class MapSpec:
         return max(1, round(height * scale)), max(1, round(width * scale))
 
     def to_input(self, image_size: tuple[int, int]) -> NDArray[np.float64]:
-        """Affine matrix, (2, 3), from image pixels to resized input pixels, for an image of (height, width)."""
+        """The affine matrix, (2, 3), from image pixels to resized input pixels, for an image of (height, width)."""
         return _to_input(self, image_size)
 
     def to_image(self, image_size: tuple[int, int]) -> NDArray[np.float64]:
-        """Affine matrix, (2, 3), from resized input pixels back to image pixels."""
+        """Return the affine matrix, (2, 3), from resized input pixels back to image pixels."""
         return _to_image(self, image_size)
 
 

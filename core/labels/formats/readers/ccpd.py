@@ -19,7 +19,7 @@ from core.labels.formats.source import Source, head
 from core.labels.label import CharacterLabel, WordLabel
 
 _START = re.compile(r"^\s*(-?\d[\d.]*\s*,\s*){8}[^\s]")
-_LONGEST = 64  # commas that a word is believed to hold
+_LONGEST = 64  # most commas that a word may hold
 
 
 def _detect(source: Source) -> bool:
@@ -28,7 +28,7 @@ def _detect(source: Source) -> bool:
 
 
 def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
-    """Groups of eight numbers and a symbol; the symbol `,` leaves two empty pieces."""
+    """Parse groups of eight numbers and a symbol; the symbol `,` leaves two empty pieces."""
     found: list[CharacterLabel] = []
     at = 0
     while at < len(pieces):
@@ -43,21 +43,21 @@ def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
 
 
 def parse(line: str) -> WordLabel:
-    """The label in a line.
+    """Return the label in a line.
 
-    A word that holds commas takes more pieces than one: that many are tried until the rest spells it. A word of one
+    A word with commas spans several pieces: the parser tries more pieces until the rest spells the word. A word of one
     piece may contradict its characters.
 
     Raises
     ------
     Reject
-        If the line is not made of such groups.
+        If the line does not consist of such groups.
     """
     pieces = line.split(",")
     if len(pieces) < 9:
         raise Reject("not x1,y1,…,x4,y4,WORD and the same for each character")
     corners([number(piece) for piece in pieces[:8]])
-    if len(pieces) < 18:  # too few for a character
+    if len(pieces) < 18:  # too few numbers for a character
         return WordLabel(text=word(",".join(pieces[8:])))
     reason = plain = None
     for end in range(9, min(9 + _LONGEST, len(pieces))):

@@ -27,7 +27,7 @@ from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
 SECONDS = 60
-"""How long the child may take; the largest published file takes under two."""
+"""Seconds that the child may take; the largest published file takes under two."""
 
 
 def _looks_like_matlab(path: Path) -> bool:
@@ -50,17 +50,17 @@ def read_structs(
     most: int = matlab_child.MAX_OUTPUT,
     reader: Path = Path(matlab_child.__file__),
 ) -> list[dict[str, Any]]:
-    """The records of a MATLAB file, read in a child process.
+    """Return the records of a MATLAB file, read in a child process.
 
     Parameters
     ----------
     path : Path
     seconds : float
-        That the child may take.
+        Time limit of the child.
     largest : int
-        Bytes that the file may have.
+        Largest file, bytes.
     most : int
-        Bytes that the child may say.
+        Largest answer of the child, bytes.
     reader : Path
         The child's program.
 
@@ -84,7 +84,7 @@ def read_structs(
         )
     command = [sys.executable, "-P", str(reader), str(path.resolve()), str(int(seconds) + 1)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
-    with tempfile.TemporaryFile() as output:  # not a pipe: what the child says is bounded by its own file size limit
+    with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
         try:
             done = subprocess.run(
                 command,
@@ -126,7 +126,7 @@ def read_structs(
 
 
 def _answer(said: bytes) -> dict[str, Any] | None:
-    """The child's answer, or None where it did not get to the end of it."""
+    """Return the child's answer, or None where the answer is incomplete."""
     try:
         answer = json.loads(said)
     except ValueError:

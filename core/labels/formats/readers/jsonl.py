@@ -23,7 +23,7 @@ _SUFFIXES = (".jsonl", ".ndjson", ".json", ".txt")
 
 
 def head_objects(path: Path) -> list[dict[str, Any]]:
-    """The JSON objects among the first lines of a file."""
+    """Return the JSON objects among the first lines of a file."""
     found = []
     for line in head(path):
         try:

@@ -20,10 +20,10 @@ _OURS = {"schema", "text", "status"}
 
 
 def is_scene(file: LabelFile) -> bool:
-    """Whether any label is longer than one symbol, `###` apart: then the shapes are words and the picture is a scene.
+    """Whether any label but `###` is longer than one symbol: then the shapes are words and the picture is a scene.
 
-    A file that carries our own `schema`, `text` or `status` is a word image, whatever a slip of the keyboard put into a
-    label.
+    A file that carries our own `schema`, `text` or `status` is a word image, even where a slip of the keyboard made a
+    label longer.
     """
     ours = any(member.key in _OURS for member in file.layout.members)
     return not ours and any(_is_long(each.symbol) for each in file.label.characters)
@@ -34,9 +34,9 @@ def _is_long(symbol: str) -> bool:
 
 
 def kind_of(path: Path) -> Literal["scene", "word"] | None:
-    """What a JSON file is, for detection: a scene, a word image, or no labelme file at all."""
+    """Detect the kind of a JSON file: a scene, a word image, or no labelme file at all."""
     try:
-        # A source of its own, so that what is only looked at is not counted as read.
+        # A separate source, so that files under detection do not count as read.
         value = json_object(Source(path).text_of(path))
     except (Reject, StudioError):
         return None
@@ -49,7 +49,7 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
-    """One label file; its encoding, and what is in it that is no character, are counted."""
+    """Read one label file; count its encoding and its shapes that are no characters."""
     found = parse_label(source.bytes_of(path), path.name)
     source.encodings[found.encoding] += 1
     if found.passed_over:

@@ -1,4 +1,4 @@
-"""The child process that reads a MATLAB file for `iiit5k`: run by path, imports nothing of this program.
+"""The child process that reads a MATLAB file for `iiit5k`; run by path, imports nothing of this program.
 
 `python matlab_child.py FILE SECONDS` prints `{"records": [...]}` or `{"error": "..."}`.
 """
@@ -34,7 +34,7 @@ def limit(seconds: int) -> None:
 
 
 def _text(value: Any) -> str | None:
-    """A MATLAB string, however deep in cells it lies."""
+    """Return a MATLAB string from cells of any depth."""
     for _ in range(4):
         if isinstance(value, str):
             return str(value)
@@ -52,7 +52,7 @@ def _boxes(value: Any) -> list[list[float]] | None:
 
 
 def records(path: str) -> list[dict[str, Any]]:
-    """The records of the first structure array in the file that has the fields of IIIT 5K-word."""
+    """Return the records of the first structure array in the file that has the fields of IIIT 5K-word."""
     from scipy.io import loadmat  # noqa: PLC0415  tests time the limits without it
 
     for name, value in loadmat(path).items():
@@ -70,7 +70,7 @@ def records(path: str) -> list[dict[str, Any]]:
 
 
 def answer(path: str) -> dict[str, Any]:
-    """What `main` prints: the records, or the error in one line."""
+    """Return the answer that `main` prints: the records, or the error in one line."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,6 +1,6 @@
 """`paddleocr-rec`: PaddleOCR's recognition list `rec_gt.txt`, `path TAB text`.
 
-Only its name tells it from a word list, whose parser it uses; one module a format.
+Only the list's name distinguishes the format from a word list, whose parser it uses; one module a format.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """`plaintext` of the reference implementation (piginzoo/textscanner): one `.txt` an image.
 
-The first line is the text; every other one a character, `x1,y1,x2,y2,x3,y3,x4,y4,c`. All that follows the eighth comma
-is the symbol, so that it may be a comma or a space. The reference reads coordinates with `int()`: whole pixels are
-written.
+The first line is the text; every other line a character, `x1,y1,x2,y2,x3,y3,x4,y4,c`. The rest after the eighth comma
+is the symbol, which may be a comma or a space. The reference reads coordinates with `int()`: whole pixels are written.
 """
 
 from __future__ import annotations
@@ -40,17 +39,17 @@ def _character(line: str, place: int, number_of_line: int) -> CharacterLabel:
 
 
 def stem_of(source: Source, path: Path) -> str:
-    """The image's relative path without ending; a folder `labels` at the top stands beside the images."""
+    """Return the image's relative path without ending; a folder `labels` at the top stands beside the images."""
     return source.name_of(path.with_suffix("")).removeprefix("labels/")
 
 
 def parse(text: str) -> WordLabel:
-    """The label in a file's text.
+    """Return the label in a file's text.
 
     Raises
     ------
     Reject
-        With the number of the line that is wrong.
+        If a line is wrong; the reason names its number.
     """
     first, *rest = [line.removesuffix("\r") for line in text.split("\n")]
     lines = [(place, line) for place, line in enumerate(rest, 2) if line and not line.isspace()]
