@@ -1,1 +1,1 @@
-"""A run's folder, read and written by window and training alike: no Qt, no Keras."""
+"""A run's folder, which both window and training read and write; free of Qt and Keras."""

@@ -10,7 +10,7 @@ from typing import Any
 from core.runs.config import TrainConfig
 from core.runs.files import RunFiles, json_lines
 
-_OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # differ always, or change nothing that is learnt
+_OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # always differ, or change nothing in the training
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class ChoiceDifference:
     Attributes
     ----------
     name : str
-        Of `TrainConfig`; "loss.order" for one within another.
+        Name of the choice in `TrainConfig`; "loss.order" for a nested choice.
     values : (object, object)
     """
 
@@ -38,9 +38,9 @@ class WordDifference:
         Relative path in the project that was validated on.
     target : str
     texts : (str, str)
-        What each of them reads.
+        The reading of each run.
     reader : {0, 1}
-        Which one reads it.
+        The run that reads the word rightly.
     """
 
     image: str
@@ -58,9 +58,9 @@ class WordComparison:
     common : int
         Words that both were validated on, with the same target.
     both, neither : int
-        How many of them both read, and none of the two.
+        Number of these words that both runs read, and that neither reads.
     different : tuple of WordDifference
-        Those that only one of them reads, in the order of the validation.
+        The words that only one run reads, in the order of the validation.
     """
 
     common: int
@@ -70,7 +70,7 @@ class WordComparison:
 
 
 def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference, ...]:
-    """The choices that differ, preset's values in place of None, in the order of the configuration."""
+    """Return the differing choices, with the preset's values in place of None, in the order of the configuration."""
     first, second = flat_choices(one), flat_choices(other)
     return tuple(
         ChoiceDifference(name, (first.get(name), second.get(name)))
@@ -80,12 +80,12 @@ def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference,
 
 
 def flat_choices(config: TrainConfig) -> dict[str, Any]:
-    """All choices of a run by name, "loss.order" for one within another, the preset's values in place of None."""
+    """Return all choices of a run by name, "loss.order" for a nested one, with the preset's values in place of None."""
     return dict(_flat(config.resolved().model_dump()))
 
 
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:
-    """What the best validation of a run read: target and text by image; nothing where it kept none.
+    """Return the readings of a run's best validation: target and text by image; empty where the run kept none.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
 
 
 def compare_words(one: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> WordComparison:
-    """Compare what two runs read, as `read_readings` gives it; a word whose label differs is no common one."""
+    """Compare the readings of two runs from `read_readings`; a word with different labels is no common word."""
     common = both = neither = 0
     different: list[WordDifference] = []
     for image, (target, text) in one.items():

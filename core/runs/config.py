@@ -1,4 +1,4 @@
-"""The configuration of a training run: every choice with its unit, its bounds and what it does.
+"""The configuration of a training run: every choice with its unit, its bounds and its effect.
 
 Neither TensorFlow nor Keras is imported here, so that the window can make its form from these fields.
 """
@@ -23,7 +23,7 @@ _STEPS: Mapping[str, int] = {"small": 3000, "reader": 30_000, "paper": 60_000}
 _BATCH: Mapping[str, int] = {"small": 16, "reader": 32, "paper": 16}
 _RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "paper": 5e-4}
 _CACHED: Mapping[str, int] = {"scene": 50_000}
-_VALIDATIONS = 20  # over a run, unless asked otherwise
+_VALIDATIONS = 20  # over a run, by default
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
@@ -236,7 +236,7 @@ class TrainConfig(_Strict):
         return self
 
     def resolved(self) -> TrainConfig:
-        """With the preset's values in place of None."""
+        """Return the configuration with the preset's values in place of None."""
         steps = self.steps or _STEPS[self.preset]
         return self.model_copy(
             update={
@@ -250,14 +250,14 @@ class TrainConfig(_Strict):
 
 
 def load_config(path: Path, **changes: Any) -> TrainConfig:
-    """A configuration from a `.toml` or `.json` file, with some values replaced.
+    """Load a configuration from a `.toml` or `.json` file, with some values replaced.
 
     Parameters
     ----------
     path : Path
         A relative path in it is relative to the current folder, as on the command line.
     **changes
-        Values that take the place of the file's; those that are None do not.
+        Values that replace the file's, unless they are None.
 
     Raises
     ------
@@ -268,7 +268,7 @@ def load_config(path: Path, **changes: Any) -> TrainConfig:
 
 
 def read_values(path: Path) -> dict[str, Any]:
-    """The values of a `.toml` or `.json` file, not judged yet; raises as `load_config`."""
+    """Read the values of a `.toml` or `.json` file, unchecked; raises as `load_config`."""
     try:
         data = path.read_bytes()
         text = data.decode("utf-8-sig")
@@ -277,7 +277,7 @@ def read_values(path: Path) -> dict[str, Any]:
         raise RunError(
             "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=error.strerror or error
         ) from error
-    except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 all raise kinds of it
+    except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 errors are kinds of ValueError
         raise RunError(
             "{name}: not a readable {kind} file ({error}). Correct it.",
             name=path.name,
@@ -292,7 +292,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """A configuration from plain values; raises as `load_config`, naming `where` they are from."""
+    """Make a configuration from plain values; raises as `load_config`, with their origin `where`."""
     try:
         return TrainConfig.model_validate(dict(values))
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""A cross-check: as many trainings as folds, each of which leaves one fold of the images out and may judge that."""
+"""A cross-check: one training a fold; each leaves its fold of the images out, and its model judges that fold."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from core.base.files import make_folder, write_atomically
 from core.project.project import hash_of
 
 FOLDS = 3
-"""Trainings of a cross-check, unless a person asks for another number."""
+"""The default number of trainings of a cross-check."""
 
 MOST_FOLDS = 20
 
 FILE = Path(".textscanner") / "cross-check.json"
-"""Where a project keeps its cross-check, relative to its root."""
+"""The file of a project's cross-check, relative to the root."""
 
 _SCHEMA = 1
 
 
 def fold_of(image: str, folds: int = FOLDS) -> int:
-    """The one of some trainings that leaves an image out, and so may judge it.
+    """Return the number of the training that leaves an image out, and so may judge it.
 
     By a hash of the relative path (`core.project.project.hash_of`): the same on every machine, and adding images moves
-    no other one.
+    no other image.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """A cross-check as its project keeps it, so that it can go on after a crash and judge after a restart.
+    """A cross-check as its project stores it: it can go on after a crash and judge after a restart.
 
     Attributes
     ----------
@@ -56,11 +56,11 @@ class CrossCheck:
         Of the project.
     folds : int
     choices : mapping of str to object
-        What each training is given besides its fold, by the names of `core.runs.config.TrainConfig`; plain JSON.
+        The choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON.
     runs : tuple of (Path or None)
-        For each fold the run that leaves it out; None before it is started.
+        For each fold the run that leaves it out; None before the start of the run.
     hash : str
-        Of all models together, as the index has it with what they have read; "" before all images are read.
+        Hash of all models together, which the index stores with their readings; "" before all images are read.
     """
 
     root: Path
@@ -79,15 +79,15 @@ class CrossCheck:
 
     @property
     def path(self) -> Path:
-        """The file that it is kept in."""
+        """The path of the cross-check's file."""
         return self.root / FILE
 
     def with_run(self, fold: int, run: Path | None) -> Self:
-        """With another run for a fold, so that nothing is read by all models yet."""
+        """The cross-check with another run for a fold, and without the hash: the new model has read nothing yet."""
         return replace(self, runs=(*self.runs[:fold], run, *self.runs[fold + 1 :]), hash="")
 
     def write(self) -> None:
-        """Keep it, in place of the one before; raises FileWriteError."""
+        """Write the cross-check in place of the previous one; raises FileWriteError."""
         runs_folder = self.path.parent
         kept = [None if run is None else _told(run, runs_folder) for run in self.runs]
         values = {
@@ -102,12 +102,12 @@ class CrossCheck:
 
     @classmethod
     def read(cls, root: Path) -> Self | None:
-        """The one that a project keeps; None where it keeps none.
+        """Read the cross-check of a project; None where the project has none.
 
         Raises
         ------
         RunError
-            If its file cannot be read.
+            If the cross-check's file cannot be read.
         """
         path = root / FILE
         try:
@@ -127,10 +127,10 @@ class CrossCheck:
 
 
 def _told(run: Path, folder: Path) -> str:
-    """A run's path as the file has it: relative where it can be, so that the project can be moved."""
+    """Return a run's path as the file stores it: relative where possible, so that the project can be moved."""
     return run.relative_to(folder).as_posix() if run.is_relative_to(folder) else str(run)
 
 
 def is_cross_check(model: Path | None) -> bool:
-    """Whether what is to predict is a project's cross-check: of its models, for each image the one that may judge."""
+    """Whether the chosen model is a project's cross-check, whose models each judge the images of one fold."""
     return model is not None and model.name == FILE.name and model.parent.name == FILE.parent.name

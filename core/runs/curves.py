@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from core.runs.events import Step, ValidationDone
 
 Curve = tuple[NDArray[np.int64], NDArray[np.float64]]
-"""(steps, values), both (n,), in the order in which they were made; NaN where a value was not finite."""
+"""(steps, values), both (n,), in the order of recording; NaN where a value was not finite."""
 
 _NO_CURVES = frozenset({"kind", "step", "gradient_norms", "seconds", "best", "images"})
 _FIRST = 256
@@ -31,7 +31,7 @@ class _Growing:
 
     def add(self, step: int, value: float) -> None:
         if self.count and step <= self.steps[self.count - 1]:
-            return  # the file of a run may already hold what is yet to be told
+            return  # the run's file may already hold lines whose events are yet to come
         if self.count == len(self.steps):
             self.steps = np.concatenate([self.steps, np.empty_like(self.steps)])
             self.values = np.concatenate([self.values, np.empty_like(self.values)])
@@ -46,7 +46,7 @@ class Curves(Mapping[str, Curve]):
     `images_per_second`; a validation `word_accuracy`, `one_minus_ned`, `character_f1` … and each loss as
     `validation_loss`, `validation_order` …
 
-    The arrays that it gives are views of what there is at the moment: they do not grow, nor change.
+    The arrays are views of the present values: they neither grow nor change.
     """
 
     def __init__(self) -> None:
@@ -64,12 +64,12 @@ class Curves(Mapping[str, Curve]):
         return len(self._curves)
 
     def last(self, name: str) -> float | None:
-        """The last value of a curve; None where there is none."""
+        """Return the last value of a curve; None where there is none."""
         curve = self._curves.get(name)
         return None if curve is None or not curve.count else float(curve.values[curve.count - 1])
 
     def add_event(self, event: Step | ValidationDone) -> None:
-        """Add what an event tells."""
+        """Add the values of an event."""
         values: dict[str, Any]
         if isinstance(event, Step):
             values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
@@ -78,7 +78,7 @@ class Curves(Mapping[str, Curve]):
             self._add_validation(event.step, event.losses, event.metrics)
 
     def add_line(self, line: Mapping[str, Any]) -> None:
-        """Add a line of `metrics.jsonl`; one that is none is passed over."""
+        """Add a line of `metrics.jsonl`; other lines are ignored."""
         step = line.get("step")
         if not isinstance(step, int):
             return
@@ -114,12 +114,12 @@ class MetricsFile:
         self._offset = 0
 
     def new_lines(self) -> tuple[bool, list[dict[str, Any]]]:
-        """The lines that were written whole since the last call.
+        """Return the lines that were completed since the last call.
 
         Returns
         -------
         bool
-            Whether it is another file now, as after a run was resumed: what was read before counts no longer.
+            Whether the file was replaced, for example after a run was resumed: earlier lines no longer count.
         list of dict
         """
         try:
@@ -148,7 +148,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def read_curves(path: Path) -> Curves:
-    """The curves of a `metrics.jsonl`; none where it cannot be read."""
+    """Read the curves of a `metrics.jsonl`; none where the file cannot be read."""
     curves = Curves()
     for line in MetricsFile(path).new_lines()[1]:
         curves.add_line(line)
@@ -160,7 +160,7 @@ Group = Literal["losses", "measures", "rate", "gradient", "speed"]
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
 VALIDATION = "validation_"
-"""Begins the names of the losses of a validation."""
+"""Prefix of the names of a validation's losses."""
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "losses": (*LOSSES, *(VALIDATION + name for name in LOSSES)),
@@ -173,19 +173,19 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
 
 
 def is_validated(name: str) -> bool:
-    """Whether a curve has one value a validation, and not one a step."""
+    """Whether a curve has one value for each validation, not for each step."""
     return name in MEASURES or name.startswith(VALIDATION)
 
 
 def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
-    """The exponential moving average, without the bias towards 0 at its beginning (Kingma & Ba 2015, section 3).
+    """Return the exponential moving average, without the bias towards 0 at its beginning (Kingma & Ba 2015, section 3).
 
     Parameters
     ----------
     values : (n,) float
         NaN is passed over.
     weight : float
-        0 (as they are) up to, not including, 1: what the average so far counts against the next value.
+        0 (no smoothing) up to, not including, 1: weight of the average so far against the next value.
     """
     from scipy.signal import lfilter  # noqa: PLC0415  the window starts without it
 
@@ -200,7 +200,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
 
 
 def thinned(curve: Curve, columns: int) -> Curve:
-    """Not more points than a screen can show, with every peak kept: the least and the largest value of each column.
+    """At most the points that a screen can show, with every peak: the least and the largest value of each column.
 
     Parameters
     ----------
@@ -222,7 +222,7 @@ def thinned(curve: Curve, columns: int) -> Curve:
 
 
 def value_at(curve: Curve, step: float) -> tuple[int, float] | None:
-    """The step of a curve that is nearest to a given one, and its value; None of an empty one."""
+    """Return the step of a curve that is nearest to a given step, and its value; None for an empty curve."""
     steps, values = curve
     if not len(steps):
         return None

@@ -1,4 +1,4 @@
-"""What a training tells of itself: frozen messages that know nothing of who listens.
+"""The events of a training: frozen messages that know nothing of their listeners.
 
 All are plain data (numbers, texts, paths, NumPy arrays), so that they cross the border of a process. A training
 ends with `Finished` or `Failed`.
@@ -33,13 +33,13 @@ class Started:
         In words, such as "CPU" or "2 × NVIDIA L4".
     precision : str
     batch, training, validation, left_out : int
-        Images a step; samples used for training (0: without end), for validation; samples left out.
+        Images a step; samples for training (0: without end); samples for validation; samples left out.
     memory : int
         Bytes the training is estimated to need.
     memory_available : int or None
-        Bytes that are free, where the system tells.
+        Free bytes; None where the system does not tell.
     character_level : int
-        How many of the samples used for training have polygons.
+        Number of training samples with polygons.
     """
 
     run: Path
@@ -60,15 +60,15 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
-    """Work that cannot be hurried: sent every second meanwhile, and with `done` at the end.
+    """Work without progress of its own: sent every second meanwhile, and with `done` at the end.
 
     Attributes
     ----------
     what : {"check of the images", "training step", "validation", "prediction"}
-        Labels are read and every sample is prepared once, before `Started` and only told of where it takes over a
-        second; or a function is traced and optimised, the first time it is used.
+        "check of the images": before `Started`, labels are read and every sample is prepared once; sent only where the
+        check takes over a second. The others: a function is traced and optimised at its first use.
     seconds : float
-        Since it began.
+        Time since the work began.
     done : bool
     """
 
@@ -87,11 +87,12 @@ class Step:
     losses : mapping
         `loss`, `localization`, `order`, `character`, `mutual`.
     learning_rate, gradient_norm : float
-        The norm is that before clipping.
+        The norm before clipping.
     images_per_second : float
-        Over the last steps; 0 while there is no measure yet.
+        Speed over the last steps; 0 while there is no measure yet.
     seconds_left : float or None
-        Until the last step or the end of the time, whichever comes first; None while there is no measure yet.
+        Time until the last step or the end of the training time, whichever comes first; None while there is no measure
+        yet.
     """
 
     step: int
@@ -116,7 +117,7 @@ class ValidationDone:
     images : int
     seconds : float
     best : bool
-        The best so far.
+        Whether this validation is the best so far.
     """
 
     step: int
@@ -136,7 +137,7 @@ class CheckpointSaved:
     step : int
     path : Path
     best : bool
-        `model.keras` was written with it.
+        Whether `model.keras` was written with the checkpoint.
     """
 
     step: int
@@ -146,20 +147,20 @@ class CheckpointSaved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prediction:
-    """What the averaged weights make of a watched image.
+    """A prediction of a watched image by the averaged weights.
 
     Attributes
     ----------
     step : int
     image : str
-        As it was given to be watched.
+        The image's name as given to `watch`.
     text : str
     confidence : float
     arrays : mapping of str to ndarray
         The predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
         axis).
     path : Path or None
-        The `.npz` in the run's folder; None where it could not be written.
+        The `.npz` file in the run's folder; None where the file could not be written.
     """
 
     step: int
@@ -172,21 +173,21 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """No step is made until it is resumed."""
+    """The training is paused."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Steps are made again."""
+    """The training goes on after a pause."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something the user should know; the training goes on.
+    """A warning to the user; the training goes on.
 
     Attributes
     ----------
@@ -202,7 +203,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The training is over, and the model file is there.
+    """The training has ended with a model file.
 
     Attributes
     ----------
@@ -213,7 +214,7 @@ class Finished:
     best_step : int
         Step of that model.
     metrics : mapping
-        Of that model; empty without validation.
+        Metrics of that model; empty without validation.
     seconds : float
         Training time over all resumptions.
     """
@@ -228,7 +229,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The training is over, without success. Checkpoints written before are whole.
+    """The training has failed. Checkpoints written before are whole.
 
     A training that is stopped before `Started` has no model and ends so, too: kind "other", "Stopped before the first
     step."
@@ -236,13 +237,13 @@ class Failed:
     Attributes
     ----------
     step : int
-        Steps that were done.
+        Number of steps done.
     message : str
-        What, where, what to do.
+        One sentence: what, where, what to do.
     kind : {"not_finite", "memory", "data", "model", "other"}
     details : str
-        For a log: a traceback, the images of a batch. `failure.txt` in the run's folder has it, too, where the folder
-        was made already; the message names the file.
+        For a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if the
+        folder exists already; the message names the file.
     """
 
     step: int

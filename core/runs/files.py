@@ -1,12 +1,12 @@
-"""The files of a run's folder: only this module knows how they are called; it needs no configuration.
+"""The files of a run's folder: only this module knows their names, and it needs no configuration.
 
 config.json       the choices (`core.runs.config.TrainConfig`), complete
 run.json          spec of the network, versions, git state, labels' digest, samples used and left out, resumptions
 metrics.jsonl     one line a step and a validation
 model.keras       the best by validation
 model.json        the step it is of
-readings.jsonl    what it read of the validation images, one line an image
-failure.txt       what a log should know of the failure it ended with, if it did
+readings.jsonl    the readings of the validation images, one line an image
+failure.txt       details of the failure that ended the run, if any
 notes.txt         what a person has written about it
 .lock             held by the process that trains
 checkpoints/      see `core.model.training.checkpoints`
@@ -33,7 +33,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """Where a run's files are; none of them needs to exist.
+    """The paths of a run's files; none of the files needs to exist.
 
     Parameters
     ----------
@@ -71,17 +71,17 @@ class RunFiles:
 
     @property
     def readings(self) -> Path:
-        """The file of what the best validation read, JSON-lines."""
+        """The file of the best validation's readings, JSON-lines."""
         return self.path / "readings.jsonl"
 
     @property
     def failure(self) -> Path:
-        """The file on the failure that the run ended with."""
+        """The file with the details of the failure that ended the run."""
         return self.path / "failure.txt"
 
     @property
     def notes(self) -> Path:
-        """The file with what a person has written about the run."""
+        """The file with a person's notes on the run."""
         return self.path / "notes.txt"
 
     @property
@@ -105,7 +105,7 @@ class RunFiles:
         return self.path / "watched"
 
     def watched_folder(self, image: Path) -> Path:
-        """Where the run keeps the predictions of a watched image; its `image.json` tells which image it is."""
+        """Return the folder of the predictions of a watched image; `image.json` in the folder names the image."""
         whole = str(image.absolute()).encode("utf-8", "surrogatepass")
         return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
 
@@ -118,27 +118,27 @@ class RunFiles:
 
 
 def is_model_of_run(path: Path) -> bool:
-    """Whether a file is called as the model file of a run is."""
+    """Whether a file has the name of a run's model file."""
     return path.name == _MODEL
 
 
 def is_checkpoint(path: Path) -> bool:
-    """Whether a path is that of a checkpoint's folder."""
+    """Whether a path is a checkpoint's folder."""
     return path.parent.name == _CHECKPOINTS and path.name.removeprefix(_STEP).isdigit()
 
 
 def run_of(checkpoint: Path) -> Path:
-    """The run's folder that a checkpoint's folder lies in."""
+    """Return the run's folder around a checkpoint's folder."""
     return checkpoint.parent.parent
 
 
 def step_of(checkpoint: Path) -> int:
-    """The step that a checkpoint is of."""
+    """Return the step of a checkpoint."""
     return int(checkpoint.name.removeprefix(_STEP))
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The objects of a file of JSON lines that were written whole, in order; none where there is no file."""
+    """Return the objects of a file's complete JSON lines, in order; none where there is no file."""
     with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
         for line in file:
             if line.endswith(b"\n"):

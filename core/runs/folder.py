@@ -1,4 +1,4 @@
-"""A run's folder: everything that is known of one training, readable while it goes on and by whoever comes later."""
+"""A run's folder: the complete record of one training, readable during the training and afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GIT_PATIENCE = 10  # seconds
 
 
 class RunFolder(RunFiles):
-    """A run's folder that exists; made by `create` or `open_existing`.
+    """An existing run's folder, from `create` or `open_existing`.
 
     Parameters
     ----------
@@ -71,40 +71,40 @@ class RunFolder(RunFiles):
             self.unlock()  # a network drive without locks
 
     def unlock(self) -> None:
-        """Let others in; also happens by itself when the process ends."""
+        """Release the lock; the end of the process releases it, too."""
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
 
     @staticmethod
     def write_json(path: Path, values: Mapping[str, Any]) -> None:
-        """Write one of its `.json` files, null for what is not a finite number; raises FileWriteError."""
+        """Write a `.json` file of the run, null for numbers that are not finite; raises FileWriteError."""
         write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode())
 
     def append(self, line: Mapping[str, Any]) -> None:
-        """Add a line to the metrics, whole or not at all, null for what is not a finite number; raises OSError.
+        """Add a line to the metrics, whole or not at all, null for numbers that are not finite; raises OSError.
 
-        Written in one piece and not flushed to the disk: a killed process loses nothing, and after a power cut the run
-        goes on from a checkpoint and makes the lines again.
+        The line is written in one piece and not flushed to the disk: a killed process loses nothing, and after a power
+        cut the run goes on from a checkpoint and writes the lines again.
         """
         data = (_json(line) + "\n").encode()
         with self.metrics.open("ab", buffering=0) as file:
             end = file.tell()
-            if file.write(data) != len(data):  # what a disk does that fills up meanwhile
+            if file.write(data) != len(data):  # the disk is full
                 file.truncate(end)
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """The metrics that were written whole, in order."""
+        """Return the complete lines of the metrics, in order."""
         return json_lines(self.metrics)
 
     def write_readings(self, readings: Iterable[tuple[str, str, str]]) -> None:
-        """Keep the image, the target and what was read of each validation image; raises FileWriteError."""
+        """Write name, target and reading of each validation image; raises FileWriteError."""
         lines = (_json({"image": image, "target": target, "text": text}) + "\n" for image, target, text in readings)
         write_atomically(self.readings, "".join(lines).encode())
 
     def forget_after(self, step: int) -> None:
-        """Drop what was recorded after a step: the run goes on from there and makes it again."""
+        """Drop all records after a step: the run goes on from that step and records them again."""
         kept = [line for line in self.lines() if line.get("step", 0) <= step]
         data = "".join(_json(line) + "\n" for line in kept).encode()
         if self.metrics.exists():
@@ -115,7 +115,7 @@ class RunFolder(RunFiles):
                 path.unlink(missing_ok=True)
 
     def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
-        """Keep the prediction of a watched image; raises FileWriteError."""
+        """Write the prediction of a watched image; raises FileWriteError."""
         folder = self.watched_folder(image)
         make_folder(folder)
         if not (folder / "image.json").exists():
@@ -128,7 +128,7 @@ class RunFolder(RunFiles):
 
 
 def _json(value: Any, **options: Any) -> str:
-    """JSON that every reader takes: `NaN` and `Infinity`, which Python writes, are none."""
+    """Return JSON that every reader accepts, without Python's `NaN` and `Infinity`."""
     return json.dumps(_finite(value), allow_nan=False, **options)
 
 
@@ -141,12 +141,12 @@ def _finite(value: Any) -> Any:
 
 
 def create(config: TrainConfig) -> RunFolder:
-    """Make the folder of a new run, with its `config.json`; both are there, or neither.
+    """Make the folder of a new run, with its `config.json`; either both exist afterwards, or neither.
 
     Raises
     ------
     RunError
-        If there is something of this name already, or it cannot be made.
+        If the name is taken, or the folder cannot be made.
     """
     config = config.resolved()
     path = config.run
@@ -171,7 +171,7 @@ def create(config: TrainConfig) -> RunFolder:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raise RunError if there is something of this name."""
+    """Raise RunError if the name is taken."""
     if os.path.lexists(path):
         kind = Sentence("a run") if RunFiles(path).choices.is_file() else Sentence("something")
         raise RunError(
@@ -182,30 +182,30 @@ def refuse_existing(path: Path) -> None:
 
 
 def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
-    """The folder of a run that is to go on.
+    """Open the folder of a run to be resumed.
 
     Parameters
     ----------
     config : TrainConfig
-        As it is wanted now. Choices that were not made stay as they are in the run; those of `FREE_ON_RESUME` may
-        differ from it.
+        The wanted configuration. Choices without a value keep the run's; choices of `FREE_ON_RESUME` may differ from
+        the run's.
 
     Returns
     -------
     RunFolder
     tuple of str
-        What is worth a warning.
+        Warnings.
 
     Raises
     ------
     RunError
-        If it is no run's folder, or another choice differs.
+        If the folder is no run's, or another choice differs.
     """
-    before = stored_config(config.run).resolved()  # a run of an earlier version lacks choices that are newer
+    before = stored_config(config.run).resolved()  # a run of an earlier version lacks newer choices
     now = config.resolved()
     for name in TrainConfig.model_fields:
         old, new = getattr(before, name), getattr(now, name)
-        if name not in config.model_fields_set:  # not asked for: as before
+        if name not in config.model_fields_set:  # no value: as before
             now = now.model_copy(update={name: old})
             continue
         if old == new or name in FREE_ON_RESUME:
@@ -247,7 +247,7 @@ def stored_config(run: Path) -> TrainConfig:
     Raises
     ------
     RunError
-        If there is no run, or its configuration cannot be read.
+        If there is no run, or the configuration cannot be read.
     """
     path = RunFiles(run).choices
     if not path.is_file():
@@ -264,7 +264,7 @@ def _shown(value: Any) -> str:
 
 
 def versions() -> dict[str, str | None]:
-    """Versions of what the result depends on."""
+    """Return the versions of the software that the result depends on."""
     found: dict[str, str | None] = {"python": platform.python_version(), "platform": platform.platform()}
     for name in _PACKAGES:
         try:
@@ -275,7 +275,7 @@ def versions() -> dict[str, str | None]:
 
 
 def git_state(folder: Path) -> dict[str, Any] | None:
-    """Commit of a folder, and how many of its files differ from it; None where there is no git or no repository."""
+    """Return the commit of a folder and the number of changed files; None where there is no git or no repository."""
 
     def ask(*arguments: str) -> str:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What a list of runs tells of each, from its folder alone: also of runs of the command line and other machines."""
+"""The facts about a run for a list of runs, read from its folder alone: also of other processes and machines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 RunState = Literal["running", "finished", "stopped", "failed", "unreadable"]
 
-_TAIL = 256 << 10  # bytes at the end of the metrics in which the last step and the last validation are looked for
+_TAIL = 256 << 10  # bytes at the end of the metrics, searched for the last step and the last validation
 _NUMBER = re.compile(r"(\d{3,})-")
 _WATCHED = re.compile(r"step_(\d+)\.npz")
 _DELETED = ".deleted-"
@@ -38,15 +38,15 @@ class RunInfo:
     ----------
     path : Path
     config : TrainConfig or None
-        None where it cannot be read; `problem` says why.
+        None where the configuration cannot be read; `problem` says why.
     state : {"running", "finished", "stopped", "failed", "unreadable"}
-        "stopped" is one that can go on: stopped by a person, killed, or of a machine that is off.
+        "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off.
     step, steps : int
-        Done and planned.
+        Steps done and planned.
     best_step : int
         Step of `model.keras`; 0 where there is none.
     metrics : mapping
-        Of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
+        Metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation.
     seconds : float
         Training time.
     size : int
@@ -56,7 +56,7 @@ class RunInfo:
     device : str
     notes : str
     problem : str
-        One sentence; "" where all is well.
+        One sentence; "" without a problem.
     """
 
     path: Path
@@ -75,17 +75,17 @@ class RunInfo:
 
     @property
     def name(self) -> str:
-        """That of its folder."""
+        """The name of its folder."""
         return self.path.name
 
     @property
     def preset(self) -> str:
-        """That of its configuration; "" where it cannot be read."""
+        """The preset of its configuration; "" where the configuration cannot be read."""
         return "" if self.config is None else self.config.preset
 
     @property
     def model(self) -> Path | None:
-        """Its model file; None where it has none."""
+        """The model file; None where the run has none."""
         return RunFiles(self.path).model if self.best_step else None
 
 
@@ -95,7 +95,7 @@ def is_run(folder: Path) -> bool:
 
 
 def read_run(path: Path) -> RunInfo:
-    """What is known of a run; what cannot be read is empty, and `problem` says so."""
+    """Read the facts about a run; unreadable values stay empty, and `problem` says so."""
     files = RunFiles(path)
     size = _size(path)
     notes = ""
@@ -131,7 +131,7 @@ def read_run(path: Path) -> RunInfo:
 
 
 def is_locked(run: Path) -> bool:
-    """Whether a process on this machine trains in a run's folder at the moment; False where there are no locks."""
+    """Whether a process on this machine trains in a run's folder now; False where the system has no locks."""
     with contextlib.suppress(OSError):
         descriptor = os.open(RunFiles(run).lock_file, os.O_RDWR)
         try:
@@ -165,7 +165,7 @@ def _state(path: Path, config: TrainConfig, step: int, seconds: float, waiting: 
 
 
 def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
-    """The last line of the metrics, and how many validations there were since the best, as far as they are near."""
+    """Return the last lines of step and validation in the end of the metrics, and the validations since the best."""
     last: dict[str, Any] = {}
     waiting = 0
     with contextlib.suppress(OSError), metrics.open("rb") as file:
@@ -182,7 +182,7 @@ def _last_lines(metrics: Path) -> tuple[dict[str, Any], int]:
 
 
 def _last_line(path: Path) -> str:
-    """The last line of a failure's details that is not empty: a traceback names what went wrong at its end."""
+    """Return the last line of a failure's details that is not empty: a traceback names the error at its end."""
     with contextlib.suppress(OSError):
         lines = path.read_text(encoding="utf-8", errors="replace").strip().splitlines()
         return lines[-1][:300] if lines else ""
@@ -207,14 +207,14 @@ def _started(run: Path) -> float:
 
 
 def folder_names(folder: Path) -> tuple[str, ...]:
-    """The names of all that is in a folder; none where it cannot be read."""
+    """Return the names of a folder's entries; none where the folder cannot be read."""
     with contextlib.suppress(OSError):
         return tuple(os.listdir(folder))  # noqa: PTH208  names are all that is wanted
     return ()
 
 
 def next_name(taken: Iterable[str], preset: str, now: float | None = None) -> str:
-    """The name of a new run's folder, `NNN-preset-date`, numbered on from those there are."""
+    """Return the name of a new run's folder, `NNN-preset-date`, with the next free number."""
     numbers = [int(match[1]) for name in taken if (match := _NUMBER.match(name))]
     return f"{max(numbers, default=0) + 1:03d}-{preset}-{time.strftime('%Y-%m-%d', time.localtime(now))}"
 
@@ -236,18 +236,18 @@ def rename_run(run: Path, name: str) -> Path:
 
 
 def delete_run(run: Path) -> None:
-    """Delete a run with all its files; what is not a run's folder, or is being trained, stays.
+    """Delete a run with all its files, unless the folder is no run's, or is being trained.
 
     Raises
     ------
     RunError
-        If it stays, or a part of it.
+        If the folder or a part of it remains.
     """
     if not is_run(run):
         raise RunError("{run}: there is no run in this folder, so it is not deleted.", run=run)
     if is_locked(run):
         raise RunError("{run}: it is being trained. Stop it first.", run=run.name)
-    hidden = run.with_name(f"{_DELETED}{run.name}-{time.time_ns():x}")  # half a run must not look like one
+    hidden = run.with_name(f"{_DELETED}{run.name}-{time.time_ns():x}")  # a half-deleted run must not look like a run
     try:
         run.rename(hidden)
         shutil.rmtree(hidden)
@@ -258,12 +258,12 @@ def delete_run(run: Path) -> None:
 
 
 def write_notes(run: Path, notes: str) -> None:
-    """Keep what a person writes about a run; raises FileWriteError."""
+    """Write a person's notes on a run; raises FileWriteError."""
     write_atomically(RunFiles(run).notes, notes.encode("utf-8", "surrogatepass"))
 
 
 def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
-    """The predictions of an image that a run has kept: (step, `.npz` file), ascending."""
+    """Return a run's stored predictions of an image: (step, `.npz` file), ascending."""
     found: list[tuple[int, Path]] = []
     with contextlib.suppress(OSError):
         entries = [
@@ -274,12 +274,12 @@ def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
 
 
 def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:
-    """All runs in some folders, the latest first; a root may itself be a run.
+    """Find all runs in some folders, the latest first; a root may itself be a run.
 
     Parameters
     ----------
     roots : tuple of Path
-        Those that are missing count as empty.
+        The folders; missing ones count as empty.
     progress : Progress
     """
     folders: dict[Path, None] = {}

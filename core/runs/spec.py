@@ -1,4 +1,4 @@
-"""What a network is built for, and the presets."""
+"""The specification of a network, and the presets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.labels.maps.decoding import L_SCORE
 from core.labels.maps.spec import MapSpec
 
 SCHEMA = 1
-"""Version of the description inside a model file; a file of a higher one is refused."""
+"""Version of the description inside a model file; a file of a higher version is refused."""
 
 PresetName = Literal["small", "reader", "paper"]
 BackboneName = Literal["small", "reader", "resnet50"]
@@ -27,7 +27,7 @@ class Preset:
     ----------
     backbone : {"small", "reader", "resnet50"}
     stride : int
-        Input pixels a map pixel, unless the project asks for another one.
+        Input pixels a map pixel, unless the project sets another stride.
     decoder : mapping of int to int
         Channels of the FCN decoder at each stride along the height.
     character : int
@@ -37,10 +37,10 @@ class Preset:
     order : (int, int, int)
         Channels of the order segmentation's three stride-2 convolutions (16, 32, 64 in Wan et al. 2020, fig. 3).
     order_head : int
-        Channels of the first of its two last convolutions.
+        Channels of the first of the order branch's two last convolutions.
     order_strides : three of (int, int)
-        Strides of these convolutions along height and width. The GRU takes one step for as many map pixels of the width
-        as the second numbers multiply to.
+        Strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
+        where p is the product of the second numbers.
     """
 
     backbone: BackboneName
@@ -63,7 +63,7 @@ PRESETS: Mapping[str, Preset] = {
     "paper": Preset("resnet50", 2, {32: 128, 16: 128, 8: 128, 4: 128, 2: 128}, 128, 64, (16, 32, 64), 64),
 }
 """`small` trains on a CPU in minutes, `reader` in hours and reads words of streets; `paper` has the sizes that Wan et
-al. 2020 give, and ours where they give none."""
+al. 2020 give, and our own sizes where they give none."""
 
 STRIDES = (2, 4)
 """The strides that a network can predict."""
@@ -71,7 +71,7 @@ STRIDES = (2, 4)
 
 @dataclass(frozen=True, slots=True)
 class NetworkSpec:
-    """What a network is built for; everything that a caller needs to feed it and to read its answer.
+    """The specification of a network: everything that a caller needs to feed the network and to read its answer.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class NetworkSpec:
     padding : int
         Grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`).
     score_threshold : float
-        L_score: least presence of a character that is read.
+        L_score: least presence at which a character is read.
 
     Raises
     ------
@@ -129,7 +129,7 @@ class NetworkSpec:
         preset : {"small", "reader", "paper"}
         charset : Charset
         maps : MapSpec
-            Of the project; its stride is replaced, because a project's maps are shown at stride 1 by default.
+            The project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
         **options
             `padding`, `score_threshold`.
         """
@@ -145,11 +145,11 @@ class NetworkSpec:
         return PRESETS[self.preset]
 
     def with_(self, **changes: Any) -> NetworkSpec:
-        """A copy with some values changed."""
+        """Return a copy with some values changed."""
         return replace(self, **changes)
 
     def to_dict(self) -> dict[str, Any]:
-        """As written into a model file: plain JSON, with the schema's version."""
+        """Return the spec for a model file: plain JSON, with the schema's version."""
         return {
             "schema": SCHEMA,
             "preset": self.preset,
@@ -161,12 +161,12 @@ class NetworkSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
-        """From `to_dict`; keys that are not ours are passed over.
+        """Read the output of `to_dict`; foreign keys are ignored.
 
         Raises
         ------
         ModelError
-            If it is of a newer schema, or a value is missing or out of bounds.
+            If the schema is newer, or a value is missing or out of bounds.
         """
         schema = values.get("schema")
         if not isinstance(schema, int) or schema < 1:

@@ -27,19 +27,19 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """A snapshot of a training; each event gives the next one.
+    """A snapshot of a training; each event yields the next snapshot.
 
     Attributes
     ----------
     phase : Phase
-        A training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result` says
-        what is known. Both can be resumed from the last checkpoint.
+        A training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result`
+        holds the known facts. Both can be resumed from the last checkpoint.
     run : Path or None
         The run's folder, also after the end of the training.
     started, last_step, validation, checkpoint
         The last event of each kind; None before the first.
     compiling : Compiling or None
-        The work that cannot be hurried, until it is done.
+        The present work without progress of its own; None otherwise.
     warnings : tuple of str
     result : Finished, Failed or None
         How the training ended.
@@ -61,7 +61,7 @@ class TrainingState:
         return self.phase in _BUSY
 
     def after(self, event: Event) -> TrainingState:
-        """The state once the training has told of an event.
+        """Return the state after an event of the training.
 
         `Finished` and `Failed` leave the phase as it is: the training is over when its process has ended (`ended`).
         """
@@ -88,14 +88,14 @@ class TrainingState:
         return self
 
     def ended(self, *, is_wanted: bool, cause: str, details: str = "") -> TrainingState:
-        """The state once the process has ended.
+        """Return the state after the end of the process.
 
         Parameters
         ----------
         is_wanted : bool
             Whether the process was asked to end.
         cause : str
-            What is known where the process has told of no end: a sentence.
+            A sentence on the cause, for a process that ended without `Finished` or `Failed`.
         details : str
             The last lines of its log.
         """

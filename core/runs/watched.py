@@ -22,7 +22,7 @@ def run_spec(run: Path) -> NetworkSpec:
     Raises
     ------
     RunError
-        If the run does not say.
+        If the run has no readable spec.
     """
     try:
         return NetworkSpec.from_dict(json.loads(RunFiles(run).facts.read_bytes())["spec"])
@@ -34,7 +34,7 @@ def run_spec(run: Path) -> NetworkSpec:
 
 
 def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
-    """The outputs of the predicting model that a run has kept (`core.model.network.formation.WordFormation`).
+    """Read stored outputs of a run's predicting model (`core.model.network.formation.WordFormation`).
 
     Raises
     ------
@@ -51,7 +51,7 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
 
 
 def losses_by_step(run: Path) -> dict[int, float]:
-    """The loss of every training step that a run has recorded."""
+    """Return the loss of every training step that a run has recorded."""
     found: dict[int, float] = {}
     for line in json_lines(RunFiles(run).metrics):
         step, loss = line.get("step"), line.get("loss")

@@ -1,1 +1,1 @@
-"""How good a reading is."""
+"""Measures of readings and of predicted maps."""

@@ -1,4 +1,4 @@
-"""How good predicted maps are, pixel by pixel and class by class: F1 and intersection over union.
+"""Measures predicted maps pixel by pixel and class by class: F1 and intersection over union.
 
 Classes are the symbols of a character map (0 the background, then the ids) or the orders of an order map (0 for "no
 character"). Pixels that the target ignores count nowhere. The counts add up over images, and the measures are worked
@@ -24,7 +24,7 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """The measures of a class, or of several together; None where nothing can be measured.
+    """The measures of one class or of several together; None where nothing can be measured.
 
     Attributes
     ----------
@@ -33,9 +33,9 @@ class ClassScore:
     recall : float or None
         hits / targets; None where there is no target.
     f1 : float or None
-        2·hits / (targets + predicted), the Dice coefficient; None where there is neither.
+        2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions.
     iou : float or None
-        hits / (targets + predicted - hits), the Jaccard index; None where there is neither.
+        hits / (targets + predicted - hits), the Jaccard index; None without targets and predictions.
     """
 
     precision: float | None
@@ -44,7 +44,7 @@ class ClassScore:
     iou: float | None
 
     def to_dict(self) -> dict[str, float | None]:
-        """By name."""
+        """Return the measures by name."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -55,9 +55,9 @@ class MapCounts:
     Attributes
     ----------
     hits : (classes,) int64
-        Predicted as they should be.
+        Pixels predicted rightly.
     targets, predicted : (classes,) int64
-        That should be, and that were predicted as, each class.
+        Pixels of each class in the target, and in the prediction.
     """
 
     hits: Counts
@@ -66,36 +66,36 @@ class MapCounts:
 
     @classmethod
     def none(cls, classes: int) -> MapCounts:
-        """Nothing counted yet."""
+        """Return counts of zero."""
         return cls(*(np.zeros(classes, np.int64) for _ in range(3)))
 
     def __add__(self, other: MapCounts) -> MapCounts:
         return MapCounts(self.hits + other.hits, self.targets + other.targets, self.predicted + other.predicted)
 
     def score(self, number: int) -> ClassScore:
-        """Of one class."""
+        """Return the measures of one class."""
         return _score(int(self.hits[number]), int(self.targets[number]), int(self.predicted[number]))
 
     def occurring(self, first: int = 1) -> tuple[int, ...]:
-        """The classes from `first` on with any pixel, target or predicted."""
+        """Return the classes from `first` on with any pixel, target or predicted."""
         found = np.flatnonzero(self.targets + self.predicted)
         return tuple(int(number) for number in found if number >= first)
 
     def micro(self, first: int = 1) -> ClassScore:
-        """Of all pixels together: the sums over the classes, those below `first` left out.
+        """Return the measures of all pixels together: sums over the classes from `first` on.
 
         With `first` = 0 all four but the IoU are the share of pixels predicted rightly, which is high for a network
-        that sees nothing but background.
+        that predicts only background.
         """
         return _score(*(int(values[first:].sum()) for values in (self.hits, self.targets, self.predicted)))
 
     def macro(self, first: int = 1) -> ClassScore:
-        """The mean over the classes from `first` on; each measure over those classes that have it."""
+        """Return the mean over the classes from `first` on; each measure over the classes that have it."""
         scores = [self.score(number) for number in self.occurring(first)]
         return ClassScore(*(_mean([getattr(score, name) for score in scores]) for name in ClassScore.__slots__))
 
     def to_dict(self, names: Sequence[Any]) -> dict[str, Any]:
-        """As plain JSON; `names` says what each class is called, 0 first."""
+        """Return plain JSON; `names` holds the classes' names, class 0 first."""
         return {
             "micro": self.micro().to_dict(),
             "macro": self.macro().to_dict(),
@@ -112,11 +112,11 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
     Parameters
     ----------
     target : (h, w) integer
-        Class numbers, or `IGNORE` where it does not matter what is predicted.
+        Class numbers, or `IGNORE` where the prediction does not matter.
     predicted : (h, w) integer
         Class numbers.
     classes : int
-        How many there are, 0 among them.
+        Number of classes, class 0 included.
 
     Raises
     ------
@@ -139,12 +139,12 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
 
 @dataclass(frozen=True, slots=True)
 class MapScores:
-    """The maps of some images against those of their labels.
+    """The measures of some images' predicted maps against their labels' maps.
 
     Attributes
     ----------
     images : int
-        Images counted: those whose labels have polygons that target maps can be made of.
+        Number of images whose labels have polygons for target maps.
     character, order : MapCounts
         Classes as in the maps.
     """
@@ -155,20 +155,20 @@ class MapScores:
 
     @classmethod
     def none(cls, spec: NetworkSpec) -> MapScores:
-        """Nothing counted yet."""
+        """Return scores of no images."""
         return cls(0, MapCounts.none(len(spec.charset) + 1), MapCounts.none(spec.maps.max_length + 1))
 
     def with_image(
         self, name: str, label: WordLabel, size: tuple[int, int], maps: Mapping[str, NDArray[Any]], spec: NetworkSpec
     ) -> MapScores:
-        """With one more image.
+        """Return the scores with one more image.
 
         Parameters
         ----------
         name : str
-            The image's, for errors.
+            The image's name, for errors.
         label : WordLabel
-            Normalised as the model's training was; without characters it changes nothing.
+            Normalised as in the model's training; a label without characters changes nothing.
         size : (height, width)
             Of the image.
         maps : dict of arrays
@@ -179,7 +179,7 @@ class MapScores:
         Raises
         ------
         LabelError
-            If no target maps can be made of the label (`core.labels.maps.render.render`).
+            If the label has no target maps (`core.labels.maps.render.render`).
         """
         if not label.characters:
             return self
@@ -190,7 +190,7 @@ class MapScores:
         return MapScores(self.images + 1, self.character + character, self.order + order)
 
     def to_dict(self, spec: NetworkSpec) -> dict[str, Any]:
-        """As plain JSON; the classes are symbols and orders, the background null."""
+        """Return plain JSON; the classes are symbols and orders, the background null."""
         return {
             "images": self.images,
             "character": self.character.to_dict([None, *spec.charset]),

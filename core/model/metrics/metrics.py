@@ -1,7 +1,7 @@
-"""How good readings are: words, characters and places, each measure by its own definition.
+"""Measures readings: words, characters and places, each measure with its definition.
 
-Only what was read and what should have been goes in, no tensor: the same numbers come out of training's validation, of
-`textscanner evaluate` and of whatever else reads words.
+The measures take readings and targets, no tensors: a training's validation, `textscanner evaluate` and all other code
+get the same numbers.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from core.labels.label import Point, Polygon
 from core.labels.maps.decoding import ReadWord
 
 Step = tuple[str | None, str | None]
-"""(target symbol, predicted symbol) that belong together; None is ε: nothing on that side."""
+"""(target symbol, predicted symbol) that belong together; None is ε: no symbol on that side."""
 
 _NOTHING = ReadWord("", 0.0, (), ())
 
 
 def comparable(text: str) -> str:
-    """A text as `word_accuracy_ci` compares it: case-folded, then nothing but what `str.isalnum` accepts.
+    """A text as `word_accuracy_ci` compares it: case-folded, then only the characters that `str.isalnum` accepts.
 
     The academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese characters, so
     that it holds for every script; MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
@@ -35,9 +35,9 @@ def comparable(text: str) -> str:
 
 
 def one_minus_ned(target: str, predicted: str) -> float:
-    """1 - Levenshtein distance / length of the longer text, case-sensitive; 1 where both are empty.
+    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive; 1 where both are empty.
 
-    PARSeq's form (Bautista and Atienza 2022, `base.py`), which is that of ICDAR 2019 (ArT, LSVT). ICDAR 2017 divided by
+    PARSeq's form (Bautista and Atienza 2022, `base.py`), the same as ICDAR 2019's (ArT, LSVT). ICDAR 2017 divided by
     the length of the target instead, and fell below 0.
     """
     longest = max(len(target), len(predicted))
@@ -45,19 +45,19 @@ def one_minus_ned(target: str, predicted: str) -> float:
 
 
 def align(target: str, predicted: str) -> tuple[Step, ...]:
-    """Which symbols belong together, by the least edit distance (Levenshtein, all costs 1).
+    """Match symbols by the least edit distance (Levenshtein, all costs 1).
 
-    Among equally short alignments one with the most matches wins, that is with the fewest substitutions: a symbol lost
-    here and another one too many there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
-    number of matches would depend on its version.) Among those, matches stand as far right as can be, and
-    substitutions as far left.
+    Among equally short alignments one with the most matches wins, hence with the fewest substitutions: a missed symbol
+    here and a surplus symbol there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
+    number of matches would depend on its version.) Among those, matches stand as far right as can be, and substitutions
+    as far left.
 
     Returns
     -------
     tuple of (str or None, str or None)
-        In reading order; (symbol, None) is a symbol that was missed, (None, symbol) one that is not there.
+        In reading order; (symbol, None) is a missed symbol, (None, symbol) a surplus one.
     """
-    edit = len(target) + len(predicted) + 1  # more than there can be substitutions, each of which costs one in addition
+    edit = len(target) + len(predicted) + 1  # more than all substitutions, which cost 1 each in addition
     costs = [[j * edit for j in range(len(predicted) + 1)]]
     for i, symbol in enumerate(target, 1):
         above, row = costs[-1], [i * edit]
@@ -84,7 +84,7 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
 
 
 def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.bool_]:
-    """Whether each point is in each polygon, (polygons, points) bool; the edge belongs to the polygon."""
+    """Return whether each point is in each polygon, (polygons, points) bool; the edge belongs to the polygon."""
     if not polygons or not points:
         return np.zeros((len(polygons), len(points)), np.bool_)
     shapes = np.array([shapely.Polygon(polygon) for polygon in polygons])
@@ -94,20 +94,20 @@ def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.b
 
 @dataclass(frozen=True, slots=True)
 class WordScore:
-    """What came of one word.
+    """The comparison of one reading with its label.
 
     Attributes
     ----------
     target, predicted : str
-        The text that it should have been, and the one that was read.
+        The right text and the read text.
     steps : tuple of (str or None, str or None)
-        Of `align`.
+        Result of `align`.
     polygons : int
         Target characters with a polygon; 0 for a word-level label.
     found : int
-        Those of them with any decoded centre in their polygon.
+        Target characters with any decoded centre in their polygon.
     placed : int
-        Those whose own decoded centre, that of their order k, is in their polygon.
+        Target characters whose own decoded centre, of order k, is in their polygon.
     """
 
     target: str
@@ -119,27 +119,27 @@ class WordScore:
 
     @property
     def exact(self) -> bool:
-        """Whether the word was read as it is."""
+        """Whether the word was read exactly."""
         return self.target == self.predicted
 
     @property
     def exact_ci(self) -> bool | None:
-        """Whether it was but for case and symbols (`comparable`); None where the target is nothing but symbols."""
+        """Whether the word was read rightly but for case and symbols (`comparable`); None for a target of symbols."""
         wanted = comparable(self.target)
         return wanted == comparable(self.predicted) if wanted else None
 
     @property
     def one_minus_ned(self) -> float:
-        """See the function of that name."""
+        """Return the word's `one_minus_ned`; see the function."""
         return one_minus_ned(self.target, self.predicted)
 
     @property
     def matches(self) -> int:
-        """Characters read as they are."""
+        """Number of characters read rightly."""
         return sum(wanted == read for wanted, read in self.steps)
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain JSON, the texts left out."""
+        """Return plain JSON without the texts."""
         return {
             "exact": self.exact,
             "exact_ci": self.exact_ci,
@@ -159,7 +159,7 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
     target : str
         Normalised as the word's text is.
     word : ReadWord
-        As decoded; centres in image pixels.
+        The decoded word; centres in image pixels.
     polygons : sequence of Polygon
         Of the label's characters in reading order, image pixels: entry k - 1 is character k. None for a word-level
         label.
@@ -177,7 +177,7 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures over some words; None where nothing can be measured.
+    """The measures over some words; None for a measure without data.
 
     Attributes
     ----------
@@ -186,7 +186,7 @@ class Metrics:
     word_accuracy : float or None
         Share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols).
     word_accuracy_ci : float or None
-        Share of words that agree after `comparable`; those whose target is left empty by it are skipped.
+        Share of words that agree after `comparable`; words whose target becomes empty by that are skipped.
     one_minus_ned : float or None
         Mean over the words of `one_minus_ned`.
     character_f1 : float or None
@@ -195,7 +195,7 @@ class Metrics:
         matches of the Levenshtein alignment instead of difflib's).
     center_in_box : float or None
         Share of target characters with any decoded centre in their polygon, the edge included. Our own, like the next:
-        there is no agreed measure of place for characters in cropped words.
+        no agreed measure of place exists for characters in cropped words.
     order_accuracy : float or None
         Share of target characters k whose own decoded centre, that of order k, is in polygon k; a missing one is a
         miss.
@@ -210,7 +210,7 @@ class Metrics:
     order_accuracy: float | None
 
     def to_dict(self) -> dict[str, Any]:
-        """By name, in the order of the document of `textscanner evaluate --json`."""
+        """Return the measures by name, in the order of the document of `textscanner evaluate --json`."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -245,24 +245,24 @@ def _share(part: float, whole: int) -> float | None:
 
 
 def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
-    """How often each symbol was read as which, over all words, by `align`.
+    """Count how often each symbol was read as each other, over all words, by `align`.
 
-    None stands for ε: (symbol, None) counts misses, (None, symbol) what was read where nothing is. Matches, such as
-    ("A", "A"), are counted too, so that a row over its sum is the share of what became of a symbol.
+    None stands for ε: (symbol, None) counts misses, (None, symbol) surplus symbols. Matches, such as ("A", "A"), are
+    counted too, so that a row divided by its sum gives the shares of a symbol's readings.
     """
     return Counter(step for score in scores for step in score.steps)
 
 
 @dataclass(frozen=True, slots=True)
 class LengthScore:
-    """Words of one length.
+    """The word accuracy at one length.
 
     Attributes
     ----------
     words : int
         Words whose target has that many symbols.
     exact : int
-        Those of them read exactly.
+        Number of them read exactly.
     """
 
     words: int
@@ -275,7 +275,7 @@ class LengthScore:
 
 
 def accuracy_by_length(scores: Iterable[WordScore]) -> Mapping[int, LengthScore]:
-    """Word accuracy by the number of symbols of the target, ascending; lengths that do not occur are left out."""
+    """Return the word accuracy by the number of symbols of the target, ascending, for the lengths that occur."""
     words: Counter[int] = Counter()
     exact: Counter[int] = Counter()
     for score in scores:
