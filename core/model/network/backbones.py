@@ -47,13 +47,13 @@ class Backbone(NamedTuple):
 
 
 def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:
-    """A backbone for images of any height and width that 32 divides.
+    """Build a backbone for images of any height and width that 32 divides.
 
     Parameters
     ----------
     name : {"small", "reader", "resnet50"}
     weights : path, "imagenet" or None
-        What to start from: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
+        The initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
         backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones.
 
     Raises
@@ -68,7 +68,7 @@ def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Bac
 
 
 def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
-    """The layers that have weights, by stage in the order they are passed: `conv1`, `conv2`, …; to freeze some."""
+    """The layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …; for freezing stages."""
     found: dict[str, tuple[keras.layers.Layer, ...]] = {}
     for layer in backbone.layers:
         if layer.weights:
@@ -78,7 +78,7 @@ def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
 
 
 def _resnet50() -> Backbone:
-    # He et al. 2016, with Keras' names; the stages that Wan et al. 2020 take over from CA-FCN
+    # He et al. 2016, with Keras' names; Wan et al. 2020 take these stages over from CA-FCN
     image = keras.Input((None, None, 3), name="backbone_image")
     whole = keras.applications.ResNet50(include_top=False, weights=None, input_tensor=image)
     ends = [whole.get_layer(name).output for name in ("conv3_block4_out", "conv4_block6_out", "conv5_block3_out")]
@@ -152,7 +152,7 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
             _copy_from_model(backbone, path)
         elif path.suffix == ".h5":
             with warnings.catch_warnings():
-                # said of the model's own bookkeeping lists; what really is missing raises
+                # Keras warns of the model's own bookkeeping lists; a weight that is really missing raises
                 warnings.filterwarnings("ignore", "Skipping nested container", UserWarning)
                 backbone.load_weights(path)
         else:
@@ -170,7 +170,7 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
 
 def _copy_from_model(backbone: keras.Model, path: Path) -> None:
     source = keras.saving.load_model(path, compile=False, safe_mode=True)
-    for outer in ("network", NAME):  # a model of ours, or one that has the backbone at its top
+    for outer in ("network", NAME):  # a model of ours, or a model with the backbone at its top
         if any(layer.name == outer for layer in source.layers):
             source = source.get_layer(outer)
     wanted = {layer.name: layer for layer in backbone.layers if layer.weights}

@@ -8,13 +8,13 @@ import keras
 from keras import layers, ops
 
 PACKAGE = "textscanner"
-"""Under which every class of ours is registered for serialisation."""
+"""Name under which all our classes are registered for serialisation."""
 
 Tensor = Any
 """A tensor of whichever backend Keras runs on, or a symbolic one."""
 
 Stride = int | tuple[int, int]
-"""One for height and width, or one for each."""
+"""One number for height and width, or one number for each."""
 
 Scaling = Literal["symmetric", "caffe"]
 
@@ -25,7 +25,7 @@ _CAFFE_MEANS = (103.939, 116.779, 123.68)  # blue, green, red of ImageNet (keras
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no types
-    """Bytes to what the first convolution expects, inside the model so that no caller can forget it.
+    """Scales bytes to the input of the first convolution, inside the model so that no caller can forget the scaling.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def upsample(x: Tensor, name: str, factor: Stride = 2) -> Tensor:
 def head(x: Tensor, channels: int, name: str, bias: Any) -> Tensor:
     """1×1 convolution to logits, in float32 under every precision policy.
 
-    Its kernel starts near 0, so that the first outputs are what `bias` says.
+    Its kernel starts near 0, so that the first outputs follow `bias`.
     """
     return layers.Conv2D(
         channels,
@@ -106,7 +106,7 @@ def head(x: Tensor, channels: int, name: str, bias: Any) -> Tensor:
 class BackgroundPrior(keras.initializers.Initializer):  # type: ignore[misc]  # Keras carries no types
     """Bias of a softmax over background and n classes: log n for the background, 0 for the others.
 
-    The first output is then one half background. That is the optimum of a network that has seen nothing yet, because
+    The first output is then one half background. This is the optimum of an untrained network, because
     background and foreground each carry half of the weight in the loss; a flat start would spend the first steps on
     unlearning 1/(n + 1), at a loss that grows with the charset.
     """

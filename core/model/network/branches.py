@@ -17,7 +17,7 @@ _LOCALIZATION_PRIOR = -2.0
 
 
 def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
-    """Logits of the character map G.
+    """Build the logits of the character map G.
 
     Parameters
     ----------
@@ -35,18 +35,18 @@ def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
 
 
 def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
-    """The localization map Q; (b, h, w, c) → (b, h, w) float32, 0 to 1."""
+    """Build the localization map Q; (b, h, w, c) → (b, h, w) float32, 0 to 1."""
     x = convolution(x, sizes.localization, "localization")
     x = head(x, 1, "localization_logits", keras.initializers.Constant(_LOCALIZATION_PRIOR))
     return SigmoidMap(dtype="float32", name="localization_map")(x)
 
 
 def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
-    """Logits of the order segmentation S.
+    """Build the logits of the order segmentation S.
 
     Three strided convolutions, a GRU along the width at the top, where every row has seen its neighbours, and three
     upsamplings with added skips. A step of the GRU is 8 map pixels wide where the convolutions halve the width each
-    time, as in the paper, and 2 in the preset `reader`. h and w have to be divisible by 8; they are, where 32 divides
+    time, as in the paper, and 2 in the preset `reader`. h and w have to be divisible by 8; this holds where 32 divides
     the input's height and width.
 
     Parameters
@@ -91,7 +91,7 @@ class RowGRU(layers.Layer):  # type: ignore[misc]  # Keras carries no types
     """A GRU along the width of every row, rows sharing its weights, so that height and width are free.
 
     It runs in both directions, half of the units each: whether a stroke begins a new character or ends the last shows
-    only on its right. (The reference's runs one way, and over the whole columns, which fixes the height.)
+    only on its right. (The reference's GRU runs one way, and over whole columns, which fixes the height.)
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from core.model.network.blocks import Tensor, convolution, upsample
 def decode_features(
     features: Sequence[Tensor], strides: Sequence[tuple[int, int]], stride: int, widths: Mapping[int, int]
 ) -> Tensor:
-    """Feature map at one stride that has seen all deeper ones.
+    """Build the feature map at one stride from all deeper features.
 
     From the deepest feature upwards: repeat to twice the height, add the backbone's feature of that stride where there
     is one, convolve.
@@ -22,10 +22,10 @@ def decode_features(
     features : list of (b, H/down, W/across, c)
         Of the backbone.
     strides : sequence of (int, int)
-        The (down, across) of each, down ascending, each twice the one before. Where the backbone has no feature, across
-        is down.
+        The (down, across) of each feature, down ascending, each twice the previous. Where the backbone has no feature,
+        across equals down.
     stride : int
-        Of the result along height and width, at most the deepest.
+        Stride of the result along height and width, at most the deepest.
     widths : mapping of int to int
         Channels at each stride along the height from the deepest to `stride`.
 

@@ -15,18 +15,19 @@ NAME = "word_formation"
 """The layer's name in the predicting model."""
 
 TOP_SYMBOLS = 8
-"""Symbols kept a map pixel: a picture shows the best, a tool tip the next few; all C would be gigabytes."""
+"""Symbols kept for each map pixel: a picture shows the best, a tool tip the next few; all C would take gigabytes."""
 
 TOP_CANDIDATES = 5
-"""Candidates kept a position."""
+"""Candidates kept for each position."""
 
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no types
-    """Read the maps: which characters are there, what they are, and how sure that is.
+    """Decodes the maps: the present characters, their symbols and their scores.
 
-    Its configuration is the whole description of the model, so that a model file says by itself how it is to be fed and
-    read. It computes in float32. `core.labels.maps.decoding` does the same in NumPy; a test holds the two together.
+    The layer's configuration describes the whole model, so that a model file alone says how to feed the model and read
+    its outputs. The layer computes in float32. `core.labels.maps.decoding` does the same in NumPy; a test compares the
+    two.
 
     Parameters
     ----------
@@ -40,10 +41,10 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     (b, h, w). With H_k = Q·S_k and p_k(c) = Σ G_c·H_k, output a dict; index k - 1 is position k:
 
     - `ids` (b, n) int32: the symbol's id, argmax_c p_k(c); 0 in a gap, behind the end. A position is present where
-      `presence` ≥ L_score, both of them float32. How the softmax of a presence rounds depends on the processor, so one
-      that is nearer to L_score than (n + 5)·2⁻²³ of it may be decided either way.
+      `presence` ≥ L_score, both of them float32. How the softmax of a presence rounds depends on the processor, so a
+      presence nearer to L_score than (n + 5)·2⁻²³ of L_score may be decided either way.
     - `scores` (b, n) float32: max_c p_k(c)/Σ H_k; 0 where the id is.
-    - `presence` (b, n) float32: max H_k, whatever it is.
+    - `presence` (b, n) float32: max H_k, also below L_score.
     - `centres` (b, n, 2) float32: (x, y) of H_k's largest pixel, resized input pixels (`MapSpec.to_image` leads on).
     - `gaps` (b, n) bool: before the last present position, but not present itself.
     - `confidence` (b,) float32: product of the scores of what was read, 0 for an empty word.

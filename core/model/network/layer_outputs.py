@@ -1,4 +1,4 @@
-"""What every layer of a network gives for a batch, for a person who looks for the one that goes wrong."""
+"""Reports the output of every layer of a network for a batch, to help find the faulty layer."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class LayerOutput:
     Attributes
     ----------
     name : str
-        The layer's, behind those of the models that it is in: `backbone/conv1_conv`. A layer that is used twice, or has
-        several outputs, comes as often.
+        The layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice,
+        or has several outputs, occurs as often.
     kind : str
         The layer's class.
     shape : tuple of int
     dtype : str
     least, mean, most : float or None
-        Of the finite values; None where there are none.
+        Statistics of the finite values; None without finite values.
     not_finite : int
         Values that are NaN or infinite.
     """
@@ -42,10 +42,10 @@ class LayerOutput:
 
 
 def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> tuple[LayerOutput, ...]:
-    """Run a network eagerly, operation by operation, and look at what each layer gives.
+    """Run a network eagerly, operation by operation, and return each layer's output.
 
-    Takes some ten times the time of the compiled network, and changes nothing but, in training mode, moving statistics
-    and the states of random generators.
+    This takes some ten times as long as the compiled network, and changes only, in training mode, moving statistics and
+    the states of random generators.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
     Returns
     -------
     tuple of LayerOutput
-        In the order in which the layers finish; those of inner models too, a model itself not.
+        In the order in which the layers finish; layers of inner models included, the models themselves not.
     """
     found: list[LayerOutput] = []
 
@@ -72,7 +72,7 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
 
 @contextmanager
 def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], None]) -> Iterator[None]:
-    """Have `look(name, layer, outputs)` called whenever a layer of a model has run, while it lasts."""
+    """Call `look(name, layer, outputs)` after each layer of a model has run, within the context."""
 
     def watching(name: str, layer: keras.layers.Layer) -> Callable[..., Any]:
         original = layer.call
@@ -95,7 +95,7 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
-    """The outputs one a line, in columns; those with values that are not finite end with their number."""
+    """Return a table of the outputs, one a line; lines with values that are not finite end with the number of these."""
     rows = [("layer", "class", "shape", "dtype", "least", "mean", "most", "")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))

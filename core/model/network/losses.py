@@ -51,10 +51,10 @@ def compute_loss(
     mutual_weight: float | Tensor = 1.0,
     total: Total = _own,
 ) -> dict[str, Tensor]:
-    """The loss of a batch in which character-level and word-level labels may be mixed.
+    """Compute the loss of a batch, in which character-level and word-level labels may be mixed.
 
     Every part is a mean over its own pixels, so that the weights mean the same for every size of image and batch; a
-    part without any is 0.
+    part without pixels is 0.
 
     Parameters
     ----------
@@ -62,8 +62,8 @@ def compute_loss(
         Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w).
     batch : dict
         `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
-        (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. Where it is false, the maps are not looked
-        at, and the text supervises by itself; where it is true, the text is not looked at.
+        (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. Where `has_maps` is false, the maps are
+        ignored, and the text alone supervises; where it is true, the text is ignored.
     weights : LossWeights or None
         None: the paper's.
     mutual_weight : float or scalar tensor
@@ -86,7 +86,7 @@ def compute_loss(
     drawn = has_maps[:, None, None]
     found = _mutual_targets(g, s, q, text, weights.confidence)
     # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would double
-    # the memory. What no set claims is given class 0 and counted nowhere.
+    # the memory. Pixels outside all sets get class 0 and count nowhere.
     character = ops.where(drawn, ops.cast(batch["character"], "int32"), found.character)
     order = ops.where(drawn, ops.cast(batch["order"], "int32"), found.order)
     character_entropy = _cross_entropy(character, g)
@@ -130,13 +130,13 @@ def _smooth_l1(difference: Tensor) -> Tensor:
 
 
 def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:
-    # IGNORE is no class; its pixels are left out of every mean
+    # IGNORE is no class; every mean leaves its pixels out
     return ops.sparse_categorical_crossentropy(ops.maximum(target, 0), logits, from_logits=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Mutual:
-    """What each branch says the other should see, p = h·w pixels, n = max_length positions; no gradient passes.
+    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions; no gradient passes.
 
     Attributes
     ----------
@@ -187,7 +187,7 @@ def _mutual_targets(g: Tensor, s: Tensor, q: Tensor, text: Tensor, confidence: f
 def _mutual_losses(
     found: _Mutual, character_entropy: Tensor, order_entropy: Tensor, text: Tensor, weights: LossWeights
 ) -> Tensor:
-    """L_m of every sample, (b,); of no meaning where there are maps."""
+    """Compute L_m of every sample, (b,); meaningless for samples with maps."""
     b, p = ops.shape(found.read)[0], ops.shape(found.read)[1]
     length = ops.sum(ops.cast(text > 0, "float32"), axis=-1)
 

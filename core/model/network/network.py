@@ -19,13 +19,13 @@ __all__ = ["NAME", "NetworkSpec", "build_network"]
 
 
 def build_network(spec: NetworkSpec, weights: str | Path | None = None) -> keras.Model:
-    """A network with random weights, under the global precision policy.
+    """Build a network with random weights, under the global precision policy.
 
     Parameters
     ----------
     spec : NetworkSpec
     weights : path, "imagenet" or None
-        Of the backbone, as `core.model.network.backbones.build_backbone` reads them.
+        Weights of the backbone, as `core.model.network.backbones.build_backbone` reads them.
 
     Returns
     -------

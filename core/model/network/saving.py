@@ -1,4 +1,4 @@
-"""Model files: one `.keras` file that holds the network, word formation and all that is needed to use them."""
+"""Model files: one `.keras` file holds all that using a model needs: network, word formation and spec."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras fin
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """A network with word formation behind it, and what it was built for.
+    """A network with word formation behind it, and its spec.
 
     Attributes
     ----------
@@ -40,23 +40,23 @@ class Recogniser:
 
     @property
     def network(self) -> keras.Model:
-        """The network alone, sharing the weights; see `core.model.network.network.build_network`."""
+        """The network alone, with the same weights; see `core.model.network.network.build_network`."""
         return self.model.get_layer(network.NAME)
 
     @property
     def charset(self) -> Charset:
-        """The symbols it reads."""
+        """The symbols that the network reads."""
         return Charset(self.spec.charset)
 
 
 def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> Recogniser:
-    """The predicting model of a network.
+    """Build the predicting model of a network.
 
     Parameters
     ----------
     spec : NetworkSpec
     trained : keras.Model or None
-        Of `build_network(spec)`, whose weights are shared; None: a new one.
+        A network of `build_network(spec)`, whose weights are shared; None: a new network.
     """
     inner = trained if trained is not None else network.build_network(spec)
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
@@ -72,7 +72,7 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
     ModelError
         If the name does not end in `.keras`.
     FileWriteError
-        If it cannot be written; the file that was there is untouched.
+        If the file cannot be written; the present file is untouched.
     """
     if path.suffix != ".keras":
         raise ModelError(
@@ -90,7 +90,7 @@ def load_model(path: Path) -> Recogniser:
     Raises
     ------
     ModelError
-        If it is missing, damaged, no model of ours, of a newer schema, holds code, or needs a class that is not there.
+        If the file is missing, damaged, no model of ours, of a newer schema, holds code, or needs a missing class.
     """
     if not path.is_file():
         raise ModelError(
@@ -172,7 +172,7 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
 
 
 def _objects(config: Any) -> Iterator[dict[str, Any]]:
-    """Every JSON object in a configuration, however deep."""
+    """Yield every JSON object in a configuration, at any depth."""
     waiting = [config]
     while waiting:
         value = waiting.pop()
@@ -184,7 +184,7 @@ def _objects(config: Any) -> Iterator[dict[str, Any]]:
 
 
 def _missing_class(found: dict[str, Any]) -> str | None:
-    """Which class a serialised object needs that is not there, and what to do; None if it is there."""
+    """A sentence on the missing class that a serialised object needs, and what to do; None if the class exists."""
     name, module = found.get("class_name"), found.get("module")
     if not isinstance(name, str) or not isinstance(module, str) or module.partition(".")[0] in _BUILT_IN:
         return None
@@ -194,7 +194,7 @@ def _missing_class(found: dict[str, Any]) -> str | None:
     package, _, own = key.rpartition(">")
     if package == PACKAGE:
         return Sentence('needs the class "{own}" of a newer TextScanner Studio. Update it.', own=own)
-    # Nothing is imported because a file says so: that would run whatever lies there
+    # Nothing is imported on a file's demand: the import would run foreign code
     return Sentence(
         'needs the class "{own}" of "{module}", which is neither Keras\' nor ours and is not loaded. {advice}',
         own=own,

@@ -1,4 +1,4 @@
-"""Start from another model: copy what fits, symbol by symbol, and say what does not."""
+"""Starts a network from another model: copies the fitting weights, symbol by symbol, and reports the rest."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ Weights = list[NDArray[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What came over.
+    """The result of a transfer.
 
     Attributes
     ----------
     copied : tuple of str
-        Layers taken over whole, `backbone/…` inside the backbone.
+        Layers copied whole, `backbone/…` inside the backbone.
     partly : tuple of str
-        Layers of which some channels were: those of symbols that stay, and of positions both models have.
+        Layers of which some channels were copied: channels of symbols that stay, and of positions that both models
+        have.
     skipped : tuple of (str, str)
         Layers that stay as they were initialised, each with the reason.
     kept : tuple of str
@@ -34,7 +35,7 @@ class Transfer:
     new : tuple of str
         Symbols that the network still has to learn.
     dropped : tuple of str
-        Symbols that it reads no longer.
+        Symbols that the network no longer reads.
     """
 
     copied: tuple[str, ...]
@@ -46,11 +47,11 @@ class Transfer:
 
 
 def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Transfer:
-    """Copy a model's weights into a network of `build_network(spec)`, which changes.
+    """Copy a model's weights into a network of `build_network(spec)`.
 
     Layers are matched by name. The channels of the class logits follow their symbols, not their numbers: a symbol that
-    stays keeps its weights to the bit, whatever its id becomes, and so its logit but for the rounding of a product that
-    has another number of channels. The channels of the order logits follow their positions.
+    stays keeps its weights to the bit, under any new id, and so its logit, but for the rounding of a product with
+    another number of channels. The channels of the order logits follow their positions.
 
     Raises
     ------
@@ -102,7 +103,7 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
 
 
 def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    """Layers with weights, those of models inside models too."""
+    """Return the layers with weights, including layers of inner models."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
             yield from _layers(layer, f"{prefix}{layer.name}/")

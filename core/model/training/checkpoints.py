@@ -1,8 +1,8 @@
-"""Checkpoints: all that a run needs to go on as if it had never stopped, whole or not there at all.
+"""Checkpoints: the complete state of a run, to go on as if it had never stopped; written whole or not at all.
 
 A checkpoint is a folder `step_00000120` with `state.npz` (weights, optimizer, moving average, random states, each array
-under its variable's name) and `checkpoint.json` (step, position in the data, counters, score). It is written beside its
-place, flushed to the disk, and takes its place in one rename: a process killed meanwhile leaves a folder that no one
+under its variable's name) and `checkpoint.json` (step, position in the data, counters, score). A checkpoint is written
+under another name, flushed to the disk, and renamed in one step: a process killed meanwhile leaves a folder that no one
 reads. The last three and the best are kept.
 """
 
@@ -56,7 +56,7 @@ _DAMAGE = (
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a run stands.
+    """The progress of a run.
 
     Attributes
     ----------
@@ -65,21 +65,21 @@ class Progress:
     position : int
         Samples drawn: position of the next one in the training data.
     seed : int
-        From which, with the position, all chance of the data follows.
+        Seed; seed and position determine all random choices of the data.
     seconds : float
         Training time so far.
     counters : mapping
         Of the training step (loss scale, updates).
     score : tuple of float or None
-        Of the validation at this step, larger is better; None where there was none.
+        Score of the validation at this step, larger is better; None without a validation.
     metrics : mapping
-        Of that validation.
+        Metrics of that validation.
     best_step, best_score, best_metrics
-        Of the best validation so far; step 0 and None where there was none.
+        Values of the best validation so far; step 0 and None without a validation.
     waiting : int
         Validations since the best.
     risen : float or None
-        Of the training time, what passed until the warm-up was over and all was compiled; None before that.
+        Training time until the end of the warm-up and of all compiling; None before that.
     """
 
     step: int = 0
@@ -102,19 +102,19 @@ class Checkpoints:
     Parameters
     ----------
     folder : Path
-        Is created with the first one.
+        The folder; created with the first checkpoint.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def save(self, progress: Progress, state: State) -> Path:
-        """Write a checkpoint, then delete those no longer kept.
+        """Write a checkpoint, then delete superseded ones.
 
         Raises
         ------
         FileWriteError
-            If it cannot be written, because the disk is full for example; every older checkpoint is still there.
+            If the checkpoint cannot be written, for example on a full disk; every older checkpoint remains.
         """
         target = self.folder / f"step_{progress.step:08d}"
         temporary = self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}"
@@ -150,7 +150,7 @@ class Checkpoints:
         return target
 
     def steps(self) -> list[int]:
-        """Steps of the checkpoints that seem to be there, ascending."""
+        """Return the steps of the checkpoints that seem to exist, ascending."""
         found = []
         with contextlib.suppress(FileNotFoundError):
             for entry in os.scandir(self.folder):
@@ -160,12 +160,12 @@ class Checkpoints:
         return sorted(found)
 
     def load(self, step: int) -> tuple[Progress, State]:
-        """One checkpoint.
+        """Load a checkpoint.
 
         Raises
         ------
         ValueError, OSError
-            If it is damaged or not there.
+            If the checkpoint is damaged or missing.
         """
         folder = self.folder / f"step_{step:08d}"
         progress = self.describe(step)
@@ -180,7 +180,7 @@ class Checkpoints:
         return progress, state
 
     def describe(self, step: int) -> Progress:
-        """Where a run stood at a checkpoint; raises as `load`."""
+        """Return the progress of a run at a checkpoint; raises as `load`."""
         path = self.folder / f"step_{step:08d}" / _DESCRIPTION
         values = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(values, dict) or values.pop("schema", None) != SCHEMA:
@@ -193,7 +193,7 @@ class Checkpoints:
             raise ValueError(f"{path.parent.name}: {error}") from error
 
     def latest(self) -> tuple[tuple[Progress, State] | None, tuple[str, ...]]:
-        """The newest whole checkpoint, and the names of newer ones that are damaged."""
+        """Return the newest whole checkpoint, and the names of newer ones that are damaged."""
         damaged: list[str] = []
         for step in reversed(self.steps()):
             try:
@@ -203,13 +203,13 @@ class Checkpoints:
         return None, tuple(damaged)
 
     def discard_after(self, step: int) -> None:
-        """Delete checkpoints of later steps: those that could not be read, and are about to be made again."""
+        """Delete checkpoints of later steps, which were unreadable and will be written again."""
         for later in self.steps():
             if later > step:
                 self._remove(self.folder / f"step_{later:08d}")
 
     def prune(self) -> None:
-        """Delete what is no longer kept, and what killed processes left half-written."""
+        """Delete superseded checkpoints, and half-written ones of killed processes."""
         kept = set(self.steps()[-KEPT:])
         with contextlib.suppress(OSError, ValueError):
             kept.add(self.describe(max(kept)).best_step)

@@ -10,7 +10,7 @@ from core.model.training.reporting import TICK
 
 
 class Control:
-    """Wishes that a training looks at between two steps. Every method may be called from any thread, at any time.
+    """The wishes that a training obeys between two steps. Every method may be called from any thread, at any time.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Control:
         self._set(paused=False)
 
     def stop(self) -> None:
-        """Save a checkpoint and end after the step that is being made; cannot be taken back."""
+        """Save a checkpoint and end after the present step; cannot be taken back."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
@@ -47,24 +47,24 @@ class Control:
 
     @property
     def paused(self) -> bool:
-        """Whether no step is wanted; a stop ends a pause."""
+        """Whether the training should pause; a stop ends a pause."""
         with self._changed:
             return self._paused and not self._stopped
 
     @property
     def stopped(self) -> bool:
-        """Whether the end is wanted."""
+        """Whether the training should end."""
         with self._changed:
             return self._stopped
 
     def take_watched(self) -> tuple[Path, ...] | None:
-        """The images of a `watch` that was not taken yet, else None."""
+        """Return the images of the last `watch` once, else None."""
         with self._changed:
             watched, self._watched = self._watched, None
             return watched
 
     def wait(self, seconds: float | None = None) -> None:
-        """Return when a pause is over or new images are to be watched, or after some time."""
+        """Wait until a pause is over, new images are to be watched, or some time has passed."""
         with self._changed:
             self._changed.wait_for(lambda: not self._paused or self._stopped or self._watched is not None, seconds)
 

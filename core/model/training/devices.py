@@ -1,4 +1,4 @@
-"""What has to be settled before TensorFlow computes anything: memory growth, determinism, devices, precision."""
+"""Prepares TensorFlow before it computes anything: memory growth, determinism, devices, precision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its ow
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a training runs on.
+    """The hardware that a training uses.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Hardware:
     description : str
         In words.
     gpu_memory : int or None
-        Bytes of the smallest GPU that is used; None on a CPU, or where the driver does not tell.
+        Bytes of the smallest GPU that is used; None on a CPU, or where the driver does not report the size.
     warnings : tuple of (kind, message)
     """
 
@@ -48,7 +48,7 @@ def prepare(config: TrainConfig) -> Hardware:
     Raises
     ------
     RunError
-        If a device is asked for that is not there, or it is too late to set something.
+        If a chosen device is missing, or it is too late for a setting.
     """
     warnings: list[tuple[str, str]] = []
     gpus = tf.config.list_physical_devices("GPU")
@@ -100,7 +100,7 @@ def prepare(config: TrainConfig) -> Hardware:
 
 @contextmanager
 def policy(precision: str) -> Iterator[None]:
-    """Keras' precision for what is built while it lasts."""
+    """Set Keras' precision for all layers built within the context."""
     before = keras.config.dtype_policy()
     keras.config.set_dtype_policy(precision)
     try:
@@ -110,7 +110,7 @@ def policy(precision: str) -> Iterator[None]:
 
 
 def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
-    """Names of the devices that are used; logical CPUs are made where they are asked for."""
+    """Return the names of the used devices; logical CPUs are made where chosen."""
     if not wanted:
         return tuple(f"GPU:{i}" for i in range(gpus)) or ("CPU:0",)
     kinds = set()

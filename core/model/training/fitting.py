@@ -21,13 +21,13 @@ from core.model.network.blocks import Tensor
 from core.model.network.losses import LossWeights, compute_loss
 
 PARTS = ("localization", "order", "character", "mutual")
-"""The losses that are told one by one, beside their weighted sum `loss`."""
+"""The losses that are reported one by one, beside their weighted sum `loss`."""
 
 
 class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
     """A network that `fit` and `evaluate` can train and measure on batches of `data.batches.sequence.WordSequence`.
 
-    It is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
+    The model is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
         self.trackers = [keras.metrics.Mean(name=f"{name}_loss") for name in PARTS]
 
     def call(self, image: Tensor, training: bool | None = None) -> dict[str, Tensor]:
-        """The network's maps."""
+        """Return the network's maps."""
         outputs: dict[str, Tensor] = self.network(image, training=training)
         return outputs
 

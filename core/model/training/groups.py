@@ -1,4 +1,4 @@
-"""The weights of a network as a few long vectors: what the optimizer, the checkpoints and the moving average work on.
+"""The weights of a network as a few long vectors, for the optimizer, the checkpoints and the moving average.
 
 An update of 246 variables one by one is thousands of operations to trace (Keras' optimizer takes longer to compile than
 the network); on vectors it is a dozen, and with several devices one message instead of 246.
@@ -28,7 +28,7 @@ SLOTS = ("first", "second")
 
 
 _DECODER = "fcn"
-"""What the names of the decoder's layers begin with."""
+"""Prefix of the names of the decoder's layers."""
 
 
 @dataclass(eq=False)
@@ -51,7 +51,7 @@ class VariableGroup:
     first, second, average : tf.Variable or None
         (n,) float32; `average` is None where no moving average is kept.
     updates : int
-        How often it was updated, for Adam's correction of its start at 0.
+        Number of updates, for Adam's correction of its start at 0.
     """
 
     name: str
@@ -80,7 +80,7 @@ class VariableGroup:
         return tuple(v.path for v in self.variables)
 
     def joined(self, tensors: Sequence[Tensor]) -> Tensor:
-        """Tensors shaped like the variables as one (n,) vector."""
+        """Join tensors shaped like the variables to one (n,) vector."""
         return tf.concat([tf.reshape(tensor, (-1,)) for tensor in tensors], 0)
 
     def weights(self) -> Tensor:
@@ -94,7 +94,7 @@ class VariableGroup:
             variable.value.assign(tf.reshape(part, variable.shape))
 
     def squares_by_part(self, vector: Tensor) -> dict[str, Tensor]:
-        """Sums of the squares of a (n,) vector, one scalar for each part of the network."""
+        """Return the sums of the squares of a (n,) vector, one scalar for each part of the network."""
         # Neighbours of one part are summed in one piece: a dozen operations instead of one for every variable
         neighbours = itertools.groupby(zip(self.parts, self.sizes, strict=True), key=lambda entry: entry[0])
         runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
@@ -104,13 +104,13 @@ class VariableGroup:
         return {part: tf.add_n(found) for part, found in sums.items()}
 
     def by_name(self, vector: Vector) -> dict[str, Vector]:
-        """A vector's parts, shaped like the variables, by their paths."""
+        """Return a vector's parts, shaped like the variables, by their paths."""
         parts = np.split(vector, np.cumsum(self.sizes)[:-1])
         shapes = [tuple(v.shape) for v in self.variables]
         return {name: part.reshape(shape) for name, part, shape in zip(self.names, parts, shapes, strict=True)}
 
     def from_names(self, values: Mapping[str, Vector], missing: Mapping[str, Vector]) -> Vector:
-        """The inverse of `by_name`; what is not in `values` is taken from `missing`."""
+        """Do the inverse of `by_name`; variables that `values` lacks are taken from `missing`."""
         parts = [np.ravel(values[name] if name in values else missing[name]) for name in self.names]
         return np.concatenate(parts).astype(np.float32)
 
@@ -118,10 +118,10 @@ class VariableGroup:
 def make_groups(
     model: keras.Model, *, backbone_rate: float = 1.0, average: bool = True, slots: bool = True
 ) -> tuple[VariableGroup, ...]:
-    """The float variables of a network in at most five groups.
+    """Divide the float variables of a network into at most five groups.
 
-    Those that are trained, by whether they are decayed (kernels) and in the backbone; and, last, the others: the moving
-    statistics of normalisations and whatever is frozen. Call it in the scope of the strategy.
+    Trained variables are grouped by decay (kernels) and by backbone or not; the last group holds the others: the moving
+    statistics of normalisations and all frozen variables. Call `make_groups` in the scope of the strategy.
     """
     paths = [v.path for v in model.variables]
     twice = {path for path in paths if paths.count(path) > 1}
@@ -158,10 +158,10 @@ def make_groups(
 
 
 def parts_of(model: keras.Model) -> dict[str, str]:
-    """The part of the network that each variable is in, by the variable's path.
+    """Return the part of the network of each variable, by the variable's path.
 
     `backbone/conv1`, `backbone/conv2` … for the stages of the backbone, `decoder`, and the branches `character`,
-    `order` and `localization`; for layers of other networks what their names begin with.
+    `order` and `localization`; for layers of other networks the prefix of their names.
     """
     found: dict[str, str] = {}
     for layer in model.layers:
@@ -180,7 +180,7 @@ def _vector(value: Vector) -> Tensor:
 
 
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
-    """The value of a variable, of its first copy where there are several."""
+    """Return the value of a variable, of its first copy where there are several."""
     return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong in a training, turned into a sentence that names it and says what to do."""
+"""Turns faults of a training into sentences that name the fault and say what to do."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _MEMORY = re.compile(
 
 
 def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
-    """Why an NVIDIA card of this machine is not used; empty if there is none, or TensorFlow sees it.
+    """Return why an NVIDIA card of this machine is not used; empty if there is none, or TensorFlow sees the card.
 
     Parameters
     ----------
     visible : int
-        GPUs that TensorFlow sees.
+        Number of GPUs that TensorFlow sees.
     has_card, built_with_cuda
         In place of a look at this machine and this TensorFlow.
     """
@@ -66,16 +66,16 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 
 def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
-    """The first tensor of a training step that is NaN or infinite, in words.
+    """Describe the first tensor of a training step that is NaN or infinite.
 
-    Searched in the order in which one leads to the other: weights, targets, the network's layers, losses, gradients.
-    To be called when the training has ended: it runs the network in training mode.
+    The search follows the data: weights, targets, the network's layers, losses, gradients. Call `not_finite` when the
+    training has ended: the search runs the network in training mode.
 
     Parameters
     ----------
     step : TrainingStep
     batch : dict
-        On which the step came to a loss or a gradient that is not finite.
+        The batch whose loss or gradient is not finite.
     """
     for variable in step.model.variables:
         if not np.isfinite(read(variable)).all():
@@ -112,7 +112,7 @@ def _replicas(step: TrainingStep, batch: Mapping[str, Tensor]) -> Iterator[dict[
 
 
 def _broken_layers(model: keras.Model, image: Tensor) -> list[str]:
-    """Layers whose output for an image is not finite, in the order in which they finish, those of inner models too."""
+    """Return the layers with an output for an image that is not finite, in running order, inner models' layers too."""
     broken: list[str] = []
 
     def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
@@ -133,21 +133,21 @@ def not_finite_failure(
     done: int,
     checkpoints: Sequence[int],
 ) -> Failed:
-    """What a training ends with whose loss or gradient is not finite: the tensor, the images, what is kept.
+    """Return the failure of a training whose loss or gradient is not finite: the tensor, the images, the checkpoints.
 
     Parameters
     ----------
     step : TrainingStep
     outcome : StepOutcome
-        That is not finite.
+        The outcome that is not finite.
     batch : dict
-        It came of.
+        The batch of the outcome.
     names : sequence of str
-        Of the batch's samples.
+        Names of the batch's samples.
     done : int
-        Steps before it.
+        Number of steps before the batch.
     checkpoints : sequence of int
-        Steps of those there are.
+        Steps of the existing checkpoints.
     """
     tensor = not_finite(step, batch)
     last = f"the checkpoint of step {checkpoints[-1]:,} is kept" if checkpoints else "there is no checkpoint yet"

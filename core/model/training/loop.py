@@ -1,4 +1,4 @@
-"""The loop of a training: steps, and between them everything that is told, kept and asked for."""
+"""The loop of a training: steps, and between them events, files and the listener's wishes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _TOLD = 20  # samples left out that are named one by one
 
 
 class Loop:
-    """One run, from where it stands to its end.
+    """One run, from its present progress to its end.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class Loop:
     step : TrainingStep
     logs : Logs or None
     progress : Progress
-        Where the run stands; `step` holds the weights of that.
+        The run's progress; `step` holds the weights of that moment.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Loop:
         self._saved_step = progress.step
         self._told = 0
         self._traces = 0
-        self._failing: dict[str, int] = {}  # what cannot be written at the moment, since which step
+        self._failing: dict[str, int] = {}  # what cannot be written now, and since which step
 
     @property
     def seconds(self) -> float:
@@ -134,7 +134,7 @@ class Loop:
         try:
             return (yield from self._steps(loader, batches))
         finally:
-            loader.close()  # before TensorFlow takes down what draws from it
+            loader.close()  # before TensorFlow destroys the dataset that draws from the loader
 
     def _steps(
         self, loader: BatchLoader, batches: Iterator[Any]
@@ -245,7 +245,7 @@ class Loop:
             yield from self._look(forced=True)
 
     def _look(self, forced: bool = False) -> Iterator[Event]:
-        """Predict the watched images, where it is time for it."""
+        """Predict the watched images when they are due."""
         if not self.watched or not (forced or time.monotonic() - self._shown_at >= self.config.live_every):
             return
         for path in self.watched:
@@ -312,10 +312,10 @@ class Loop:
         self.data.difficulty.learn(measured.metrics)
         yield ValidationDone(self.done, measured.losses, measured.metrics, measured.images, took, best)
         yield from self._save(best=best)
-        self.progress = replace(self.progress, score=None, metrics={})  # belongs to that checkpoint alone
+        self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 
     def _keep_readings(self, measured: Measured) -> Iterator[Event]:
-        """Write what was read of each image, by which runs are compared word by word."""
+        """Write the reading of each image; runs are compared word by word by these."""
         try:
             self.folder.write_readings(measured.readings)
         except FileWriteError as error:
@@ -324,7 +324,7 @@ class Loop:
             yield from self._written(self.folder.readings.name)
 
     def _save(self, best: bool) -> Iterator[Event]:
-        """Write a checkpoint and, where it is the best, the model; a full disk is told, and the training goes on."""
+        """Write a checkpoint and, where it is the best, the model; on a full disk, warn and go on."""
         progress = replace(
             self.progress,
             step=self.done,
@@ -401,7 +401,7 @@ class Loop:
             yield from self._written(self.folder.metrics.name)
 
     def _not_written(self, what: str, message: str) -> Iterator[Event]:
-        """Tell it when it begins, and not at every step: a full disk stays full for a while."""
+        """Warn once at the beginning, not at every step: a full disk stays full for a while."""
         if what not in self._failing:
             self._failing[what] = self.done
             yield Warned(message, "disk")
@@ -424,7 +424,7 @@ class Loop:
             yield Warned(failure, "tensorboard")
 
     def _announced(self, what: Work, work: Callable[[], T]) -> Generator[Event, None, T]:
-        """Do work that compiles the first time it is done, and tell so meanwhile."""
+        """Do work that compiles the first time, with signs of life meanwhile."""
         if what in self._compiled:
             return work()
         self._compiled.add(what)

@@ -1,4 +1,4 @@
-"""How much memory a training needs, told before it starts."""
+"""Estimates the memory of a training before the start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Estimate:
     losses : int
         Logits, their gradients and what is computed from them, for the batch.
     batch : int
-        Images of a step on one device, which the two above are for.
+        Images of a step on one device, to which `activations` and `losses` refer.
     """
 
     process: int
@@ -51,21 +51,21 @@ class Estimate:
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The sum of all parts."""
         return self.process + self.weights + self.activations + self.losses
 
     @property
     def of_images(self) -> int:
-        """What grows with the batch."""
+        """The bytes that grow with the batch."""
         return self.activations + self.losses
 
     def largest_batch(self, available: int) -> int:
-        """Images that fit into a memory; 0 if not even one does."""
+        """Return the number of images that fit into a memory; 0 if not even one does."""
         each = max(1, math.ceil(self.of_images / self.batch))
         return max(0, (available - self.process - self.weights) // each)
 
     def advice(self, available: int | None = None) -> str:
-        """Which setting to lower, and what it would need then."""
+        """Return which setting to lower, and the memory that the training would need then."""
         needs = Sentence("Batch {batch} needs about {needed}", batch=self.batch, needed=gigabytes(self.total))
         if available is not None:
             needs = Sentence("{needs}, and {free} are free", needs=needs, free=gigabytes(available))
@@ -95,7 +95,7 @@ def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: boo
     batch : int
         Images of a step on one device.
     on_gpu : bool
-        The memory of the GPU is meant, where the process itself is not.
+        Whether to estimate the memory of the GPU, without the process itself.
     """
     numbers = sum(math.prod(v.shape) for v in network.variables)
     h, w = spec.maps.map_size
@@ -113,9 +113,9 @@ def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: boo
 
 
 def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Shapes of the outputs of all layers, those of inner models by themselves, for one shape of input.
+    """Return the output shapes of all layers, inner models' layers included, for one shape of input.
 
-    Nothing is computed: the network is called with a symbol, and each layer noted with what it says it would give.
+    Nothing is computed: the network is called with a symbolic input, and each layer's symbolic output is noted.
     """
     found: list[tuple[int, ...]] = []
 
@@ -147,12 +147,12 @@ def _layers(model: keras.Model) -> Iterator[keras.layers.Layer]:
 
 
 def gigabytes(count: int) -> str:
-    """Bytes in words."""
+    """Return bytes in words."""
     return f"{count / 1e9:.1f} GB" if count >= 95_000_000 else f"{count / 1e6:.0f} MB"
 
 
 def available_memory() -> int | None:
-    """Bytes this process may still take, on Linux within its control group; None where the system does not tell."""
+    """Return the bytes that this process may still take, on Linux within its control group; None where unknown."""
     found = [value for value in (_meminfo(), _control_group(), _installed()) if value is not None]
     return min(found) if found else None
 

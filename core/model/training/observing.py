@@ -1,4 +1,4 @@
-"""Looking at a network while it is trained: measures on the validation images, and predictions of single images."""
+"""Observes a network during its training: measures on the validation images, and predictions of single images."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a validation came to.
+    """The result of a validation.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Measured:
         `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`.
     images : int
     readings : tuple of (str, str, str)
-        Name, target and what was read of each image of which it is known what it should read.
+        Name, target and reading of each image with a known target.
     """
 
     losses: dict[str, float]
@@ -48,9 +48,9 @@ class Measured:
     readings: tuple[tuple[str, str, str], ...] = ()
 
     def score(self, monitor: str) -> tuple[float, ...]:
-        """By which validations are compared, larger is better; what is monitored first, then what tells ties apart.
+        """The score by which validations are compared, larger is better: the monitored measure, then tie-breakers.
 
-        What is not a number is worst, -inf: NaN is neither below nor above anything, and nothing would be better later.
+        NaN counts as the worst, -inf: NaN is neither below nor above any number, and no later score would be better.
         """
         accuracy, similarity = (_comparable(self.metrics.get(name, 0.0)) for name in _MEASURES[0:3:2])
         loss = _comparable(-self.losses["loss"])
@@ -66,15 +66,15 @@ def _comparable(value: float) -> float:
 
 
 class Observer:
-    """The compiled functions that look at a network in training, with the weights that it has at the moment.
+    """The compiled functions that observe a network in training with its present weights.
 
     Parameters
     ----------
     recogniser : Recogniser
-        Around the network that `step` trains.
+        The recogniser around the network that `step` trains.
     step : TrainingStep
     batch : int
-        Images a step; smaller batches are filled up to it.
+        Images a step; smaller batches are filled up to this size.
     """
 
     def __init__(self, recogniser: Recogniser, step: TrainingStep, batch: int) -> None:
@@ -88,8 +88,8 @@ class Observer:
     def validate(self, batches: Iterable[tuple[Sequence[str], Batch]], mutual_weight: float) -> Measured:
         """Measure the network on some batches, given with the names of their samples.
 
-        As in `core.model.using.evaluation`, a symbol outside the charset counts as one that was not read, and a word in
-        which something is illegible has no known text: it counts for the losses alone.
+        As in `core.model.using.evaluation`, a symbol outside the charset counts as not read, and a word with an
+        illegible character has no known text: such a word counts for the losses alone.
         """
         sums: dict[str, float] = {}
         scores, readings, images = [], list[tuple[str, str, str]](), 0
@@ -113,24 +113,24 @@ class Observer:
         )
 
     def predict(self, path: Path) -> tuple[str, float, dict[str, NDArray[Any]]]:
-        """Text, confidence and all outputs of the predicting model for one image; raises ImageError."""
+        """Return text, confidence and all outputs of the predicting model for one image; raises ImageError."""
         spec = self.recogniser.spec
         image = fit_image(read_image(path), spec.maps, spec.padding)
         outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}
         return self.text(outputs["ids"]), float(outputs["confidence"]), outputs
 
     def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
-        """The network's three maps of some prepared images: `character` and `order` as ids, `localization`."""
+        """Return the network's three maps of some prepared images: `character` and `order` as ids, `localization`."""
         outputs = self.step.model(tf.constant(images), training=False)
         found = {name: np.asarray(tf.argmax(outputs[name], -1, tf.int32)) for name in ("character", "order")}
         return found | {"localization": np.asarray(outputs["localization"])}
 
     def text(self, ids: NDArray[Any]) -> str:
-        """The word of symbol ids in which 0 is a gap or the end."""
+        """Return the word of symbol ids, where 0 is a gap or the end."""
         return "".join(self.charset.symbols[int(number) - 1] for number in ids if number > 0)
 
     def _target(self, ids: NDArray[Any]) -> str:
-        # What is not above 0 within a word is a symbol that the charset lacks: it has to count as one not read.
+        # An id within a word that is not above 0 is a symbol that the charset lacks, and must count as not read.
         length = int(np.max(np.flatnonzero(ids), initial=-1)) + 1
         return "".join(self.charset.symbols[int(n) - 1] if n > 0 else _UNKNOWN for n in ids[:length])
 

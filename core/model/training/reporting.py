@@ -1,4 +1,4 @@
-"""Work that takes long and cannot be looked into, with a sign of life meanwhile."""
+"""Runs long work that reports no progress, with signs of life meanwhile."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ TICK = 1.0
 def announced(
     what: Work, work: Callable[[], T], tick: float = TICK, *, at_once: bool = True
 ) -> Generator[Compiling, None, T]:
-    """Do work in a thread of its own, and tell so meanwhile.
+    """Do work in a thread of its own, and yield `Compiling` events meanwhile.
 
     Parameters
     ----------
     what : str
         See `Compiling`.
     work : callable
-        What it raises is raised here.
+        The work; its exceptions are raised here.
     tick : float
         Seconds between two events.
     at_once : bool
-        Tell so before it begins; else only when it has taken one `tick`, and nothing of work that is faster.
+        Yield an event before the work begins; else only after one `tick`, and none for faster work.
 
     Returns
     -------

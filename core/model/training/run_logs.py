@@ -1,4 +1,4 @@
-"""What of a training is written for TensorBoard, and when; where it cannot be written, the training goes on without."""
+"""Writes a training's logs for TensorBoard; where they cannot be written, the training goes on without logs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.runs.config import TrainConfig
 
 
 def open_logs(folder: Path) -> tuple[Logs | None, str]:
-    """Event files in a folder; without the package, or on a full disk, none, and a sentence that says why."""
+    """Open event files in a folder; without the package, or on a full disk, none and a sentence why."""
     try:
         return Logs(folder), ""
     except ImportError:
@@ -51,12 +51,12 @@ class RunLogs:
         self._failure = ""
 
     def graph(self) -> None:
-        """The compiled training step; run eagerly it has none."""
+        """Log the graph of the compiled training step; an eager step has none."""
         if not self._config.eager:
             self._write(lambda logs: logs.graph(self._step.concrete()))
 
     def step(self, done: int, outcome: StepOutcome, rate: float, batch: Any) -> None:
-        """What is to be seen of a training step: always the curves, now and then pictures and histograms."""
+        """Log a training step: always its curves, now and then pictures and histograms."""
         if self._logs is None:
             return
         values = {f"training/{name}": value for name, value in outcome.losses.items()}
@@ -69,22 +69,22 @@ class RunLogs:
             self._write(lambda logs: logs.histograms(done, self._step.groups))
 
     def validation(self, done: int, measured: Measured) -> None:
-        """The curves of a validation; all that waits is written with them, to be seen."""
+        """Log the curves of a validation, and flush all waiting logs."""
         values = {f"validation/{name}": value for name, value in (measured.losses | measured.metrics).items()}
         self._write(lambda logs: logs.scalars(done, values))
         self.flush()
 
     def flush(self) -> None:
-        """Write what is waiting."""
+        """Write the waiting logs."""
         self._write(lambda logs: logs.flush())
 
     def close(self) -> None:
-        """Write what is waiting, and no more."""
+        """Write the waiting logs, and close the files."""
         self._write(lambda logs: logs.close())
         self._logs = None
 
     def take_failure(self) -> str:
-        """Why no more logs are written, once; empty where they are, or it was said."""
+        """Return once why no more logs are written; empty where they are written, or after the first call."""
         failure, self._failure = self._failure, ""
         return failure
 

@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass
 
 WARMUP_SHARE = 0.1
-"""Of all steps, the most that warm up: a short run is not all warm-up."""
+"""Largest share of all steps for the warm-up: a short run is not all warm-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Learning rate as a function of what has been done.
+    """The learning rate as a function of steps and time.
 
     Attributes
     ----------
@@ -21,7 +21,7 @@ class Schedule:
     warmup : int
         Steps from 0 to the peak.
     final : float
-        Of the peak, what remains at the end.
+        Fraction of the peak at the end.
     seconds : float or None
         The run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None where
         time must not matter, as in a deterministic run.
@@ -35,11 +35,11 @@ class Schedule:
 
     @property
     def rising(self) -> int:
-        """Steps of warm-up that are used."""
+        """The number of warm-up steps."""
         return min(self.warmup, int(self.steps * WARMUP_SHARE))
 
     def rate(self, step: int, elapsed: float = 0.0, risen: float = 0.0) -> float:
-        """The learning rate of step number `step` (0 is the first).
+        """Return the learning rate of step number `step` (0 is the first).
 
         Parameters
         ----------
@@ -47,8 +47,8 @@ class Schedule:
         elapsed : float
             Seconds of training so far.
         risen : float
-            Of these, the ones until the warm-up was over. Compiling takes most of them: without it a short run would
-            fall from the peak as soon as it got there.
+            Seconds until the end of the warm-up. Compiling takes most of them: without this correction a short run
+            would fall from the peak as soon as it reached the peak.
         """
         if step < self.rising:
             return self.peak * (step + 1) / (self.rising + 1)
@@ -61,7 +61,7 @@ class Schedule:
 
 
 def average_decay(limit: float, updates: int) -> float:
-    """Decay of the moving average of the weights at its update number `updates` (0 is the first).
+    """Return the decay of the weights' moving average at update number `updates` (0 is the first).
 
     It starts low, so that the random start is forgotten at once (as tf.train.ExponentialMovingAverage does).
     """

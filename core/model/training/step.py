@@ -52,7 +52,7 @@ class OptimizerSettings:
 
 @dataclass(frozen=True, slots=True)
 class StepOutcome:
-    """What a step came to.
+    """The outcome of a step.
 
     Attributes
     ----------
@@ -60,12 +60,12 @@ class StepOutcome:
     gradient_norm : float
         Before clipping.
     part_norms : dict of str to float
-        The same by part of the network that is trained (`core.model.training.groups.parts_of`); their squares add up to
-        its square. A part at which it is thousands of times less than elsewhere hardly learns.
+        The norm by trained part of the network (`core.model.training.groups.parts_of`); their squares add up to
+        its square. A part with a norm thousands of times smaller than elsewhere hardly learns.
     finite : bool
-        Whether the losses and the gradient are; if not, no weight was changed.
+        Whether losses and gradient are finite; if not, no weight was changed.
     overflow : bool
-        Not finite for the scale of a float16 loss alone: the step is skipped and the scale halved, as it has to be.
+        Not finite only because of the scale of a float16 loss: the step is skipped and the scale halved.
     """
 
     losses: dict[str, float]
@@ -115,7 +115,7 @@ class TrainingStep:
         return int(self.strategy.num_replicas_in_sync)
 
     def regroup(self) -> None:
-        """Take notice of what is trained now; the state of what was trained before is kept. Compiles anew."""
+        """Group the weights anew after freezing or unfreezing; keep the state of trained weights, and compile anew."""
         state = self.state() if self.groups else None
         counts = {name: group.updates for group in self.groups for name in group.names}
         with self.strategy.scope():
@@ -126,7 +126,7 @@ class TrainingStep:
         self.parts = tuple(part for part in dict.fromkeys(parts_of(self.model).values()) if part in trained)
         if state is not None:
             self.restore(state)
-            for group in self.groups:  # a group that was split or grew takes the least: Adam's correction errs little
+            for group in self.groups:  # a split or grown group takes the least count: Adam's correction errs little
                 group.updates = min(counts[name] for name in group.names) if group.trained else 0
         self._compiled: Any = self._across if self.settings.eager else tf.function(self._across, autograph=False)
 
@@ -142,7 +142,7 @@ class TrainingStep:
         mutual_weight : float
             λ_m.
         updates : int
-            Steps done before this one; decides how fast the moving average is.
+            Steps done before this one; determines the decay of the moving average.
         """
         # Everything that changes goes in as a tensor: a Python number would be traced anew each time.
         hyper = [rate, mutual_weight, average_decay(self.settings.average, updates), self.scale]
@@ -176,7 +176,7 @@ class TrainingStep:
             self.scale, self.good = min(2.0**24, self.scale * 2), 0
 
     def _across(self, batch: Mapping[str, Tensor], hyper: Tensor) -> tuple[dict[str, Tensor], Tensor, Tensor]:
-        """Over all replicas: gradients of each, their sum, one update."""
+        """Compute the gradients of each replica, sum them, and update once."""
         self.traces += 1
         rate, mutual, decay, scale = (hyper[i] for i in range(4))
         found = self.strategy.run(self._gradients, args=(batch, mutual, scale))
@@ -199,7 +199,7 @@ class TrainingStep:
         return losses, tf.stack([norm, *(tf.sqrt(square) for square in squares)]), finite
 
     def _gradients(self, batch: Mapping[str, Tensor], mutual: Tensor, scale: Tensor) -> tuple[Any, Any]:
-        """In one replica: its part of the losses, and of the gradient of each trained group."""
+        """Compute one replica's part of the losses and of the gradient of each trained group."""
         replica = tf.distribute.get_replica_context()
 
         def total(value: Tensor) -> Tensor:
@@ -219,7 +219,7 @@ class TrainingStep:
         ]
 
     def _squares(self, gradients: Sequence[Tensor]) -> list[Tensor]:
-        """Sum of the squares of the gradient in each of `parts`."""
+        """Return the sum of the squares of the gradient in each of `parts`."""
         trained = [group for group in self.groups if group.trained]
         found = [group.squares_by_part(vector) for group, vector in zip(trained, gradients, strict=True)]
         return [tf.add_n([squares[part] for squares in found if part in squares]) for part in self.parts]
@@ -269,7 +269,7 @@ class TrainingStep:
 
     @contextmanager
     def averaged(self) -> Iterator[None]:
-        """The network with the moving averages for weights while it lasts; to validate, to predict and to save."""
+        """Give the network the moving averages as weights within the context; for validating, predicting and saving."""
         if self.groups[0].average is None:
             yield
             return
@@ -283,7 +283,7 @@ class TrainingStep:
                 group.assign(weights)
 
     def state(self) -> dict[str, dict[str, NDArray[Any]]]:
-        """Everything that the next step depends on, by kind and variable: `weights`, `first` … and `random`."""
+        """Return the complete state for the next step, by kind and variable: `weights`, `first` … and `random`."""
         found: dict[str, dict[str, NDArray[Any]]] = {kind: {} for kind in ("weights", *SLOTS, "average")}
         for group in self.groups:
             found["weights"] |= {v.path: read(v) for v in group.variables}
@@ -295,11 +295,11 @@ class TrainingStep:
         return found
 
     def _random_states(self) -> list[keras.Variable]:
-        """What is no weight: the states of random generators, whose names Keras counts up in each process."""
+        """Return the states of random generators, whose names Keras numbers in each process."""
         return [v for v in self.model.variables if not str(v.dtype).startswith("float")]
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
-        """The inverse of `state`; what the state does not know of (parts that were frozen) starts anew.
+        """Restore the result of `state`; parts that the state lacks (frozen ones) start anew.
 
         Raises
         ------
@@ -328,17 +328,17 @@ class TrainingStep:
                 group.average.assign(group.from_names(state.get("average", {}), weights))
 
     def counters(self) -> dict[str, Any]:
-        """The numbers beside `state`, for JSON."""
+        """Return the numbers beside `state`, for JSON."""
         return {"scale": self.scale, "good": self.good, "updates": {g.name: g.updates for g in self.groups}}
 
     def restore_counters(self, values: Mapping[str, Any]) -> None:
-        """The inverse of `counters`."""
+        """Restore the result of `counters`."""
         self.scale, self.good = float(values["scale"]), int(values["good"])
         for group in self.groups:
             group.updates = int(values["updates"].get(group.name, 0))
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """NumPy arrays as tensors, shared out among the replicas, by whose number the samples have to be divisible."""
+        """Share NumPy arrays out among the replicas as tensors; the number of samples must be divisible by theirs."""
         if self.replicas == 1:
             return {name: tf.convert_to_tensor(array) for name, array in batch.items()}
 
@@ -352,7 +352,7 @@ class TrainingStep:
 
 
 def padded(batch: Batch, size: int) -> Batch:
-    """A batch filled up with samples that no loss and no metric counts, so that its shape stays the compiled one."""
+    """Fill a batch up with samples that no loss and no metric counts, so that the batch keeps the compiled shape."""
     missing = size - batch["image"].shape[0]
     if missing <= 0:
         return batch

@@ -40,25 +40,25 @@ class Logs:
         self._writer = tf.summary.create_file_writer(str(folder))
 
     def scalars(self, step: int, values: Mapping[str, float]) -> None:
-        """Curves, such as `training/loss`."""
+        """Write curves, such as `training/loss`."""
         with self._writer.as_default(step=step):
             for name, value in values.items():
                 tf.summary.scalar(name, value)
 
     def pictures(self, step: int, batch: Batch, predicted: Mapping[str, NDArray[Any]], symbols: int) -> None:
-        """Target and predicted maps of the first images of a batch, below each other."""
+        """Write target and predicted maps of the first images of a batch, below each other."""
         with self._writer.as_default(step=step):
             for number in range(min(PICTURES, len(predicted["character"]))):
                 tf.summary.image(f"maps/{number}", comparison(batch, predicted, number, symbols)[None])
 
     def graph(self, concrete: Sequence[Any]) -> None:
-        """The graph of a compiled function."""
+        """Write the graph of a compiled function."""
         with self._writer.as_default(step=0):
             for function in concrete:
                 tf.summary.graph(function.graph)
 
     def histograms(self, step: int, groups: Sequence[VariableGroup]) -> None:
-        """The weights and Adam's average of their gradients, variable by variable; what is not finite is left out."""
+        """The weights and Adam's average of their gradients, variable by variable; only finite values."""
         from tensorboard.compat.proto.summary_pb2 import Summary  # noqa: PLC0415  an optional package
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb  # noqa: PLC0415
 
@@ -75,16 +75,16 @@ class Logs:
             tf.summary.experimental.write_raw_pb(whole.SerializeToString(), step)
 
     def close(self) -> None:
-        """Write what is waiting."""
+        """Write the waiting logs and close the files."""
         self._writer.close()
 
     def flush(self) -> None:
-        """Write what is waiting, to be seen."""
+        """Write the waiting logs."""
         self._writer.flush()
 
 
 def comparison(batch: Batch, predicted: Mapping[str, NDArray[Any]], number: int, symbols: int) -> Rgb:
-    """One image over its maps, a row each: targets to the left, predictions to the right.
+    """Draw one image over its maps, a row each: targets to the left, predictions to the right.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Training a recogniser: from a configuration to a stream of events.
 
-`train` knows nothing of who listens. A listener steers it through a `Control`, from any thread.
+`train` knows nothing of its listeners. A listener steers the training through a `Control`, from any thread.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ _TOLD = 20  # samples left out that are named one by one
 
 
 def train(config: TrainConfig, control: Control | None = None, data: TrainingData | None = None) -> Iterator[Event]:
-    """Train, or go on with a training.
+    """Train, or resume a training.
 
-    Call it once in a process, and before TensorFlow has computed anything: determinism, devices and memory growth can
-    be set only then.
+    Call `train` once in a process, and before TensorFlow has computed anything: determinism, devices and memory growth
+    can be set only then.
 
     Parameters
     ----------
@@ -59,20 +59,21 @@ def train(config: TrainConfig, control: Control | None = None, data: TrainingDat
     control : Control, optional
         Pause, resume, stop, watch.
     data : TrainingData, optional
-        In place of what the configuration names.
+        Replaces the data that the configuration names.
 
     Returns
     -------
     iterator of Event
-        `Started` after all that is worth a warning, and after a sign of life a second while the images are checked;
-        then `Compiling`, `Step` and the others; at last `Finished` or `Failed`. Closing it ends the training without a
-        checkpoint.
+        Warnings and, while the images are checked, a sign of life each second; then `Started`;
+        then `Compiling`, `Step` and the others; at last `Finished` or `Failed`. Closing the iterator ends the training
+        without a checkpoint.
 
     Raises
     ------
     RunError
-        At once, if it cannot be started as asked: the run's folder exists and `resume` is not set, it holds another run
-        or another process trains in it, a device is not there … This is wrong usage, not a failed training.
+        At once, if the training cannot be started as asked: the run's folder exists and `resume` is not set, the folder
+        holds another run or another process trains in the folder, a device is missing … This is wrong usage, not a
+        failed training.
     """
     notes: tuple[str, ...] = ()
     folder: RunFolder | None = None
@@ -184,7 +185,7 @@ class _Run:
         yield from self.loop.events()
 
     def _opened(self, spec: NetworkSpec | None) -> Generator[Event, None, TrainingData]:
-        """The data, with a sign of life meanwhile; raises Cancelled where the training is stopped."""
+        """Open the data, with signs of life meanwhile; raises Cancelled where the training is stopped."""
         closed = threading.Event()
 
         def look(done: int, total: int) -> None:
@@ -195,10 +196,10 @@ class _Run:
             work = partial(open_data, self.config, spec, look)
             return (yield from announced("check of the images", work, self.control.tick, at_once=False))
         finally:
-            closed.set()  # also where the listener has gone: no thread is to read on
+            closed.set()  # also without a listener: no thread may read on
 
     def _restored(self, recogniser: Recogniser) -> tuple[TrainingStep, Progress, list[str]]:
-        """The training step as the last whole checkpoint has it."""
+        """Restore the training step from the last whole checkpoint."""
         assert self.folder is not None
         config = self.config
         checkpoints = Checkpoints(self.folder.checkpoints)
@@ -246,7 +247,7 @@ class _Run:
 
     def _describe(self, data: TrainingData, known: dict[str, Any], step: int) -> None:
         assert self.folder is not None
-        with contextlib.suppress(OSError):  # of an attempt before; a file that is open elsewhere stays
+        with contextlib.suppress(OSError):  # of an earlier attempt; a file that is open elsewhere stays
             self.folder.failure.unlink(missing_ok=True)
         self.folder.write_json(self.folder.choices, self.config.model_dump(mode="json"))
         begun = {"step": step, "versions": versions(), "device": self.hardware.description, "host": platform.node()}
@@ -276,7 +277,7 @@ class _Run:
         return self._kept(Failed(done, message, kind, details))
 
     def _kept(self, failed: Failed) -> Failed:
-        """The failure, with its details in a file that the message names, where there is a folder for it."""
+        """Return the failure, with its details in a file of the run's folder, if any, that the message names."""
         if self.folder is None or not failed.details:
             return failed
         try:
@@ -291,7 +292,7 @@ class _Run:
 
 
 def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
-    """The network with the weights it starts from; a run that goes on has its own in the checkpoint."""
+    """Build the network with its initial weights; a resumed run takes its weights from the checkpoint."""
     keras.utils.set_random_seed(config.seed)  # whatever was drawn before
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []
@@ -316,7 +317,7 @@ def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Reco
 
 
 def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
-    """The first samples that are left out, one by one, and where the others are."""
+    """Warn of the first samples that are left out, one by one, and name the file with the others."""
     yield from (Sentence("Left out: {reason}", reason=sample.reason) for sample in left_out[:_TOLD])
     if left_out:
         more = ""
@@ -330,7 +331,7 @@ def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
 
 
 def _other_versions(known: dict[str, Any]) -> Iterator[Warned]:
-    """What a run that goes on began with and is not installed now."""
+    """Return the versions with which a resumed run began and which are not installed now."""
     beginnings = known.get("beginnings") or [{}]
     before, now = beginnings[0].get("versions", {}), versions()
     for package, name in (("tensorflow", "TensorFlow"), ("keras", "Keras")):

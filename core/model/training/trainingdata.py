@@ -31,7 +31,7 @@ from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
 
 SYNTHETIC_VALIDATION = 200
-"""Drawn words to validate with, where a training on nothing but drawn ones has no labelled image."""
+"""Number of drawn words to validate with, for a training without any labelled image."""
 
 _SPLITS: tuple[Split, Split] = ("train", "val")
 _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
@@ -39,12 +39,12 @@ _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to vali
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingData:
-    """What a network is trained and measured with.
+    """The data that a network is trained and measured with.
 
     Attributes
     ----------
     spec : NetworkSpec
-        What the samples are prepared for.
+        The spec that the samples are prepared for.
     training : Feed
         Without end.
     validation : Feed or None
@@ -52,17 +52,17 @@ class TrainingData:
         Samples of finite sources; 0 where all are drawn.
     validation_count : int
     character_level : int
-        How many of the training samples of finite sources have polygons.
+        Number of training samples of finite sources with polygons.
     left_out : tuple of LeftOut
-        What was found and is not used, with the reasons.
+        Samples that are not used, with the reasons.
     digest : str
         Differs whenever an image's path or a label does.
     report : mapping
         For `run.json`.
     warnings : tuple of str
-        What a person should know before the training starts, a sentence each.
+        Notes for the user before the training starts, a sentence each.
     difficulty : Difficulty
-        How difficult the training samples are made.
+        The difficulty of the training samples.
     """
 
     spec: NetworkSpec
@@ -88,7 +88,7 @@ def open_data(
     config : TrainConfig
         Resolved.
     spec : NetworkSpec or None
-        Of the run that goes on; None: from the configuration and the project.
+        The spec of a resumed run; None: from the configuration and the project.
     progress : Progress
         Called from one thread, for one source after the other.
 
@@ -187,13 +187,13 @@ def open_data(
 
 
 def _drawn(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:
-    """The stream of drawn words to train with."""
+    """Return the stream of drawn words to train with."""
     reader = SyntheticReader(recipe.config, config.seed, difficulty)
     return DrawnRing(reader, config.cache_drawn, config.run) if config.cache_drawn else reader
 
 
 def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple[list[FileReader], FileReader]:
-    """The project's own words: those to train with, and those to validate with."""
+    """Return the project's own words for training and for validation."""
     chosen = config.validation
     if isinstance(chosen, Path):
         folder = chosen if chosen.is_dir() else config.folder / chosen
@@ -219,7 +219,7 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
 
 
 def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str:
-    """A sentence on what becomes of words without polygons; empty where there are none."""
+    """Return a sentence on the use of words without polygons; empty where there are none."""
     drawn, words = checked.character_level, checked.used
     if isinstance(training, Levels):
         start = config.mutual_start
@@ -259,7 +259,7 @@ def _nothing_in(reader: FileReader) -> DataError:
 
 
 def _is_prepared(path: Path) -> bool:
-    """Whether these are records of samples as a network takes them, which have no labels any more."""
+    """Whether a source is a folder of prepared records, which have no labels any more."""
     manifest = read_manifest(path) if (path / MANIFEST_NAME).is_file() else None
     return manifest is not None and manifest.kind == "prepared"
 
@@ -273,7 +273,7 @@ def _recipe(config: TrainConfig, charset: Charset, longest: int) -> Recipe:
 def _charset(
     config: TrainConfig, settings: ProjectSettings, readers: Sequence[DigestedReader], progress: Progress
 ) -> tuple[Charset, list[str]]:
-    """The charset to train with, and what is worth a warning."""
+    """Return the charset to train with, and warnings."""
     if config.charset is not None:
         if config.charset in PRESETS:
             return Charset.named(config.charset), []

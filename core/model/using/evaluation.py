@@ -1,4 +1,4 @@
-"""Evaluating a model over labelled word images: the measures of `model.metrics.metrics`, and what lies behind them."""
+"""Evaluating a model over labelled word images: the measures of `model.metrics.metrics`, and their details."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _NAMED = 8  # symbols that a note names one by one
 
 @dataclass(frozen=True, slots=True)
 class ImageResult:
-    """What came of one image.
+    """The result of one image.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class ImageResult:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a model is worth on some images.
+    """The evaluation of a model on some images.
 
     Attributes
     ----------
@@ -86,9 +86,9 @@ class Evaluation:
     unknown : Counter of str
         Symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly.
     left_out : tuple of LeftOut
-        What was not evaluated, each with its reason.
+        Images that were not evaluated, each with its reason.
     notes : tuple of str
-        What a person should know of the figures, a sentence each.
+        Notes on the figures, a sentence each.
     maps : dict or None
         `core.model.metrics.map_metrics.MapScores.to_dict`; None where the maps were not compared, or no label has
         polygons.
@@ -134,7 +134,7 @@ class Evaluation:
 
     @property
     def totals(self) -> Counter[str]:
-        """How often each symbol stands in the targets."""
+        """The number of occurrences of each symbol in the targets."""
         totals: Counter[str] = Counter()
         for (wanted, _), count in self.confusions.items():
             if wanted is not None:
@@ -146,7 +146,7 @@ OnResult = Callable[[ImageResult], None]
 
 
 def _ignore_result(result: ImageResult) -> None:
-    """Listen to nothing."""
+    """Ignore the result."""
 
 
 def _most_frequent_first(item: tuple[Step, int]) -> tuple[int, str, str]:
@@ -165,8 +165,8 @@ def evaluate(
 ) -> Evaluation:
     """Read every labelled word and compare.
 
-    A target is the label's text, or where it has none what its characters read. A word in which something is illegible
-    (`###`) has no known text, unless the label says it, and is left out. Symbols that the model does not know, and
+    A target is the label's text or, without a text, the reading of its characters. A word with an illegible character
+    (`###`) has no known text, unless the label has one, and is left out. Symbols that the model does not know, and
     words longer than it can read, are evaluated all the same and count as wrong; a note says how many.
 
     Parameters
@@ -174,13 +174,13 @@ def evaluate(
     predictor : Predictor
         If it gives maps, they are compared with those of the labels.
     reader : Reader
-        A finite one.
+        A finite reader.
     normalise : callable
         Applied to targets and readings alike; a project's (`ProjectSettings.normalise`).
     passed_over : sequence of LeftOut
-        What the reader itself did not use.
+        Words that the reader itself did not use.
     on_result : callable
-        Called with the result of each image as soon as it is there, in order.
+        Called with the result of each image as soon as it is ready, in order.
     progress : Progress
         Told (images done, images).
 
@@ -259,8 +259,8 @@ def evaluate_folder(
     split : {"train", "val"} or None
         Only the images of a split; None: all.
     out : Path or None
-        A folder to write `RESULTS` and `SUMMARY` into; the latter comes last and whole, so that where it is, both are.
-        With it the maps are compared too, if there are labels with polygons.
+        A folder to write `RESULTS` and `SUMMARY` into; `SUMMARY` is written last and whole, so that its presence means
+        that both exist. With it the maps are compared too, if there are labels with polygons.
     batch_size : int
     manner : Manner
     progress : Progress
@@ -299,7 +299,7 @@ def _image(reader: Reader, index: int) -> NDArray[np.uint8]:
 
 
 def unusable(label: WordLabel) -> str:
-    """Why there is nothing to compare a reading with; empty if there is."""
+    """Return why a label has no target to compare a reading with; empty if it has one."""
     if label.text is None and not label.characters:
         return Sentence("the label has neither text nor characters. Label the image.")
     return illegible(label)

@@ -1,4 +1,4 @@
-"""What `textscanner predict` and `textscanner evaluate` do: a model file and paths in, a report out."""
+"""The work of `textscanner predict` and `textscanner evaluate`: from a model file and paths to a report."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from core.model.using.map_files import folder_names, write_predicted_maps
 from core.model.using.prediction import WordPrediction, predict
 
 LAYERS = "layers.txt"
-"""Name of the table of what each layer gives for an image: shape, dtype, range."""
+"""Name of the table of each layer's output for an image: shape, dtype, range."""
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionReport:
-    """What came of `textscanner predict`.
+    """The result of `textscanner predict`.
 
     Attributes
     ----------
     predictions : tuple of WordPrediction
-        In the order of the images; without maps, which are on the disk.
+        The predictions in the order of the images, without maps, which are on the disk.
     refused : tuple of LeftOut
         Images that could not be read, with the reasons.
     folders : tuple of Path
-        Where the maps of each prediction were written, one for each; none where they were not asked for.
+        The folder of each prediction's maps; none where no maps were wanted.
     """
 
     predictions: tuple[WordPrediction, ...]
@@ -70,7 +70,7 @@ def predict_files(
     maps : Path or None
         A folder in which each image's maps get a folder of their own, named like the image.
     layers : bool
-        Write there what each layer of the network gives, too (`LAYERS`): layer by layer, some ten times slower.
+        Also write each layer's output to that folder (`LAYERS`): layer by layer, some ten times slower.
     manner : Manner
     progress : Progress
         Told (images done, images).
@@ -95,7 +95,7 @@ def predict_files(
         if maps is not None:
             try:
                 pixels = read_image(image)
-            except ImageError as error:  # gone since it was read
+            except ImageError as error:  # the image was deleted after the reading
                 refused.append(LeftOut(item.image, str(error)))
                 continue
             write_predicted_maps(maps / name, item, pixels, recogniser.spec)

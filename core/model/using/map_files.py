@@ -1,4 +1,4 @@
-"""The predicted maps of word images as files: pictures to look at, arrays to go on with."""
+"""The predicted maps of word images as files: pictures to view, and arrays for further work."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from core.runs.spec import NetworkSpec
 
 
 def folder_names(images: Iterable[str]) -> Iterator[str]:
-    """A folder's name for each image: its own without the ending, told apart by a number where two are alike.
+    """Return a folder name for each image: the image's without ending, with a number where two are alike.
 
-    Names that differ only in letter case count as alike: on many disks they are.
+    Names that differ only in letter case count as alike, as on many disks.
     """
     taken: set[str] = set()
     for image in images:
@@ -86,7 +86,7 @@ def write_predicted_maps(
 
 
 def _marked(picture: Rgb, maps: Arrays) -> Rgb:
-    """The picture with a numbered dot at the centre of every character read, in the colour of its order."""
+    """Draw a numbered dot at the centre of every read character, in the colour of its order."""
     colours = palette(len(maps["ids"]), first_hue=0.58)
     for place in np.flatnonzero(maps["ids"]):
         # OpenCV counts pixel centres as whole numbers, the maps' centres pixel corners

@@ -1,4 +1,4 @@
-"""Recognisers from whatever holds them: a model file, a run, one of its checkpoints, or a cross-check."""
+"""Opens recognisers from a model file, a run, one of its checkpoints, or a cross-check."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def open_recogniser(path: Path) -> Recogniser:
     Raises
     ------
     ModelError
-        If it is none of them, or damaged; see `core.model.network.saving.load_model`.
+        If the path is none of these, or damaged; see `core.model.network.saving.load_model`.
     """
     if not is_checkpoint(path):
         return load_model(model_file(path))
@@ -30,12 +30,12 @@ def open_recogniser(path: Path) -> Recogniser:
 
 
 def open_judges(path: Path) -> tuple[Recogniser, ...]:
-    """Read what `open_recogniser` does, or all models of a cross-check, by the number of the fold that each judges.
+    """Read one recogniser, or all models of a cross-check, by the number of the fold that each judges.
 
     Raises
     ------
     ModelError
-        If one of them cannot be read, or they were built for different symbols or maps.
+        If a model cannot be read, or the models were built for different symbols or maps.
     """
     if not is_cross_check(path):
         return (open_recogniser(path),)
@@ -67,19 +67,19 @@ def _judging_runs(path: Path) -> list[Path]:
 
 
 def model_file(path: Path) -> Path:
-    """The file that decides what a model says: the model file, or the arrays of a checkpoint."""
+    """Return the file that holds a model's weights: the model file, or the arrays of a checkpoint."""
     if is_checkpoint(path):
         return path / CHECKPOINT_ARRAYS
     return RunFiles(path).model if path.is_dir() else path
 
 
 def model_hash(path: Path) -> str:
-    """A hash of a model, or of all those of a cross-check, which changes with its weights.
+    """Return a hash of a model, or of all models of a cross-check, which changes with the weights.
 
     Raises
     ------
     ModelError
-        If it cannot be read.
+        If the model cannot be read.
     """
     found = hashlib.blake2b(digest_size=8)
     try:
@@ -106,7 +106,7 @@ def _from_checkpoint(path: Path) -> Recogniser:
         raise ModelError(
             "{name}: the checkpoint is gone or damaged ({error}). Choose another one.", name=path.name, error=error
         ) from error
-    values = {**state["weights"], **state.get("average", {})}  # what predicts is the average, where there is one
+    values = {**state["weights"], **state.get("average", {})}  # the average predicts, where there is one
     for variable in recogniser.network.variables:
         value = values.get(variable.path)
         if value is None:

@@ -1,4 +1,4 @@
-"""Reading word images with a trained model: files in, words in the images' own pixels out."""
+"""Reads word images with a trained model: from files to words in the images' own pixels."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ Load = Callable[[], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class WordPrediction:
-    """What a model reads in one image.
+    """A model's reading of one image.
 
     Attributes
     ----------
     image : str
         As the caller named it.
     word : ReadWord
-        Centres in pixels of the image as it is, upright and not resized, a turn of vertical text undone.
+        The word, with centres in pixels of the upright, unresized image, the turn of vertical text undone.
     size : (height, width)
         Of the image.
     maps : dict of arrays or None
-        The outputs of `core.model.network.formation.WordFormation` for this image alone, where they were asked for:
+        The outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted:
         maps and `centres` as the network sees the image, turned and resized.
     """
 
@@ -56,11 +56,11 @@ class WordPrediction:
     maps: Arrays | None = None
 
     def without_maps(self) -> WordPrediction:
-        """The same without maps, which are some hundred kilobytes an image."""
+        """Return the prediction without maps, which are some hundred kilobytes an image."""
         return self if self.maps is None else replace(self, maps=None)
 
     def to_dict(self) -> dict[str, Any]:
-        """As `textscanner predict --json` lists it."""
+        """Return the prediction as `textscanner predict --json` lists it."""
         return {
             "image": self.image,
             "text": self.word.text,
@@ -75,7 +75,7 @@ class WordPrediction:
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """An image as the network takes it, or why it cannot be read."""
+    """An image prepared for the network, or the reason why it cannot be read."""
 
     name: str
     pixels: tuple[NDArray[np.uint8], ...]  # one for each crop
@@ -92,7 +92,7 @@ class Predictor:
     Parameters
     ----------
     recogniser : Recogniser
-        Of `core.model.network.saving.load_model`. It says everything else: charset, size of the input, padding.
+        Of `core.model.network.saving.load_model`. The recogniser gives charset, size of the input and padding.
     batch_size : int
         Images at once, at least 1.
     with_maps : bool
@@ -121,12 +121,12 @@ class Predictor:
         if not manner.is_plain:
             outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
             whole = keras.Model(image, outputs)
-        # Outputs that nobody takes are left out of what the backend compiles.
+        # The backend does not compile unused outputs.
         taken = {name: outputs[name] for name in (*_OF_WORDS, "shares") if name in outputs}
         self._model = whole if with_maps else keras.Model(image, taken)
 
     def warm_up(self) -> None:
-        """Compile the model, which otherwise the first batch does."""
+        """Compile the model now, not at the first batch."""
         maps = self.recogniser.spec.maps
         self._outputs([np.zeros((maps.height, maps.width, 3), np.uint8)])
 
@@ -138,7 +138,7 @@ class Predictor:
         images : sequence of (height, width, 3) uint8
             RGB, upright, of any sizes.
         names : sequence of str, optional
-            What to call them; their numbers if left out.
+            Names of the images; their numbers if left out.
         """
         names = names or [str(number) for number in range(len(images))]
         found: list[WordPrediction] = []
@@ -160,12 +160,12 @@ class Predictor:
         progress : Progress
             Told (images done, `total`) after each batch.
         total : int
-            How many there are, 0 if that is not known.
+            Number of images, 0 if unknown.
 
         Yields
         ------
         WordPrediction or LeftOut
-            One for each image; one that cannot be read is left out with its reason, and the others go on.
+            One result for each image; an unreadable image gives `LeftOut` with the reason, and the others go on.
         """
         done = 0
         with ThreadPoolExecutor(_READERS, thread_name_prefix="images") as pool:
