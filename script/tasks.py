@@ -220,8 +220,9 @@ def collect_texts(catalogue: Path) -> None:
     options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
     with tempfile.TemporaryDirectory() as folder:
-        core = Path(folder) / "core.py"  # core knows nothing of Qt, so its texts are marked here
-        texts = [json.dumps(text, ensure_ascii=False) for text in sentences(ROOT / "core")]
+        core = Path(folder) / "core.py"  # sentences know nothing of Qt, so their templates are marked here
+        said = sorted({text for package in ("core", "app") for text in sentences(ROOT / package)})
+        texts = [json.dumps(text, ensure_ascii=False) for text in said]
         core.write_text("".join(f'marked("Core", {text})\n' for text in texts), encoding="utf-8")
         call([PYTHON.parent / "pyside6-lupdate", *options, "app", core, "-ts", catalogue])
 

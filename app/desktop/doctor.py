@@ -13,10 +13,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import unicodedata
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_progress
@@ -26,7 +28,8 @@ _PACKAGES = (
     "numpy", "opencv-python-headless", "shapely", "scipy", "pillow", "matplotlib", "pydantic", "rapidfuzz",
     "tensorboard",
 )  # fmt: skip
-_NO_HALF = "not used: on most CPUs it is no faster than float32"
+_NO_HALF = Sentence("not used: on most CPUs it is no faster than float32")
+_AGAIN = Sentence("Run script/bootstrap again.")
 
 _TENSORFLOW = """
 import json, os
@@ -82,8 +85,25 @@ class MachineFinding:
         return asdict(self)
 
     def __str__(self) -> str:
-        mark = {True: "ok", False: "NOT OK", None: "-"}[self.works]
-        return f"{mark:7}{self.name:20}{self.value}" + (f"\n{'':27}→ {self.advice}" if self.advice else "")
+        return self.said(str)
+
+    def said(self, translated: Callable[[str], str]) -> str:
+        """Return the finding as a line of a report, and below it the advice.
+
+        Parameters
+        ----------
+        translated : callable
+            Gives a text in the reader's language.
+        """
+        mark = {True: Sentence("ok"), False: Sentence("NOT OK"), None: "-"}[self.works]
+        line = f"{_column(translated(mark), 7)}{_column(translated(self.name), 20)}{translated(self.value)}"
+        return line + (f"\n{'':27}→ {translated(self.advice)}" if self.advice else "")
+
+
+def _column(text: str, width: int) -> str:
+    """Pad a text to a width in cells of a fixed font, in which a Chinese symbol takes two."""
+    taken = sum(2 if unicodedata.east_asian_width(symbol) in "WF" else 1 for symbol in text)
+    return text + " " * (width - taken)
 
 
 def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
@@ -98,9 +118,17 @@ def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
 
 def _python() -> list[MachineFinding]:
     fits = (3, 11) <= sys.version_info[:2] < (3, 14)
-    advice = "" if fits else "TensorFlow needs Python 3.11, 3.12 or 3.13: install one and run script/bootstrap again."
-    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    return [MachineFinding("Python", fits, platform.python_version(), advice), MachineFinding("System", None, system)]
+    needed = Sentence("TensorFlow needs Python 3.11, 3.12 or 3.13: install one and run script/bootstrap again.")
+    system = Sentence(
+        "{system} {machine}, {count} cores",
+        system=platform.system(),
+        machine=platform.machine(),
+        count=os.cpu_count() or 1,
+    )
+    return [
+        MachineFinding("Python", fits, platform.python_version(), "" if fits else needed),
+        MachineFinding(Sentence("System"), None, system),
+    ]
 
 
 def _packages() -> list[MachineFinding]:
@@ -110,16 +138,21 @@ def _packages() -> list[MachineFinding]:
             found.append(f"{name} {importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
             missing.append(name)
-    findings = [MachineFinding("Packages", True, ", ".join(found))]
+    findings = [MachineFinding(Sentence("Packages"), True, ", ".join(found))]
     if missing:
-        findings = [MachineFinding("Packages", False, f"missing: {', '.join(missing)}", "Run script/bootstrap again.")]
+        findings = [
+            MachineFinding(Sentence("Packages"), False, Sentence("missing: {names}", names=", ".join(missing)), _AGAIN)
+        ]
     for rival in ("opencv-python", "opencv-contrib-python"):
         try:
             version = importlib.metadata.version(rival)
         except importlib.metadata.PackageNotFoundError:
             continue
-        advice = f"Its Qt plug-ins break the window. Type: pip uninstall {rival}, then run script/bootstrap again."
-        findings.append(MachineFinding("OpenCV", False, f"{rival} {version} is installed as well", advice))
+        advice = Sentence(
+            "Its Qt plug-ins break the window. Type: pip uninstall {name}, then run script/bootstrap again.", name=rival
+        )
+        value = Sentence("{name} {version} is installed as well", name=rival, version=version)
+        findings.append(MachineFinding("OpenCV", False, value, advice))
     return findings
 
 
@@ -130,49 +163,59 @@ def _ask_child(code: str) -> tuple[dict[str, Any] | None, str]:
             [sys.executable, "-c", code], capture_output=True, text=True, timeout=_PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
-        return None, f"no answer in {_PATIENCE} s"
+        return None, Sentence("no answer in {seconds:g} s", seconds=_PATIENCE)
     if done.returncode == 0 and done.stdout.strip():
         answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
         return answer, ""
-    last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-    return None, f"exit code {done.returncode}: {last[:200]}"
+    said = done.stderr.strip().splitlines()
+    last = said[-1][:200] if said else Sentence("it said nothing")
+    return None, Sentence("exit code {number}: {last}", number=done.returncode, last=last)
 
 
 def _tensorflow() -> list[MachineFinding]:
     answer, failure = _ask_child(_TENSORFLOW)
     if answer is None:
-        advice = "Training and prediction need it; labelling does not. Run script/bootstrap again."
-        return [MachineFinding("TensorFlow", False, f"does not start ({failure})", advice)]
+        advice: str = Sentence("Training and prediction need it; labelling does not. Run script/bootstrap again.")
+        return [MachineFinding("TensorFlow", False, Sentence("does not start ({why})", why=failure), advice)]
     computes = answer["sum"] == 512
-    value = f"{answer['tensorflow']}, Keras {answer['keras']} on {answer['backend']}"
-    advice = "" if computes else "It computes wrongly on this machine: run script/bootstrap again."
+    value: str = Sentence(
+        "{version}, Keras {keras} on {backend}",
+        version=answer["tensorflow"],
+        keras=answer["keras"],
+        backend=answer["backend"],
+    )
+    advice = "" if computes else Sentence("It computes wrongly on this machine: run script/bootstrap again.")
     findings = [MachineFinding("TensorFlow", computes, value, advice)]
     cards = [] if answer["gpus"] else _nvidia_cards()
     if answer["gpus"]:
         findings.append(MachineFinding("GPU", True, ", ".join(answer["gpus"])))
         grows = answer["growth"] is True
-        advice = "" if grows else "Close other programs that use TensorFlow, then look again."
-        value = "on: memory is taken as it is needed" if grows else f"cannot be set ({answer['growth']})"
-        findings.append(MachineFinding("GPU memory growth", grows, value, advice))
+        advice = "" if grows else Sentence("Close other programs that use TensorFlow, then look again.")
+        value = Sentence("on: memory is taken as it is needed")
+        if not grows:
+            value = Sentence("cannot be set ({why})", why=answer["growth"])
+        findings.append(MachineFinding(Sentence("GPU memory growth"), grows, value, advice))
         half = all(tuple(c or ()) >= (7, 0) for c in answer["capabilities"])
-        value = "fast on this card" if half else "works, but this card (before Volta) gains nothing by it"
-        findings.append(MachineFinding("Mixed precision", True if half else None, value))
+        value = Sentence("fast on this card")
+        if not half:
+            value = Sentence("works, but this card (before Volta) gains nothing by it")
+        findings.append(MachineFinding(Sentence("Mixed precision"), True if half else None, value))
     elif cards:
-        reason = (
-            "built without CUDA" if not answer["cuda"] else "its CUDA libraries are missing or do not fit the driver"
-        )
-        value = f"{', '.join(cards)} is there, but TensorFlow cannot use it ({reason})"
-        advice = (
+        reason = Sentence("built without CUDA")
+        if answer["cuda"]:
+            reason = Sentence("its CUDA libraries are missing or do not fit the driver")
+        names = cards[0] if len(cards) == 1 else ", ".join(cards)  # a single one may be a sentence
+        value = Sentence("{names} is there, but TensorFlow cannot use it ({why})", names=names, why=reason)
+        advice = Sentence(
             "Type script/bootstrap --gpu to install NVIDIA's libraries; if that was done, update the driver. "
             "On Windows TensorFlow uses a GPU only inside WSL 2."
         )
         findings.append(MachineFinding("GPU", False, value, advice))
-        findings.append(MachineFinding("Mixed precision", None, _NO_HALF))
+        findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
     else:
-        findings.append(
-            MachineFinding("GPU", None, "none; training runs on the CPU, where the preset small is the right one")
-        )
-        findings.append(MachineFinding("Mixed precision", None, _NO_HALF))
+        value = Sentence("none; training runs on the CPU, where the preset small is the right one")
+        findings.append(MachineFinding("GPU", None, value))
+        findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
     return findings
 
 
@@ -181,7 +224,7 @@ def _nvidia_cards() -> list[str]:
     try:
         return [card.name for card in graphics_cards()]
     except OSError as error:
-        return [f"an NVIDIA card whose driver does not answer ({error})"]
+        return [Sentence("an NVIDIA card whose driver does not answer ({why})", why=error)]
 
 
 def _qt() -> list[MachineFinding]:
@@ -192,17 +235,21 @@ def _qt() -> list[MachineFinding]:
             'import os; os.environ["QT_QPA_PLATFORM"] = "offscreen"\n' + _QT
         )
         if os_environ_answer is not None and not has_screen:
-            value = f"PySide6 {os_environ_answer['version']}; no screen here, pictures can be made without one"
-            return [
-                MachineFinding("Qt", None, value, "Start it in a desktop session, or set DISPLAY, to see the window.")
-            ]
+            value = Sentence(
+                "PySide6 {version}; no screen here, pictures can be made without one",
+                version=os_environ_answer["version"],
+            )
+            advice = Sentence("Start it in a desktop session, or set DISPLAY, to see the window.")
+            return [MachineFinding("Qt", None, value, advice)]
         failure = failure_offscreen if os_environ_answer is None else failure
     if answer is None:
-        advice = "Run script/bootstrap again: it installs the system libraries that Qt needs, or names them."
-        return [MachineFinding("Qt", False, f"does not start ({failure})", advice)]
-    findings = [MachineFinding("Qt", True, f"PySide6 {answer['version']} on {answer['platform']}")]
+        advice = Sentence("Run script/bootstrap again: it installs the system libraries that Qt needs, or names them.")
+        return [MachineFinding("Qt", False, Sentence("does not start ({why})", why=failure), advice)]
+    value = Sentence("PySide6 {version} on {platform}", version=answer["version"], platform=answer["platform"])
+    findings = [MachineFinding("Qt", True, value)]
     if not answer["fonts"]:
-        findings.append(MachineFinding("Qt fonts", False, "none", "Install a font, for example fonts-dejavu-core."))
+        advice = Sentence("Install a font, for example fonts-dejavu-core.")
+        findings.append(MachineFinding(Sentence("Qt fonts"), False, Sentence("none"), advice))
     return findings
 
 
@@ -211,13 +258,15 @@ def _fonts() -> list[MachineFinding]:
     from core.data.drawing.fonts import bundled, of_system  # noqa: PLC0415
 
     ours = bundled(ALNUM)
-    findings = [MachineFinding("Fonts for demo data", bool(ours), f"{len(ours)} that come with matplotlib")]
+    value = Sentence("{count} that come with matplotlib", count=len(ours))
+    findings = [MachineFinding(Sentence("Fonts for demo data"), bool(ours), value)]
     chinese = of_system("中文字")
     if chinese:
-        findings.append(MachineFinding("Chinese fonts", True, f"{len(chinese)}, for example {chinese[0].name}"))
+        value = Sentence("{count}, for example {name}", count=len(chinese), name=chinese[0].name)
+        findings.append(MachineFinding(Sentence("Chinese fonts"), True, value))
     else:
-        advice = "To draw Chinese demo words install one, for example fonts-noto-cjk, or pass --fonts DIR."
-        findings.append(MachineFinding("Chinese fonts", None, "none on this machine", advice))
+        advice = Sentence("To draw Chinese demo words install one, for example fonts-noto-cjk, or pass --fonts DIR.")
+        findings.append(MachineFinding(Sentence("Chinese fonts"), None, Sentence("none on this machine"), advice))
     return findings
 
 
@@ -228,8 +277,10 @@ def _folders() -> list[MachineFinding]:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        advice = "Give yourself the right to write there, or set XDG_CACHE_HOME to another folder."
-        return [MachineFinding("Cache folder", False, f"{folder}: {error.strerror or error}", advice)]
+        advice = Sentence("Give yourself the right to write there, or set XDG_CACHE_HOME to another folder.")
+        value = Sentence("{folder}: {why}", folder=folder, why=error.strerror or error)
+        return [MachineFinding(Sentence("Cache folder"), False, value, advice)]
     free = shutil.disk_usage(folder).free
-    advice = "" if free > 1 << 30 else "Make room: a training run needs over 1 GB."
-    return [MachineFinding("Cache folder", free > 1 << 30, f"{folder}, {free >> 30} GB free", advice)]
+    value = Sentence("{folder}, {count} GB free", folder=folder, count=free >> 30)
+    needed = Sentence("Make room: a training run needs over 1 GB.")
+    return [MachineFinding(Sentence("Cache folder"), free > 1 << 30, value, "" if free > 1 << 30 else needed)]

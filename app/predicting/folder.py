@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
+from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest, ModelLetGoError
 from app.project.catalog import Catalog
@@ -95,7 +96,7 @@ class FolderPrediction(QObject):
     def _finished(self, left_out: Sequence[str]) -> None:
         if left_out:
             said = self.tr("{count} images could not be predicted. The first: {reason}")
-            self._desk.tell(said.format(count=len(left_out), reason=left_out[0]), "warning")
+            self._desk.tell(said.format(count=len(left_out), reason=translated(left_out[0])), "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:

@@ -43,7 +43,7 @@ class RefusalList(Translated, QWidget):
 
     def set_refusals(self, refusals: Iterable[Refusal]) -> None:
         """List refusals; without any, the widget is hidden."""
-        self._lines.setStringList([f"{refusal.where}: {translated(refusal.reason)}" for refusal in refusals])
+        self._lines.setStringList([translated(refusal.sentence) for refusal in refusals])
         self.setVisible(bool(self._lines.rowCount()))
         self.retranslate()
 

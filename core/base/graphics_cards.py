@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.base.errors import Sentence
+
 PATIENCE = 20.0
 """Seconds that the driver's tool may take: a driver that has to wake up takes some."""
 
@@ -106,7 +108,7 @@ def _all_cards(patience: float) -> list[GraphicsCard]:
             capture_output=True, text=True, timeout=patience, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
-        raise OSError(f"nvidia-smi gives no answer in {patience:g} s") from error
+        raise OSError(Sentence("nvidia-smi gives no answer in {seconds:g} s", seconds=patience)) from error
     if done.returncode:
         return []  # a driver without a card
     return [card for line in done.stdout.splitlines() if (card := _card(line)) is not None]

@@ -1,4 +1,4 @@
-"""Opens training data of every kind that a user can name."""
+"""Whatever a user names as training data, opened as what it is."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ LISTS = frozenset({".csv", ".tsv", ".txt"})
 
 
 class DigestedReader(Reader, Protocol):
-    """A finite reader with a digest of its words."""
+    """A finite reader that can tell whether it is the same as before."""
 
     @property
     def size(self) -> int:
-        """The number of words."""
+        """How many words there are."""
 
     @property
     def digest(self) -> str:
-        """A digest that changes with any word."""
+        """Differs whenever a word does."""
 
 
 def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedReader:
-    """Open the labelled words in a file or folder.
+    """The labelled words in a file or folder.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     Raises
     ------
     StudioError
-        If the path is none of these or cannot be read.
+        If it is none of them or cannot be read.
     """
     if path.is_dir():
         if _has_records(path):
@@ -67,7 +67,7 @@ def open_source(
     augmentation: Augmentation | None = None,
     progress: Progress = ignore_progress,
 ) -> SampleSource:
-    """Open prepared samples, as `open_reader` opens words; a folder of `prepared` records is never augmented.
+    """As `open_reader`, prepared; a folder of `prepared` records is taken as it is, and never augmented.
 
     Raises
     ------

@@ -28,6 +28,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from core.base.errors import Sentence
+
 STATUSES = ("unreadable", "draft", "none", "pending", "reviewed")
 """In the order in which they want a person's attention; `pending` is an image that nobody has looked at yet."""
 
@@ -142,7 +144,7 @@ def parse_filter(text: str) -> Filter:
         try:
             term = _term(found["field"], found["value"], found["turned"] == "-")
         except _Fault as fault:
-            faults.append(f"{found[0]}: {fault}")
+            faults.append(Sentence("{name}: {problem}", name=found[0], problem=fault))
         else:
             if term is not None:
                 terms.append(term)
@@ -180,7 +182,14 @@ def _one_of(field: Literal["status", "split"], known: tuple[str, ...], value: st
         return None
     values = tuple(name for name in known if name.startswith(value.lower()))
     if not values:
-        raise _Fault(f"there is no such {field}; write {', '.join(known[:-1])} or {known[-1]}.")
+        raise _Fault(
+            Sentence(
+                "there is no such {field}; write {values} or {last}.",
+                field=field,
+                values=", ".join(known[:-1]),
+                last=known[-1],
+            )
+        )
     return OneOf(field, values, turned)
 
 
@@ -191,7 +200,7 @@ def _between(field: Number, value: str, turned: bool) -> Between | None:
     if found := _RANGE.fullmatch(typed):
         low, high = float(found[1]), float(found[2])
         if low > high:
-            raise _Fault("the range ends before it begins; write the smaller number first.")
+            raise _Fault(Sentence("the range ends before it begins; write the smaller number first."))
         return Between(field, low, high, turned=turned)
     if found := _COMPARISON.fullmatch(typed):
         number = float(found[2])
@@ -206,7 +215,7 @@ def _between(field: Number, value: str, turned: bool) -> Between | None:
                 return Between(field, high=number, turned=turned)
             case _:
                 return Between(field, number, number, turned=turned)
-    raise _Fault(f"no number; write {field}:>3, {field}:<=3, {field}:3 or {field}:3-8.")
+    raise _Fault(Sentence("no number; write {field}:>3, {field}:<=3, {field}:3 or {field}:3-8.", field=field))
 
 
 def _unquoted(value: str) -> str:

@@ -2010,6 +2010,10 @@
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
+        <source>1 word is not in the measures of the maps, though in all others.</source>
+        <translation>有 1 个单词未计入图的度量，但计入了其他所有度量。</translation>
+    </message>
+    <message>
         <source>1, 2 or 4</source>
         <translation>1、2 或 4</translation>
     </message>
@@ -2086,6 +2090,10 @@
         <translation>批次大小 {batch} 约需 {needed}</translation>
     </message>
     <message>
+        <source>Cache folder</source>
+        <translation>缓存文件夹</translation>
+    </message>
+    <message>
         <source>Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.</source>
         <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
     </message>
@@ -2096,6 +2104,10 @@
     <message>
         <source>Change the name.</source>
         <translation>请更改名称。</translation>
+    </message>
+    <message>
+        <source>Chinese fonts</source>
+        <translation>中文字体</translation>
     </message>
     <message>
         <source>Choose a .keras file of TextScanner Studio, or install the version of Keras that run.json names.</source>
@@ -2120,6 +2132,10 @@
     <message>
         <source>Clip character {rank} to the image</source>
         <translation>把字符 {rank} 裁剪到图像内</translation>
+    </message>
+    <message>
+        <source>Close other programs that use TensorFlow, then look again.</source>
+        <translation>请关闭其他使用 TensorFlow 的程序，然后重新检查。</translation>
     </message>
     <message>
         <source>Close other programs that use the GPU (nvidia-smi lists them), or lower batch.</source>
@@ -2170,6 +2186,10 @@
         <translation>超出磁盘配额</translation>
     </message>
     <message>
+        <source>Drawn with {fonts}, which alone have them: {symbols}</source>
+        <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
+    </message>
+    <message>
         <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
         <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
@@ -2180,6 +2200,14 @@
     <message>
         <source>Folder that cannot be read</source>
         <translation>文件夹无法读取</translation>
+    </message>
+    <message>
+        <source>Fonts for demo data</source>
+        <translation>演示数据字体</translation>
+    </message>
+    <message>
+        <source>GPU memory growth</source>
+        <translation>GPU 显存按需分配</translation>
     </message>
     <message>
         <source>Gaussian</source>
@@ -2196,6 +2224,10 @@
     <message>
         <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
         <translation>请为数据集指定 output_signature 或调用 set_shape，并用 keras.ops.shape(x) 而不是 x.shape 计算。</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to write there, or set XDG_CACHE_HOME to another folder.</source>
+        <translation>请为自己授予该处的写入权限，或将 XDG_CACHE_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
         <source>Hand-set Gaussian off its character</source>
@@ -2222,8 +2254,20 @@
         <translation>输入/输出错误</translation>
     </message>
     <message>
+        <source>Install a font, for example fonts-dejavu-core.</source>
+        <translation>请安装一种字体，例如 fonts-dejavu-core。</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>It computes wrongly on this machine: run script/bootstrap again.</source>
+        <translation>它在本机上计算有误：请重新运行 script/bootstrap。</translation>
+    </message>
+    <message>
+        <source>Its Qt plug-ins break the window. Type: pip uninstall {name}, then run script/bootstrap again.</source>
+        <translation>它的 Qt 插件会破坏窗口。请输入：pip uninstall {name}，然后重新运行 script/bootstrap。</translation>
     </message>
     <message>
         <source>JSON lines with file, text and a box a character</source>
@@ -2326,6 +2370,10 @@
         <translation>MMOCR JSON lines：每个字符一个四边形</translation>
     </message>
     <message>
+        <source>Make room: a training run needs over 1 GB.</source>
+        <translation>请腾出空间：一次训练需要 1 GB 以上。</translation>
+    </message>
+    <message>
         <source>Memory did not suffice</source>
         <translation>内存不足</translation>
     </message>
@@ -2334,8 +2382,16 @@
         <translation>内存可能不足。{advice}</translation>
     </message>
     <message>
+        <source>Mixed precision</source>
+        <translation>混合精度</translation>
+    </message>
+    <message>
         <source>More samples cannot be used; run.json counts them at the end.</source>
         <translation>还有更多样本无法使用；结束时 run.json 会统计它们。</translation>
+    </message>
+    <message>
+        <source>NOT OK</source>
+        <translation>异常</translation>
     </message>
     <message>
         <source>NVIDIA&apos;s cuDNN could not start, mostly because another program holds the GPU&apos;s memory</source>
@@ -2406,6 +2462,10 @@
         <translation>顺序有空缺</translation>
     </message>
     <message>
+        <source>Packages</source>
+        <translation>软件包</translation>
+    </message>
+    <message>
         <source>PaddleOCR detection list (Label.txt): words in scenes</source>
         <translation>PaddleOCR 检测列表 (Label.txt)：场景中的单词</translation>
     </message>
@@ -2458,6 +2518,18 @@
         <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
     </message>
     <message>
+        <source>PySide6 {version} on {platform}</source>
+        <translation>PySide6 {version}（平台 {platform}）</translation>
+    </message>
+    <message>
+        <source>PySide6 {version}; no screen here, pictures can be made without one</source>
+        <translation>PySide6 {version}；此处没有屏幕，但没有屏幕也能生成图片</translation>
+    </message>
+    <message>
+        <source>Qt fonts</source>
+        <translation>Qt 字体</translation>
+    </message>
+    <message>
         <source>Read-only file system</source>
         <translation>文件系统为只读</translation>
     </message>
@@ -2480,6 +2552,14 @@
     <message>
         <source>Run script/bootstrap again, or train with tensorboard = false.</source>
         <translation>请重新运行 script/bootstrap，或以 tensorboard = false 训练。</translation>
+    </message>
+    <message>
+        <source>Run script/bootstrap again.</source>
+        <translation>请重新运行 script/bootstrap。</translation>
+    </message>
+    <message>
+        <source>Run script/bootstrap again: it installs the system libraries that Qt needs, or names them.</source>
+        <translation>请重新运行 script/bootstrap：它会安装 Qt 所需的系统库，或列出它们。</translation>
     </message>
     <message>
         <source>Same picture, different texts</source>
@@ -2522,8 +2602,16 @@
         <translation>请用 --start 从该模型开始，它会沿用相符的部分并列出其余部分。</translation>
     </message>
     <message>
+        <source>Start it in a desktop session, or set DISPLAY, to see the window.</source>
+        <translation>要看到窗口，请在桌面会话中启动，或设置 DISPLAY。</translation>
+    </message>
+    <message>
         <source>Start it in a new process.</source>
         <translation>请在新进程中启动。</translation>
+    </message>
+    <message>
+        <source>Step {step:,}: {tensor} is not a finite number, so the training was stopped; {last}. Look at the images of the batch ({names}{more}), or lower learning_rate or clip_norm.</source>
+        <translation>第 {step:,} 步：{tensor}不是有限数，因此训练已停止；{last}。请查看该批次的图像（{names}{more}），或减小 learning_rate 或 clip_norm。</translation>
     </message>
     <message>
         <source>Stopped before the first step.</source>
@@ -2536,6 +2624,10 @@
     <message>
         <source>Symbol that is not one symbol</source>
         <translation>不是单个符号</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
     </message>
     <message>
         <source>Take a larger width.</source>
@@ -2562,6 +2654,14 @@
         <translation>TensorFlow 不会自行混用不同的数值类型</translation>
     </message>
     <message>
+        <source>TensorFlow has no GPU support on this system; on Windows use WSL2</source>
+        <translation>TensorFlow 在此系统上不支持 GPU；在 Windows 上请使用 WSL2</translation>
+    </message>
+    <message>
+        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one and run script/bootstrap again.</source>
+        <translation>TensorFlow 需要 Python 3.11、3.12 或 3.13：请安装其一，然后重新运行 script/bootstrap。</translation>
+    </message>
+    <message>
         <source>TensorFlow takes no pathlib.Path</source>
         <translation>TensorFlow 不接受 pathlib.Path</translation>
     </message>
@@ -2584,6 +2684,10 @@
     <message>
         <source>The NVIDIA driver or card does not fit this TensorFlow</source>
         <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
+    </message>
+    <message>
+        <source>The eager switch is on: every operation runs by itself, some ten times slower.</source>
+        <translation>eager 开关已打开：每个运算单独执行，约慢十倍。</translation>
     </message>
     <message>
         <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
@@ -2674,6 +2778,10 @@
         <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
     </message>
     <message>
+        <source>There is no screen to show the window on. Start it in a desktop session, or set DISPLAY; &apos;textscanner --help&apos; lists the commands that need none.</source>
+        <translation>没有可显示窗口的屏幕。请在桌面会话中启动，或设置 DISPLAY；“textscanner --help”列出不需要屏幕的命令。</translation>
+    </message>
+    <message>
         <source>There was no batch</source>
         <translation>没有任何批次</translation>
     </message>
@@ -2682,8 +2790,16 @@
         <translation>这是为较旧的 TensorFlow 或 Keras 编写的</translation>
     </message>
     <message>
+        <source>This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: {cure}, or see `textscanner doctor`.</source>
+        <translation>本机有 TensorFlow 无法使用的 NVIDIA 显卡，因此改由慢得多的 CPU 计算：{cure}，或查看 `textscanner doctor`。</translation>
+    </message>
+    <message>
         <source>Tiny polygon</source>
         <translation>多边形过小</translation>
+    </message>
+    <message>
+        <source>To draw Chinese demo words install one, for example fonts-noto-cjk, or pass --fonts DIR.</source>
+        <translation>要绘制中文演示单词，请安装一种中文字体，例如 fonts-noto-cjk，或传入 --fonts DIR。</translation>
     </message>
     <message>
         <source>Too many characters</source>
@@ -2696,6 +2812,10 @@
     <message>
         <source>Train with `textscanner train`, whose step does.</source>
         <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
+    </message>
+    <message>
+        <source>Training and prediction need it; labelling does not. Run script/bootstrap again.</source>
+        <translation>训练和预测需要它，标注不需要。请重新运行 script/bootstrap。</translation>
     </message>
     <message>
         <source>Training data, validation data and metrics have to be of one structure, and are not</source>
@@ -2712,6 +2832,10 @@
     <message>
         <source>Two profiles cannot be made at once</source>
         <translation>不能同时进行两次性能分析</translation>
+    </message>
+    <message>
+        <source>Type script/bootstrap --gpu to install NVIDIA&apos;s libraries; if that was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2.</source>
+        <translation>请输入 script/bootstrap --gpu 安装 NVIDIA 的库；如已安装，请更新驱动程序。在 Windows 上 TensorFlow 只能在 WSL 2 中使用 GPU。</translation>
     </message>
     <message>
         <source>Type script/bootstrap --gpu to install those that fit; do not link one version&apos;s file to another&apos;s name.</source>
@@ -2842,6 +2966,10 @@
         <translation>有 {count} 个顶点的 {kind} 不是字符</translation>
     </message>
     <message>
+        <source>an NVIDIA card whose driver does not answer ({why})</source>
+        <translation>驱动程序无响应的 NVIDIA 显卡（{why}）</translation>
+    </message>
+    <message>
         <source>an empty mask is no character</source>
         <translation>空的掩码不是字符</translation>
     </message>
@@ -2920,6 +3048,14 @@
     <message>
         <source>brush stroke</source>
         <translation>画笔笔画</translation>
+    </message>
+    <message>
+        <source>built without CUDA</source>
+        <translation>编译时未包含 CUDA</translation>
+    </message>
+    <message>
+        <source>cannot be set ({why})</source>
+        <translation>无法设置（{why}）</translation>
     </message>
     <message>
         <source>cannot be used: {error}</source>
@@ -3130,6 +3266,10 @@
         <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
     </message>
     <message>
+        <source>does not start ({why})</source>
+        <translation>无法启动（{why}）</translation>
+    </message>
+    <message>
         <source>effects &quot;{name}&quot;: not known. Choose one of {choices}.</source>
         <translation>效果“{name}”：未知。请从 {choices} 中选择。</translation>
     </message>
@@ -3154,6 +3294,10 @@
         <translation>退出码 {code}</translation>
     </message>
     <message>
+        <source>exit code {number}: {last}</source>
+        <translation>退出代码 {number}：{last}</translation>
+    </message>
+    <message>
         <source>expecting &apos;,&apos; delimiter</source>
         <translation>此处应为分隔符 &apos;,&apos;</translation>
     </message>
@@ -3168,6 +3312,10 @@
     <message>
         <source>expecting value</source>
         <translation>此处应为一个值</translation>
+    </message>
+    <message>
+        <source>fast on this card</source>
+        <translation>在此显卡上很快</translation>
     </message>
     <message>
         <source>fold: has to be (number, folds), the number from 0 up to, but not, the folds</source>
@@ -3278,6 +3426,10 @@
         <translation>插入顶点</translation>
     </message>
     <message>
+        <source>install CUDA&apos;s libraries with pip install &quot;tensorflow[and-cuda]&quot;</source>
+        <translation>请用 pip install &quot;tensorflow[and-cuda]&quot; 安装 CUDA 库</translation>
+    </message>
+    <message>
         <source>invalid \escape</source>
         <translation>无效的转义 \</translation>
     </message>
@@ -3320,6 +3472,14 @@
     <message>
         <source>it is no label: its JSON is no object</source>
         <translation>它不是标注：其 JSON 不是对象</translation>
+    </message>
+    <message>
+        <source>it said nothing</source>
+        <translation>没有任何输出</translation>
+    </message>
+    <message>
+        <source>its CUDA libraries are missing or do not fit the driver</source>
+        <translation>缺少 CUDA 库，或与驱动程序不符</translation>
     </message>
     <message>
         <source>its image &quot;{name}&quot; is neither beside the source nor in imgs/ or images/; say where with --images</source>
@@ -3426,6 +3586,10 @@
         <translation>metrics.jsonl：从第 {step:,} 步起未能记录（{why}）。请在 {folder} 所在的磁盘上腾出空间。</translation>
     </message>
     <message>
+        <source>missing: {names}</source>
+        <translation>缺少：{names}</translation>
+    </message>
+    <message>
         <source>model.keras was not written: {error} The checkpoint holds the same weights.</source>
         <translation>未能写入 model.keras：{error}检查点中有相同的权重。</translation>
     </message>
@@ -3462,12 +3626,20 @@
         <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
     </message>
     <message>
+        <source>no answer in {seconds:g} s</source>
+        <translation>{seconds:g} 秒内没有响应</translation>
+    </message>
+    <message>
         <source>no character is selected. Select one first.</source>
         <translation>没有选中字符。请先选中一个。</translation>
     </message>
     <message>
         <source>no label longer than one symbol: this is a word image. Convert it with --from labelme</source>
         <translation>没有长于一个符号的标注：这是单词图像。请用 --from labelme 转换</translation>
+    </message>
+    <message>
+        <source>no number; write {field}:&gt;3, {field}:&lt;=3, {field}:3 or {field}:3-8.</source>
+        <translation>不是数字；请写 {field}:&gt;3、{field}:&lt;=3、{field}:3 或 {field}:3-8。</translation>
     </message>
     <message>
         <source>no tab between the image and its text</source>
@@ -3480,6 +3652,14 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>none on this machine</source>
+        <translation>本机没有</translation>
+    </message>
+    <message>
+        <source>none; training runs on the CPU, where the preset small is the right one</source>
+        <translation>无；训练在 CPU 上运行，适合使用预设 small</translation>
     </message>
     <message>
         <source>normalisation, padding or the treatment of unknown symbols</source>
@@ -3502,8 +3682,28 @@
         <translation>不是已知格式的图片</translation>
     </message>
     <message>
+        <source>not used: on most CPUs it is no faster than float32</source>
+        <translation>未使用：在多数 CPU 上并不比 float32 快</translation>
+    </message>
+    <message>
         <source>not x1,y1,…,x4,y4,WORD and the same for each character</source>
         <translation>不是 x1,y1,…,x4,y4,单词 以及每个字符的同样内容</translation>
+    </message>
+    <message>
+        <source>nvidia-smi gives no answer in {seconds:g} s</source>
+        <translation>nvidia-smi 在 {seconds:g} 秒内没有响应</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>on: memory is taken as it is needed</source>
+        <translation>已打开：按需占用显存</translation>
+    </message>
+    <message>
+        <source>other fonts than those in the folder</source>
+        <translation>该文件夹以外的字体</translation>
     </message>
     <message>
         <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
@@ -3654,6 +3854,10 @@
         <translation>其蒙版的 PNG 图片已损坏</translation>
     </message>
     <message>
+        <source>the batch&apos;s &quot;{name}&quot;</source>
+        <translation>批次的“{name}”</translation>
+    </message>
+    <message>
         <source>the box of character {number}</source>
         <translation>第 {number} 个字符的框</translation>
     </message>
@@ -3672,6 +3876,10 @@
     <message>
         <source>the charset ({one} and {other} symbols)</source>
         <translation>字符集（{one} 个与 {other} 个符号）</translation>
+    </message>
+    <message>
+        <source>the checkpoint of step {step:,} is kept</source>
+        <translation>第 {step:,} 步的检查点已保留</translation>
     </message>
     <message>
         <source>the coordinate {value} lies outside any picture</source>
@@ -3708,6 +3916,10 @@
     <message>
         <source>the folder &quot;{folder}&quot; does not exist. Create it, or open the project again</source>
         <translation>文件夹 &quot;{folder}&quot; 不存在。请创建它，或重新打开项目</translation>
+    </message>
+    <message>
+        <source>the gradient of &quot;{name}&quot;</source>
+        <translation>“{name}”的梯度</translation>
     </message>
     <message>
         <source>the image has no label. Label it, or leave it out of the project.</source>
@@ -3782,6 +3994,10 @@
         <translation>此行超过 {most:,} 个字符，因此不是标注</translation>
     </message>
     <message>
+        <source>the loss &quot;{name}&quot;</source>
+        <translation>损失“{name}”</translation>
+    </message>
+    <message>
         <source>the name is too long for this disk. Give the image a shorter name</source>
         <translation>名称对此磁盘来说过长。请给图像起一个更短的名称</translation>
     </message>
@@ -3796,6 +4012,10 @@
     <message>
         <source>the order jumps from {before} to {after} at character {rank} {symbol}. Add the character that is missing, or renumber the characters.</source>
         <translation>顺序在字符 {rank} {symbol} 处从 {before} 跳到 {after}。请补上缺少的字符，或重新编号。</translation>
+    </message>
+    <message>
+        <source>the output of the layer &quot;{name}&quot;</source>
+        <translation>层“{name}”的输出</translation>
     </message>
     <message>
         <source>the painted area would be larger than any word image. Make it smaller, or clear the area first.</source>
@@ -3818,6 +4038,10 @@
         <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
     </message>
     <message>
+        <source>the range ends before it begins; write the smaller number first.</source>
+        <translation>范围的终点在起点之前；请先写较小的数。</translation>
+    </message>
+    <message>
         <source>the reading order jumps backwards from character {earlier} to character {later} and 1 more time. Sort the characters along the line, or correct the symbols.</source>
         <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退，另有 1 处。请沿文字行排列字符，或更正符号。</translation>
     </message>
@@ -3834,8 +4058,16 @@
         <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
     </message>
     <message>
+        <source>the sum over the devices</source>
+        <translation>各设备之和</translation>
+    </message>
+    <message>
         <source>the symbol of character {number}</source>
         <translation>第 {number} 个字符的符号</translation>
+    </message>
+    <message>
+        <source>the system&apos;s fonts</source>
+        <translation>系统字体</translation>
     </message>
     <message>
         <source>the text</source>
@@ -3844,6 +4076,14 @@
     <message>
         <source>the text is empty</source>
         <translation>文本为空</translation>
+    </message>
+    <message>
+        <source>the text of &quot;{image}&quot; is empty. Write what it reads.</source>
+        <translation>“{image}”的文本为空。请写出它的内容。</translation>
+    </message>
+    <message>
+        <source>the weight &quot;{name}&quot;</source>
+        <translation>权重“{name}”</translation>
     </message>
     <message>
         <source>the word&apos;s polygon</source>
@@ -3862,12 +4102,28 @@
         <translation>单词不是 JSON 列表</translation>
     </message>
     <message>
+        <source>there is no checkpoint yet</source>
+        <translation>还没有检查点</translation>
+    </message>
+    <message>
+        <source>there is no column {number}. Write path and text in two columns.</source>
+        <translation>没有第 {number} 列。请在两列中写出路径和文本。</translation>
+    </message>
+    <message>
         <source>there is no cut with four-cornered characters on both sides behind character {rank}.</source>
         <translation>字符 {rank} 之后没有两侧都是四边形字符的切线。</translation>
     </message>
     <message>
         <source>there is no image of this label&apos;s name. Put the image beside it, or delete the label.</source>
         <translation>没有与此标注同名的图像。请把图像放到旁边，或删除标注。</translation>
+    </message>
+    <message>
+        <source>there is no path in it. Name the image.</source>
+        <translation>其中没有路径。请写出图像。</translation>
+    </message>
+    <message>
+        <source>there is no such {field}; write {values} or {last}.</source>
+        <translation>没有这样的 {field}；请写 {values} 或 {last}。</translation>
     </message>
     <message>
         <source>this fix changes one polygon, and none is named. Check the label again.</source>
@@ -3974,6 +4230,10 @@
         <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
     </message>
     <message>
+        <source>works, but this card (before Volta) gains nothing by it</source>
+        <translation>可用，但此显卡（早于 Volta）不会因此变快</translation>
+    </message>
+    <message>
         <source>written</source>
         <translation>写入</translation>
     </message>
@@ -4010,12 +4270,24 @@
         <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
     </message>
     <message>
+        <source>{count} that come with matplotlib</source>
+        <translation>{count} 种，随 matplotlib 提供</translation>
+    </message>
+    <message>
         <source>{count} were left out, the first because: {reason}</source>
         <translation>有 {count} 张被排除，第一张的原因：{reason}</translation>
     </message>
     <message>
+        <source>{count} words are not in the measures of the maps, though in all others.</source>
+        <translation>有 {count} 个单词未计入图的度量，但计入了其他所有度量。</translation>
+    </message>
+    <message>
         <source>{count} {what}</source>
         <translation>{what}：{count}</translation>
+    </message>
+    <message>
+        <source>{count}, for example {name}</source>
+        <translation>{count} 种，例如 {name}</translation>
     </message>
     <message>
         <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
@@ -4076,6 +4348,10 @@
     <message>
         <source>{first} {count} more are like it. They stay in the file.</source>
         <translation>{first}另有 {count} 个同样的情况。它们会保留在文件中。</translation>
+    </message>
+    <message>
+        <source>{folder}, {count} GB free</source>
+        <translation>{folder}，可用 {count} GB</translation>
     </message>
     <message>
         <source>{folder}/manifest.json: cannot be read ({why}).</source>
@@ -4162,6 +4438,10 @@
         <translation>{folder}：无法读取未保存的编辑（{why}）。</translation>
     </message>
     <message>
+        <source>{folder}: {why}</source>
+        <translation>{folder}：{why}</translation>
+    </message>
+    <message>
         <source>{format} cannot hold everything: {count} {what}</source>
         <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
     </message>
@@ -4198,6 +4478,10 @@
         <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
     </message>
     <message>
+        <source>{names} is there, but TensorFlow cannot use it ({why})</source>
+        <translation>有 {names}，但 TensorFlow 无法使用（{why}）</translation>
+    </message>
+    <message>
         <source>{name} can only be read. Choose one of {choices}.</source>
         <translation>{name} 只能读取。请从 {choices} 中选择一个。</translation>
     </message>
@@ -4210,8 +4494,32 @@
         <translation>{name} 不认识其中 {count} 个符号：{symbols}</translation>
     </message>
     <message>
+        <source>{name} {version} is installed as well</source>
+        <translation>还安装了 {name} {version}</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}</source>
+        <translation>{name} 第 {line} 行</translation>
+    </message>
+    <message>
         <source>{name}, line {line}: no table ({why}). Check quotes and line ends.</source>
         <translation>{name} 第 {line} 行：不是表格（{why}）。请检查引号和换行。</translation>
+    </message>
+    <message>
+        <source>{name}, record {number}</source>
+        <translation>{name} 第 {number} 条记录</translation>
+    </message>
+    <message>
+        <source>{name}, shape {number}</source>
+        <translation>{name} 第 {number} 个形状</translation>
+    </message>
+    <message>
+        <source>{name}, word {number}</source>
+        <translation>{name} 第 {number} 个单词</translation>
+    </message>
+    <message>
+        <source>{name}: &quot;{image}&quot; stands in the list twice; its first line is used.</source>
+        <translation>{name}：“{image}”在列表中出现两次；使用第一次出现的那行。</translation>
     </message>
     <message>
         <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
@@ -4368,6 +4676,10 @@
     <message>
         <source>{name}: line {number} of the history is damaged ({error}), left out.</source>
         <translation>{name}：历史的第 {number} 行已损坏（{error}），已略去。</translation>
+    </message>
+    <message>
+        <source>{name}: memory growth could not be switched on ({why}); other programs may find no memory on it.</source>
+        <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
     </message>
     <message>
         <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
@@ -4702,6 +5014,10 @@
         <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
     </message>
     <message>
+        <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
+        <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
+    </message>
+    <message>
         <source>{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.</source>
         <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或把单词分开。</translation>
     </message>
@@ -4902,6 +5218,10 @@
         <translation>{said} 详情：{file}</translation>
     </message>
     <message>
+        <source>{said} The first: {reason}</source>
+        <translation>{said}第一个：{reason}</translation>
+    </message>
+    <message>
         <source>{some} and {count} more</source>
         <translation>{some}，以及另外 {count} 个</translation>
     </message>
@@ -4918,8 +5238,16 @@
         <translation>{symbol} 不是一个符号。请输入一个字符，无法辨认时输入 {illegible}。</translation>
     </message>
     <message>
+        <source>{system} {machine}, {count} cores</source>
+        <translation>{system} {machine}，{count} 个核心</translation>
+    </message>
+    <message>
         <source>{value} is not a number</source>
         <translation>{value} 不是数</translation>
+    </message>
+    <message>
+        <source>{version}, Keras {keras} on {backend}</source>
+        <translation>{version}，Keras {keras}，后端 {backend}</translation>
     </message>
     <message>
         <source>{what} (line {line}, column {column})</source>
@@ -4944,6 +5272,10 @@
     <message>
         <source>{what}: {value} is no whole number from {least} on. Give one.</source>
         <translation>{what}：{value} 不是从 {least} 起的整数。请给出一个。</translation>
+    </message>
+    <message>
+        <source>{where} ({name})</source>
+        <translation>{where}（{name}）</translation>
     </message>
     <message>
         <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
@@ -4982,8 +5314,20 @@
         <translation>{where}：{size} 字节不是 {height} × {width} 的图像。请重新写出这些记录。</translation>
     </message>
     <message>
+        <source>{why}</source>
+        <translation>{why}</translation>
+    </message>
+    <message>
         <source>{why}. Check the disk and try again</source>
         <translation>{why}。请检查磁盘后重试</translation>
+    </message>
+    <message>
+        <source>{words} of {count} words are longer than the {longest} characters that the model can read, and count as wrong. Train it with a higher max_length.</source>
+        <translation>{count} 个单词中有 {words} 个超过模型能读的 {longest} 个字符，计为错误。请用更大的 max_length 训练。</translation>
+    </message>
+    <message>
+        <source>{words} of {count} words hold symbols that the model cannot read, and count as wrong: {named}{more}. Train it with a charset that has them.</source>
+        <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
     </message>
 </context>
 <context>

@@ -47,7 +47,7 @@ class DoctorDialog(QDialog):
         self._bar.setValue(done)
 
     def _show(self, findings: list[MachineFinding]) -> None:
-        self._end("\n".join(str(finding) for finding in findings))
+        self._end("\n".join(finding.said(translated) for finding in findings))
         self._copy.setEnabled(True)
 
     def _fail(self, error: Exception) -> None:

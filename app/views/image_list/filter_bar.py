@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.icons import icon
 from app.widgets.language import Translated
@@ -63,7 +64,6 @@ class FilterBar(Translated, QWidget):
         self.retranslate()
         session.catalog.images_changed.connect(self._show)
         session.settings.changed.connect(lambda name: self._show() if name == "list.thumbnails" else None)
-        self._show()
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -118,7 +118,7 @@ class FilterBar(Translated, QWidget):
         catalog = self._session.catalog
         if self.box.text() != catalog.filter_text:
             self.box.setText(catalog.filter_text)
-        faults = "\n".join(catalog.faults)
+        faults = "\n".join(map(translated, catalog.faults))
         if self._faults.text() != faults:
             self._faults.setText(faults)
         if self._faults.isHidden() == bool(faults):
@@ -163,6 +163,7 @@ class FilterBar(Translated, QWidget):
         self._sort.setCurrentIndex(chosen)
         self._fill_help()
         self._colour()
+        self._show()
 
     def _fill_help(self) -> None:
         terms = (

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.actions.action_set import ActionSet
 from app.settings.table import GROUPS, SETTINGS
-from app.views.settings_dialog.rows import SettingRow, translated
+from app.views.settings_dialog.rows import SettingRow, table_text
 from app.views.settings_dialog.shortcuts import ShortcutEditor
 from app.widgets.boxes import without_icons
 from app.widgets.icons import icon
@@ -139,4 +139,4 @@ class SettingsDialog(Translated, QDialog):
         self.groups.setAccessibleName(self.tr("Groups of settings"))
         self.everything.setText(self.tr("Reset all"))
         for number, title in enumerate(GROUPS.values()):
-            self.groups.item(number).setText(translated(title))
+            self.groups.item(number).setText(table_text(title))

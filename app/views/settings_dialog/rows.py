@@ -25,7 +25,7 @@ Editor = QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox
 _EDITOR_WIDTH = 200
 
 
-def translated(text: str) -> str:
+def table_text(text: str) -> str:
     """A text of the table of settings in the present language."""
     return QCoreApplication.translate(CONTEXT, text) if text else ""
 
@@ -68,7 +68,7 @@ class SettingRow(Translated, QWidget):
 
     def says(self, words: list[str]) -> bool:
         """Whether the texts of the setting hold all words (case-folded)."""
-        choices = " ".join(translated(text) for _, text in self.entry.choices)
+        choices = " ".join(table_text(text) for _, text in self.entry.choices)
         own = f"{self._title.text()} {self._help.text()} {choices} {self.entry.id}".casefold()
         return all(word in own for word in words)
 
@@ -114,7 +114,7 @@ class SettingRow(Translated, QWidget):
 
     def retranslate(self) -> None:
         entry, editor = self.entry, self.editor
-        title, says = translated(entry.title), translated(entry.help)
+        title, says = table_text(entry.title), table_text(entry.help)
         self._title.setText(title)
         self._help.setText(says)
         editor.setAccessibleName(title)
@@ -125,6 +125,6 @@ class SettingRow(Translated, QWidget):
         self.reset.setAccessibleName(back)
         if isinstance(editor, QComboBox):
             for row, (_, text) in enumerate(entry.choices):
-                editor.setItemText(row, translated(text))
+                editor.setItemText(row, table_text(text))
         elif isinstance(editor, QSpinBox | QDoubleSpinBox) and entry.unit:
-            editor.setSuffix(f" {translated(entry.unit)}")
+            editor.setSuffix(f" {table_text(entry.unit)}")

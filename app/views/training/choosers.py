@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from app.language.figures import size_text
+from app.language.sentences import translated
 from app.session import Session
 from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
@@ -197,5 +198,5 @@ class DeviceChooser(Chooser):
         )
 
     def _not_asked(self, error: Exception) -> None:
-        self._says.setText(self.tr("The graphics driver does not answer: {reason}").format(reason=error))
+        self._says.setText(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))
         self._says.show()

@@ -19,14 +19,14 @@ WIDTH = 210  # px, of every editor
 _PERCENT = "%"
 
 
-def translated(text: str) -> str:
+def table_text(text: str) -> str:
     """A text of the table of choices in the present language."""
     return QCoreApplication.translate(CONTEXT, text) if text else ""
 
 
 def said_value(value: object) -> str:
     """An allowed value in the present language."""
-    return translated(VALUES[value]) if isinstance(value, str) and value in VALUES else str(value)
+    return table_text(VALUES[value]) if isinstance(value, str) and value in VALUES else str(value)
 
 
 class NumberBox(QDoubleSpinBox):
@@ -161,7 +161,7 @@ class NumberEditor(FieldEditor):
     def retranslate(self) -> None:
         """See `FieldEditor`."""
         unit = self._field.unit
-        self.box.setSuffix(f" {translated(unit)}" if unit else "")
+        self.box.setSuffix(f" {table_text(unit)}" if unit else "")
 
     def _changed(self, number: float) -> None:
         if self._field.is_optional and number == 0:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import ProjectError, SynthesisError
+from core.base.errors import ProjectError, Sentence, SynthesisError
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
@@ -66,8 +66,11 @@ class Recipe:
         """What a person should know of it, a sentence each."""
         notes = list(self.refused_fonts)
         if self.borrowed:
-            where = "the system's fonts" if self.folder is None else "other fonts than those in the folder"
-            notes.append(f"Drawn with {where}, which alone have them: {''.join(self.borrowed[:40])}")
+            where = Sentence("the system's fonts")
+            if self.folder is not None:
+                where = Sentence("other fonts than those in the folder")
+            symbols = "".join(self.borrowed[:40])
+            notes.append(Sentence("Drawn with {fonts}, which alone have them: {symbols}", fonts=where, symbols=symbols))
         if self.corpus is not None:
             notes.append(str(self.corpus))
         return tuple(notes)

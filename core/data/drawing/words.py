@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.encoding import decode
-from core.base.errors import SynthesisError
+from core.base.errors import Sentence, SynthesisError
 from core.charset import Charset, normalise
 
 MAX_CORPUS_BYTES = 64 << 20
@@ -52,9 +52,14 @@ class Corpus:
 
     def __str__(self) -> str:
         """One sentence for the user: what was read and what was passed over."""
-        return (
-            f"{self.name}: {len(self.words):,} words ({self.encoding}); passed over {self.outside_charset:,} with"
-            f" symbols outside the charset and {self.wrong_length:,} shorter or longer than asked for."
+        return Sentence(
+            "{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and "
+            "{length:,} shorter or longer than asked for.",
+            name=self.name,
+            count=len(self.words),
+            encoding=self.encoding,
+            unknown=self.outside_charset,
+            length=self.wrong_length,
         )
 
 

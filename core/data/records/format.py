@@ -1,4 +1,4 @@
-"""The content of record files and of their manifest; free of TensorFlow, so that reading a manifest is quick.
+"""What stands in a record file and in the manifest beside it; free of TensorFlow, so that a manifest can be looked at.
 
 Two kinds: `labelled` records hold the whole image and label, to be augmented while training; `prepared` ones hold the
 arrays of `core.data.batches.batches.structure`, to be read as they are, the fastest way there is.
@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from core.base.errors import CharsetError, DataError, ProjectError
+from core.base.errors import CharsetError, DataError, ProjectError, from_json, to_json
 from core.charset import Charset
 from core.data.batches.batches import structure
 from core.data.samples.samples import Preparation
@@ -37,11 +37,11 @@ class Feature:
     Attributes
     ----------
     type : {"bytes", "int64"}
-        The list of `tf.train.Feature` that holds the value.
+        Which list of `tf.train.Feature` it is in.
     dtype : str
         Of the array: `bytes` features hold its raw bytes, little-endian, row-major.
     shape : tuple of int or None
-        None: differs by record; another feature gives it.
+        None: one a record, which another feature gives.
     meaning : str
     """
 
@@ -63,7 +63,7 @@ _MEANINGS = {
 
 
 def features(kind: Kind, preparation: Preparation | None) -> dict[str, Feature]:
-    """Return the features of a kind of record."""
+    """The features of a kind of record."""
     if kind == "labelled":
         return {
             "name": _NAME,
@@ -91,15 +91,15 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The content of `manifest.json`.
+    """What `manifest.json` says.
 
     Attributes
     ----------
     kind : {"labelled", "prepared"}
     source : str
-        The source of the records.
+        What the records were made from.
     identity : str
-        Changes with the samples and with their preparation.
+        Differs whenever the samples, or how they were prepared, do.
     per_shard : int
         Samples of the source a shard; fewer records where some were left out.
     preparation : Preparation or None
@@ -120,7 +120,7 @@ class Manifest:
     complete: bool = False
 
     def to_bytes(self) -> bytes:
-        """Return the file's content, with a checksum of its own."""
+        """The file's content, with a checksum of its own."""
         values = {
             "schema": SCHEMA,
             "kind": self.kind,
@@ -132,20 +132,20 @@ class Manifest:
             "features": {key: asdict(feature) for key, feature in features(self.kind, self.preparation).items()},
             "preparation": None if self.preparation is None else preparation_to_dict(self.preparation),
             "shards": [asdict(shard) for shard in self.shards],
-            "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
+            "left_out": [{"name": name, "reason": to_json(reason)} for name, reason in self.left_out],
         }
         values["checksum"] = checksum_of(values)
         return (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder of records; None if there is none.
+    """The manifest of a folder of records; None if there is none.
 
     Raises
     ------
     DataError
-        If the manifest is damaged, was changed by hand, is of a newer schema, or has features that this program does
-        not read; the sentence says which.
+        If it is damaged, was changed by hand, is of a newer schema, or its features are not those that this program
+        reads; the sentence says which.
     """
     path = folder / MANIFEST_NAME
     try:
@@ -168,7 +168,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def parse_manifest(data: bytes, name: str) -> Manifest:
-    """Parse the manifest from the file's bytes; raises as `read_manifest`."""
+    """As `read_manifest`, from the file's bytes."""
     try:
         values = json.loads(data.decode("utf-8", "surrogatepass"))
         schema = values["schema"]
@@ -203,11 +203,11 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
             values["per_shard"],
             preparation,
             tuple(Shard(**shard) for shard in values["shards"]),
-            tuple((entry["name"], entry["reason"]) for entry in values["left_out"]),
+            tuple((entry["name"], from_json(entry["reason"])) for entry in values["left_out"]),
             values["complete"],
         )
         _check_features(values["features"], features(kind, preparation), name)
-    except (KeyError, TypeError, AttributeError, ProjectError, CharsetError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ProjectError, CharsetError) as error:
         raise DataError(
             "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=error
         ) from error
@@ -239,13 +239,13 @@ def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], nam
 
 
 def checksum_of(values: Mapping[str, Any]) -> str:
-    """Return the checksum of a manifest with these values."""
+    """The checksum that a manifest with these values carries."""
     text = json.dumps(values, sort_keys=True, ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def state_of(path: Path) -> tuple[int, str] | None:
-    """Return size and checksum of a file; None if there is none. Raises DataError for an unreadable file."""
+    """Size and checksum of a file; None if there is none. Raises DataError if it cannot be read."""
     try:
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
@@ -259,7 +259,7 @@ def state_of(path: Path) -> tuple[int, str] | None:
 
 
 def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
-    """Convert to JSON."""
+    """As JSON."""
     return {
         "charset": list(preparation.charset.symbols),
         "maps": preparation.maps.to_dict(),
@@ -271,13 +271,13 @@ def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
 
 
 def preparation_from_dict(values: Mapping[str, Any]) -> Preparation:
-    """Read the result of `preparation_to_dict`."""
+    """Back from `preparation_to_dict`."""
     rest = {key: values[key] for key in ("unknown", "normalisation", "fold_full_width", "padding")}
     return Preparation(Charset(tuple(values["charset"])), MapSpec.from_dict(values["maps"]), **rest)
 
 
 def label_to_json(label: WordLabel) -> bytes:
-    """Convert a label without loss, but for foreign keys: coordinates keep all their digits."""
+    """A label without loss, but for keys that are not ours: coordinates keep all their digits."""
     characters = []
     for character in label.characters:
         entry: dict[str, Any] = {"symbol": character.symbol, "polygon": character.polygon}
@@ -298,7 +298,7 @@ def label_to_json(label: WordLabel) -> bytes:
 
 
 def label_from_json(data: bytes) -> WordLabel:
-    """Read the result of `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
+    """Back from `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
     values = json.loads(data.decode("utf-8", "surrogatepass"))
     return WordLabel(tuple(_character(entry) for entry in values["characters"]), values["text"], values["status"])
 

@@ -1,1 +1,1 @@
-"""The sources of samples."""
+"""Where samples come from."""

@@ -1,4 +1,4 @@
-"""Readers of labelled word images: a project's folder, a list of paths and texts, arrays, the synthetic stream.
+"""Where labelled word images come from: a project's folder, a list of paths and texts, arrays, the synthetic stream.
 
 Readers of finite sources know their labels when they are made, as a snapshot: labels that are edited during a training
 do not change it. Images are read when they are wanted.
@@ -31,10 +31,10 @@ from core.project.project import Project, Split
 from core.runs.cross_check import fold_of
 
 MAX_LIST = 256 << 20
-"""Largest list of paths and texts, bytes."""
+"""Bytes of a list of paths and texts."""
 
 MAX_ARRAYS = 8 << 30
-"""Largest arrays of an `.npz` file, bytes unpacked."""
+"""Bytes of the arrays of an `.npz` file, unpacked."""
 
 _PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
 _TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")
@@ -49,15 +49,15 @@ class FileReader:
     ----------
     name : str
     root : Path
-        The folder that the images' paths are relative to.
+        What the images' paths are relative to.
     images : tuple of str
         Paths, "/" between folders.
     labels : tuple of bytes
         The labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`.
     passed_over : tuple of LeftOut
-        Items that cannot be used, with the reasons.
+        What was found and cannot be used, with the reasons.
     digest : str
-        Changes with any image's path or label.
+        Differs whenever an image's path or a label does.
     """
 
     name: str
@@ -71,7 +71,7 @@ class FileReader:
     def of(
         cls, name: str, root: Path, found: Iterable[tuple[str, WordLabel]], passed_over: Iterable[LeftOut] = ()
     ) -> FileReader:
-        """Make a reader from images with their labels."""
+        """From images with their labels."""
         images, labels = [], []
         digest = hashlib.blake2b(digest_size=16)
         for image, label in found:
@@ -109,15 +109,15 @@ def read_project(
     reviewed_only: bool = False,
     progress: Progress = ignore_progress,
 ) -> FileReader:
-    """Read the labelled images of a project.
+    """The labelled images of a project.
 
     Parameters
     ----------
     project : Project
     split : {"train", "val"} or None
-        Only the images of a split; None: all.
+        Only those of a split; None: all.
     fold : (int, int) or None
-        Number and count: split as in a cross-check, validating with that fold, in place of the project's split.
+        Number and count: split as a cross-check does, validating with that fold, and not as the project says.
     reviewed_only : bool
         Pass over labels that no person has marked as reviewed.
     progress : Progress
@@ -165,7 +165,7 @@ def read_project(
                 )
             )
             continue
-        # foreign keys of a file teach nothing
+        # Keys of a file that are not ours teach nothing
         characters = tuple(replace(c, extra=()) if c.extra else c for c in label.characters)
         found.append((image, replace(label, characters=characters, extra=())))
     progress(len(chosen), len(chosen))
@@ -174,7 +174,7 @@ def read_project(
 
 
 def read_list(path: Path, images: Path | None = None) -> FileReader:
-    """Read a CSV file of image paths and texts: word-level labels.
+    """A CSV file of image paths and texts: word-level labels.
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
@@ -184,7 +184,7 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
     ----------
     path : Path
     images : Path, optional
-        Base of relative paths; by default the file's folder.
+        What relative paths are relative to; by default the file's folder.
 
     Raises
     ------
@@ -207,23 +207,26 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
     passed_over: list[LeftOut] = []
     for where, image, word in _rows(text, path.name):
         if image is None:
-            passed_over.append(LeftOut(where, f"{where}: {word}"))
+            passed_over.append(LeftOut(where, Sentence("{name}: {reason}", name=where, reason=word)))
         elif image in found:
-            passed_over.append(LeftOut(where, f'{where}: "{image}" stands in the list twice; its first line is used.'))
+            twice = Sentence(
+                '{name}: "{image}" stands in the list twice; its first line is used.', name=where, image=image
+            )
+            passed_over.append(LeftOut(where, twice))
         else:
             found[image] = WordLabel(text=word)
     return FileReader.of(path.name, root, found.items(), passed_over)
 
 
 def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
-    """Yield (place, image, text) of each row, or (place, None, reason)."""
+    """(place, image, text) of each row, or (place, None, reason)."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     columns: tuple[int, int] | None = None
     try:
         for row in rows:
-            where = f"{name}, line {rows.line_num}"
+            where = Sentence("{name}, line {line}", name=name, line=rows.line_num)
             if not any(cell.strip() for cell in row):
                 continue
             if columns is None:
@@ -232,13 +235,16 @@ def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
                     continue
                 columns = (0, 1)
             if len(row) <= max(columns):
-                yield where, None, f"there is no column {max(columns) + 1}. Write path and text in two columns."
+                reason = Sentence(
+                    "there is no column {number}. Write path and text in two columns.", number=max(columns) + 1
+                )
+                yield where, None, reason
                 continue
             image, word = row[columns[0]].strip().replace("\\", "/"), row[columns[1]]
             if not image or "\0" in image:
-                yield where, None, "there is no path in it. Name the image."
+                yield where, None, Sentence("there is no path in it. Name the image.")
             elif not word:
-                yield where, None, f'the text of "{image}" is empty. Write what it reads.'
+                yield where, None, Sentence('the text of "{image}" is empty. Write what it reads.', image=image)
             else:
                 yield where, image, word
     except csv.Error as error:
@@ -253,7 +259,7 @@ def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
 
 
 def _columns(row: list[str]) -> tuple[int, int] | None:
-    """Return the columns of path and text, if the row holds column names."""
+    """Columns of path and text, if the row is made of names of columns."""
     names = [cell.strip().lower() for cell in row]
     paths = [place for place, name in enumerate(names) if name in _PATHS]
     texts = [place for place, name in enumerate(names) if name in _TEXTS]
@@ -277,12 +283,12 @@ class ArrayReader:
 
     @classmethod
     def open(cls, path: Path) -> ArrayReader:
-        """Open an `.npz` file with the arrays `images` and `texts` (strings).
+        """From an `.npz` file with the arrays `images` and `texts` (strings).
 
         Raises
         ------
         DataError
-            If the file is no `.npz` file, or has other arrays; pickled objects are refused.
+            If it is none, or has other arrays; pickled objects are refused.
         """
         try:
             with zipfile.ZipFile(path) as archive:
@@ -305,7 +311,7 @@ class ArrayReader:
 
     @classmethod
     def of(cls, name: str, images: NDArray[np.generic], texts: NDArray[np.generic]) -> ArrayReader:
-        """Make a reader from arrays; raises DataError where the arrays do not fit."""
+        """From arrays; raises DataError where they do not fit."""
         shape = images.shape
         if images.dtype != np.uint8 or len(shape) not in {3, 4} or (len(shape) == 4 and shape[3] not in {1, 3}):
             raise DataError(
@@ -330,7 +336,7 @@ class ArrayReader:
 
     @property
     def digest(self) -> str:
-        """A digest that changes with any image or text."""
+        """Differs whenever an image or a text does."""
         digest = hashlib.blake2b(np.ascontiguousarray(self.images).data, digest_size=16)
         digest.update(repr((self.images.shape, self.texts)).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
@@ -370,7 +376,7 @@ class SyntheticReader:
     config : Synthesis
     seed : int
     difficulty : Difficulty
-        The difficulty of the words of a scene.
+        How difficult the words of a scene are.
     """
 
     config: Synthesis
@@ -379,7 +385,7 @@ class SyntheticReader:
 
     @property
     def name(self) -> str:
-        """The reader's name in messages."""
+        """What to call it in messages."""
         return "synthetic stream"
 
     @property

@@ -64,11 +64,18 @@ class Refusal:
     where : str
         The file, and the line, record or shape in it.
     reason : str
-        Why it was not used, and what would help.
+        Why it was not used, and what would help; the reason of a whole file begins with `where`.
     """
 
     where: str
     reason: str
 
+    @property
+    def sentence(self) -> str:
+        """Where and why."""
+        if self.reason.startswith(f"{self.where}: "):
+            return self.reason
+        return Sentence("{name}: {problem}", name=self.where, problem=self.reason)
+
     def __str__(self) -> str:
-        return f"{self.where}: {self.reason}"
+        return self.sentence

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from core.base.encoding import decode
-from core.base.errors import FormatError, Sentence, StudioError
+from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.labels.formats.record import Record, Refusal, Reject
 
 MAX_FILE = 64 << 20
@@ -170,7 +170,7 @@ class Source:
         name = self.name_of(path)
         for place, line in enumerate(lines, 1):
             if line and not line.isspace():
-                yield f"{name}, line {place}", line.removesuffix("\r")
+                yield Sentence("{name}, line {line}", name=name, line=place), line.removesuffix("\r")
 
     def _small_lines(self, path: Path) -> list[str]:
         lines = self.text_of(path).split("\n")
@@ -224,7 +224,8 @@ class Source:
         """Return a refusal of a file of a folder; raise the error itself where the source is only that file."""
         if self.is_file:
             raise error
-        return Refusal(self.name_of(path), str(error).removeprefix(f"{path.name}: "))
+        name = self.name_of(path)
+        return Refusal(name, with_name(str(error), path.name, name))
 
 
 def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:

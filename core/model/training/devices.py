@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import keras
 import tensorflow as tf
 
-from core.base.errors import RunError
+from core.base.errors import RunError, Sentence
 from core.base.graphics_cards import memory_of
 from core.model.training.guards import unusable_gpu
 from core.runs.config import TrainConfig
@@ -59,8 +59,12 @@ def prepare(config: TrainConfig) -> Hardware:
         try:
             tf.config.experimental.set_memory_growth(gpu, enable=True)
         except (RuntimeError, ValueError) as error:  # something was computed before, in this process
-            warnings.append(("gpu", f"{gpu.name}: memory growth could not be switched on ({error}); other programs "
-                                    "may find no memory on it."))  # fmt: skip
+            said = Sentence(
+                "{name}: memory growth could not be switched on ({why}); other programs may find no memory on it.",
+                name=gpu.name,
+                why=error,
+            )
+            warnings.append(("gpu", said))
     keras.utils.set_random_seed(config.seed)
     if config.deterministic:
         tf.config.experimental.enable_op_determinism()
@@ -80,7 +84,8 @@ def prepare(config: TrainConfig) -> Hardware:
             precision=precision,
         )
     if config.eager:
-        warnings.append(("eager", "The eager switch is on: every operation runs by itself, some ten times slower."))
+        said = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
+        warnings.append(("eager", said))
     kind = details[0].get("device_name", "GPU") if details else "CPU"
     description = kind if len(names) == 1 else f"{len(names)} × {kind}"
     memory = [

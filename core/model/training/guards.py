@@ -12,6 +12,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
+from core.base.errors import Sentence
 from core.model.network.layer_outputs import watched
 from core.model.training.groups import Tensor, read
 from core.model.training.step import StepOutcome, TrainingStep
@@ -38,13 +39,14 @@ def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built
         return ""
     cuda = tf.test.is_built_with_cuda() if built_with_cuda is None else built_with_cuda
     cure = (
-        'install CUDA\'s libraries with pip install "tensorflow[and-cuda]"'
+        Sentence('install CUDA\'s libraries with pip install "tensorflow[and-cuda]"')
         if cuda
-        else "TensorFlow has no GPU support on this system; on Windows use WSL2"
+        else Sentence("TensorFlow has no GPU support on this system; on Windows use WSL2")
     )
-    return (
+    return Sentence(
         "This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: "
-        f"{cure}, or see `textscanner doctor`."
+        "{cure}, or see `textscanner doctor`.",
+        cure=cure,
     )
 
 
@@ -79,26 +81,26 @@ def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
     """
     for variable in step.model.variables:
         if not np.isfinite(read(variable)).all():
-            return f'the weight "{variable.path}"'
+            return Sentence('the weight "{name}"', name=variable.path)
     for name, value in batch.items():
         for part in _parts(step, value):
             if part.dtype.is_floating and not np.isfinite(part.numpy()).all():
-                return f'the batch\'s "{name}"'
+                return Sentence('the batch\'s "{name}"', name=name)
     for part in _replicas(step, batch):
         if broken := _broken_layers(step.model, part["image"]):
-            return f'the output of the layer "{broken[0]}"'
+            return Sentence('the output of the layer "{name}"', name=broken[0])
         with tf.GradientTape() as tape:
             losses = step.loss(step.model(part["image"], training=True), part, mutual_weight=1.0)
         bad = [name for name, value in losses.items() if name != "loss" and not np.isfinite(value.numpy()).all()]
         if bad:
-            return f'the loss "{bad[0]}"'
+            return Sentence('the loss "{name}"', name=bad[0])
         variables = step.model.trainable_variables
         for variable, gradient in zip(
             variables, tape.gradient(losses["loss"], [v.value for v in variables]), strict=True
         ):
             if gradient is not None and not np.isfinite(tf.convert_to_tensor(gradient).numpy()).all():
-                return f'the gradient of "{variable.path}"'
-    return "the sum over the devices"
+                return Sentence('the gradient of "{name}"', name=variable.path)
+    return Sentence("the sum over the devices")
 
 
 def _parts(step: TrainingStep, value: Tensor) -> tuple[Any, ...]:
@@ -150,11 +152,17 @@ def not_finite_failure(
         Steps of the existing checkpoints.
     """
     tensor = not_finite(step, batch)
-    last = f"the checkpoint of step {checkpoints[-1]:,} is kept" if checkpoints else "there is no checkpoint yet"
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    message = (
-        f"Step {done + 1:,}: {tensor} is not a finite number, so the training was stopped; {last}. "
-        f"Look at the images of the batch ({', '.join(names[:_NAMED])}{more}), or lower learning_rate or clip_norm."
+    last = Sentence("there is no checkpoint yet")
+    if checkpoints:
+        last = Sentence("the checkpoint of step {step:,} is kept", step=checkpoints[-1])
+    message = Sentence(
+        "Step {step:,}: {tensor} is not a finite number, so the training was stopped; {last}. "
+        "Look at the images of the batch ({names}{more}), or lower learning_rate or clip_norm.",
+        step=done + 1,
+        tensor=tensor,
+        last=last,
+        names=", ".join(names[:_NAMED]),
+        more=Sentence(" and {count} more", count=len(names) - _NAMED) if len(names) > _NAMED else "",
     )
     losses = ", ".join(f"{name} {value:g}" for name, value in outcome.losses.items())
     details = f"losses: {losses}; gradient norm {outcome.gradient_norm:g}; images: {', '.join(names)}"

@@ -330,24 +330,33 @@ def _notes(scores: Sequence[WordScore], unknown: Counter[str], spec: NetworkSpec
     if unknown:
         words = sum(any(symbol in unknown for symbol in score.target) for score in scores)
         named = ", ".join(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(_NAMED))
-        more = f" and {len(unknown) - _NAMED} more" if len(unknown) > _NAMED else ""
-        yield (
-            f"{words} of {len(scores)} words hold symbols that the model cannot read, and count as wrong: "
-            f"{named}{more}. Train it with a charset that has them."
+        yield Sentence(
+            "{words} of {count} words hold symbols that the model cannot read, and count as wrong: "
+            "{named}{more}. Train it with a charset that has them.",
+            words=words,
+            count=len(scores),
+            named=named,
+            more=Sentence(" and {count} more", count=len(unknown) - _NAMED) if len(unknown) > _NAMED else "",
         )
     longest = spec.maps.max_length
     too_long = sum(len(score.target) > longest for score in scores)
     if too_long:
-        yield (
-            f"{too_long} of {len(scores)} words are longer than the {longest} characters that the model can read, and "
-            "count as wrong. Train it with a higher max_length."
+        yield Sentence(
+            "{words} of {count} words are longer than the {longest} characters that the model can read, and "
+            "count as wrong. Train it with a higher max_length.",
+            words=too_long,
+            count=len(scores),
+            longest=longest,
         )
 
 
 def _notes_of_maps(refusals: Sequence[str]) -> Iterator[str]:
     if refusals:
-        words = "1 word is" if len(refusals) == 1 else f"{len(refusals)} words are"
-        yield f"{words} not in the measures of the maps, though in all others. The first: {refusals[0]}"
+        one = Sentence("1 word is not in the measures of the maps, though in all others.")
+        several = Sentence(
+            "{count} words are not in the measures of the maps, though in all others.", count=len(refusals)
+        )
+        yield Sentence("{said} The first: {reason}", said=one if len(refusals) == 1 else several, reason=refusals[0])
 
 
 @contextmanager

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from app.desktop import doctor
 from app.desktop.doctor import MachineFinding
+from app.language.languages import set_language
+from app.language.sentences import translated
 
 WORKS = {
     "tensorflow": "2.21.0", "keras": "3.15.0", "backend": "tensorflow", "cuda": True, "gpus": [], "capabilities": [],
@@ -81,3 +84,35 @@ def test_child_that_crashes_or_hangs_is_an_answer(monkeypatch: pytest.MonkeyPatc
     answer, failure = doctor._ask_child("import time; time.sleep(30)")
     assert answer is None
     assert "no answer" in failure
+
+
+@pytest.mark.parametrize(
+    ("answer", "cards"),
+    [
+        (WORKS | {"gpus": ["L4"], "capabilities": [(6, 1)], "growth": "12"}, []),
+        (WORKS | {"sum": 511.5}, ["L4"]),
+        (WORKS | {"cuda": False}, ["L4"]),
+        (WORKS, []),
+    ],
+)
+@pytest.mark.usefixtures("qapp")
+def test_findings_are_told_in_chinese_in_columns(
+    monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any], cards: list[str]
+) -> None:
+    found = look(monkeypatch, answer, cards)
+    set_language("zh_CN")
+    try:
+        said = [finding.said(translated) for finding in found.values()]
+    finally:
+        set_language("en")
+    names = "TensorFlow|NVIDIA|CUDA|Keras|tensorflow|GPU|CPU|Volta|small|float32|script/bootstrap|--gpu|Windows|WSL|L4"
+    assert not re.search(r"[A-Za-z]{2,}", re.sub(names, "", "\n".join(said))), said
+    assert said[-1].startswith(("-      混合精度            ", "正常   混合精度            "))
+
+
+def test_report_in_english_is_what_a_terminal_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = look(monkeypatch, WORKS | {"sum": 511.5}, [])["TensorFlow"]
+    assert str(found) == (
+        "NOT OK TensorFlow          2.21.0, Keras 3.15.0 on tensorflow\n"
+        "                           → It computes wrongly on this machine: run script/bootstrap again."
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,8 @@ from support.waiting import WAIT
 from support.window.told_training import finished, tell
 from support.words.predictions import client_of, learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
 
+from app.language.languages import set_language
+from app.language.sentences import translated
 from app.session import Session
 from app.workers.prediction_messages import Answer, Load, Want
 from app.workers.process import PREDICTING
@@ -155,6 +158,28 @@ def test_deleted_image_is_refused_with_its_reason(session: Session, project_fold
     qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
     assert session.predictions.current is None
     assert gone in session.predictions.sentence
+
+
+@light
+def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
+    session: Session, project_folder: Path, told: list[str], qtbot: QtBot
+) -> None:
+    session.predictions.choose(MODEL)
+    until_read(qtbot, session)
+    gone = session.catalog.image_at(3)
+    assert gone is not None
+    label_path(project_folder / gone).unlink()
+    set_language("zh_CN")
+    try:
+        assert session.predictions.folder.start([gone]) is not None
+        qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+        session.show(gone)
+        qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
+        sentence = translated(session.predictions.sentence)
+    finally:
+        set_language("en")
+    for said in (*told, sentence):
+        assert {*re.findall(r"[A-Za-z]{3,}", said)} <= {*re.findall(r"[A-Za-z]{3,}", gone), "json"}, said
 
 
 @light

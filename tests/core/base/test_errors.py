@@ -104,13 +104,68 @@ def test_no_error_of_core_is_put_together_from_texts_that_nobody_can_translate()
     assert [where for where, template in first if _is_put_together(template)] == []
 
 
+TOLD = {"Warned": 0, "Failed": 1, "Refusal": 1, "LeftOut": 1, "_Fault": 0, "OSError": 0}
+"""What carries a sentence to a person, and which of its arguments the sentence is."""
+
+
+def test_no_warning_note_or_reason_of_core_is_a_text_that_nobody_can_translate() -> None:
+    found = [(where, text) for tree, file in _modules() for where, text in _told(tree, file)]
+    assert len(found) > 40
+    assert [where for where, text in found if _is_plain(text)] == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        'Warned(f"{name} is gone", "data")',
+        'Refusal("a", "It is gone.")',
+        'notes.append("a" + b)',
+        'yield f"{name}: no"',
+    ],
+)
+def test_plain_warnings_notes_and_reasons_are_recognised(told: str) -> None:
+    inside = f"def notes():\n    {told}"
+    assert [_is_plain(text) for _, text in _told(ast.parse(inside), "a.py")] == [True]
+    assert [_is_plain(text) for _, text in _told(ast.parse('warnings.append(("a", Sentence("b c")))'), "a.py")] == [
+        False
+    ]
+
+
+def _told(tree: ast.AST, file: str) -> Iterator[tuple[str, ast.expr]]:
+    """What a module hands on to be told: to the makers of `TOLD`, to lists of notes, out of functions named so."""
+    for node in ast.walk(tree):
+        where = f"{file}, line {getattr(node, 'lineno', 0)}"
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=args) if len(args) > TOLD.get(name, len(args)):
+                yield where, args[TOLD[name]]
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="notes" | "warnings" | "faults"), attr="append")):
+                yield where, node.args[0]
+            case ast.FunctionDef(name=name) if "note" in name:
+                yield from (
+                    (where, each.value) for each in ast.walk(node) if isinstance(each, ast.Yield) and each.value
+                )
+
+
+def _is_plain(text: ast.expr) -> bool:
+    """Whether a text is put together, or written out, where no call makes a sentence of it."""
+    if isinstance(text, ast.Tuple):
+        return any(map(_is_plain, text.elts))
+    written = isinstance(text, ast.Constant) and isinstance(text.value, str) and " " in text.value
+    return written or (not isinstance(text, ast.Call) and _is_put_together(text))
+
+
 def _made_in_core() -> Iterator[tuple[str, ast.Call]]:
     """Every call in `core` that makes a sentence or an error, with file and line."""
     makers = {"Sentence", "JsonProblem", "Reject"} | {kind.__name__ for kind in _kinds(StudioError)}
-    for file in Path(core.__path__[0]).rglob("*.py"):
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for tree, file in _modules():
+        for call in ast.walk(tree):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers:
-                yield f"{file.name}, line {call.lineno}", call
+                yield f"{file}, line {call.lineno}", call
+
+
+def _modules() -> Iterator[tuple[ast.Module, str]]:
+    for file in Path(core.__path__[0]).rglob("*.py"):
+        yield ast.parse(file.read_text(encoding="utf-8")), file.name
 
 
 def _is_put_together(template: ast.expr) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.errors import Sentence
 from core.index.filters import (
     EVERYTHING,
     FIELDS,
@@ -160,6 +161,7 @@ def test_a_term_that_is_not_understood_passes_everything_and_says_so(text: str, 
     (fault,) = found.faults
     assert fault.startswith(f"{text}: ")
     assert what in fault
+    assert isinstance(fault, Sentence) and isinstance(fault.places["problem"], Sentence), "it can be translated"
 
 
 def test_quotes_left_open_reach_to_the_end() -> None:

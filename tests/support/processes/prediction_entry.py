@@ -128,6 +128,10 @@ def main(channel: Channel, argument: object) -> None:
                 for done, image in enumerate(images, 1):
                     if model is not None and model.name == "slow.keras":
                         time.sleep(0.2)
-                    text = read_label(label_path(root / image)).label.word
-                    found = {image: IndexedPrediction(text, 0.5, 0.25, 1.5, "beef", "")}
-                    channel.send(FolderRead(number, done, found, is_over=done == len(images)))
+                    found, refused = {}, ()
+                    try:
+                        text = read_label(label_path(root / image)).label.word
+                        found = {image: IndexedPrediction(text, 0.5, 0.25, 1.5, "beef", "")}
+                    except StudioError as error:
+                        refused = (str(error),)
+                    channel.send(FolderRead(number, done, found, refused, is_over=done == len(images)))

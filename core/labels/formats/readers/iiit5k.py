@@ -172,10 +172,10 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             continue
         source.total += len(structs)
         for place, struct in enumerate(structs, 1):
-            where = f"{source.name_of(path)}, record {place}"
+            where = Sentence("{name}, record {number}", name=source.name_of(path), number=place)
             name = struct.get("name")
             if isinstance(name, str) and name.isprintable():
-                where += f" ({name})"
+                where = Sentence("{where} ({name})", where=where, name=name)
             yield from guarded(where, _record(struct, where))
 
 

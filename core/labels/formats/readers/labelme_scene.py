@@ -39,7 +39,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
         image, stem = image_of(source, path, file.image_path)
         for place, shape in zip(file.layout.places, file.label.characters, strict=True):
             number = place + 1
-            where = f"{source.name_of(path)}, shape {number}"
+            where = Sentence("{name}, shape {number}", name=source.name_of(path), number=number)
             record = Record(file.label, where, image=image, stem=stem, number=number)
             yield from guarded(where, _word(shape, record))
 

@@ -49,7 +49,7 @@ def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
     if not isinstance(words, list):
         raise Reject("the words are not a JSON list")
     for place, each in enumerate(words, 1):
-        here = f"{where}, word {place}"
+        here = Sentence("{name}, word {number}", name=where, number=place)
         yield from guarded(here, _word(each, image, place, here))
 
 

@@ -265,7 +265,19 @@ def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
     qtbot.addWidget(refusals)
     set_language("zh_CN")
     try:
-        refusals.set_refusals([Refusal("a.txt", Sentence("painted areas left out"))])
-        assert refusals.lines == ("a.txt: 省略的涂抹区域",)
+        whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
+        line = Sentence("{name}, line {line}", name="c.txt", line=3)
+        refusals.set_refusals(
+            [
+                Refusal("a.txt", Sentence("painted areas left out")),
+                Refusal("b.txt", whole),
+                Refusal(line, Sentence("painted areas left out")),
+            ]
+        )
+        assert refusals.lines == (
+            "a.txt：省略的涂抹区域",
+            "b.txt：其中没有任何一行。请分两列写路径和文本。",
+            "c.txt 第 3 行：省略的涂抹区域",
+        )
     finally:
         set_language("en")

@@ -11,14 +11,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.base.errors import DataError, FileWriteError, ImageError
+from core.base.errors import DataError, FileWriteError, ImageError, Sentence
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import structure
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
-from core.data.records.format import MANIFEST_NAME, checksum_of, label_from_json, label_to_json, read_manifest
+from core.data.records.format import (
+    MANIFEST_NAME,
+    Manifest,
+    checksum_of,
+    label_from_json,
+    label_to_json,
+    parse_manifest,
+    read_manifest,
+)
 from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Selection, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.geometry import rectangle
@@ -136,6 +144,24 @@ def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
         LeftOut("bare.png", "bare.png: it has no label."),
         LeftOut("图/3.png", "图/3.png: it is damaged."),
     )
+
+
+def test_reason_of_what_was_left_out_keeps_its_template(tmp_path: Path) -> None:
+    reason = Sentence("{name}: {reason}", name="a.png", reason=Sentence("gone"))
+    kept = Manifest("labelled", "words", "id", 4, None, left_out=(("a.png", reason), ("b.png", "b.png: a text.")))
+    (_, first), (_, second) = parse_manifest(kept.to_bytes(), "manifest.json").left_out
+    assert isinstance(first, Sentence) and (first, first.template) == (reason, reason.template)
+    assert isinstance(first.places["reason"], Sentence)
+    assert second == "b.png: a text.", "as an older version wrote every reason"
+
+
+def test_reason_that_is_neither_text_nor_sentence_is_told_as_a_damaged_manifest() -> None:
+    kept = json.loads(Manifest("labelled", "words", "id", 4, None, left_out=(("a.png", "gone"),)).to_bytes())
+    for wrong in (3, [], ["{name}", {}, 3], ["{name}", {"other": 1}]):
+        kept["left_out"][0]["reason"] = wrong
+        kept["checksum"] = checksum_of({key: value for key, value in kept.items() if key != "checksum"})
+        with pytest.raises(DataError, match="an entry is missing or wrong"):
+            parse_manifest(json.dumps(kept).encode(), "manifest.json")
 
 
 def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path: Path) -> None:

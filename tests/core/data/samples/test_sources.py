@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from core.base.errors import DataError, FormatError, ImageError
+from core.base.errors import DataError, FormatError, ImageError, Sentence
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.drawing.synthesis import sample
@@ -153,6 +153,7 @@ def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path: Pa
     assert 'the text of "c.png" is empty' in reasons[1]
     assert "no path" in reasons[2]
     assert "twice" in reasons[3]
+    assert all(isinstance(reason, Sentence) and isinstance(reason.places["name"], Sentence) for reason in reasons)
 
 
 def test_paths_of_a_list_may_start_from_another_folder(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import tensorflow as tf
 
-from core.base.errors import RunError
+from core.base.errors import RunError, Sentence
 from core.model.training import devices, guards
 from core.runs.config import make_config
 
@@ -16,6 +16,7 @@ def test_card_that_tensorflow_cannot_use_is_told_with_the_cure() -> None:
     assert "an NVIDIA card that TensorFlow cannot use, so the CPU does its work" in told
     assert "tensorflow[and-cuda]" in told
     assert "WSL2" in guards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=False)
+    assert isinstance(told, Sentence) and isinstance(told.places["cure"], Sentence)
 
 
 def test_nothing_is_told_where_there_is_no_card_or_it_is_used() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config
 
-from core.base.errors import DataError, RunError
+from core.base.errors import DataError, RunError, Sentence
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
 from core.model.training.step import StepOutcome
@@ -59,6 +59,9 @@ def test_not_finite_loss_stops_at_once_and_names_tensor_and_images(tmp_path: Pat
     assert 'the batch\'s "localization" is not a finite number' in failed.message
     assert "the checkpoint of step 2 is kept" in failed.message
     assert "noise_4.png, noise_5.png" in failed.message
+    assert isinstance(failed.message, Sentence)
+    said = failed.message.places["said"]
+    assert isinstance(said, Sentence) and isinstance(said.places["tensor"], Sentence)
     (_, state), damaged = Checkpoints(run / "checkpoints").latest()  # type: ignore[misc]
     assert damaged == ()
     assert all(np.isfinite(array).all() for kind in state.values() for array in kind.values())

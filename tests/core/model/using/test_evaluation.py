@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.networks.painted_words import label, paint, painted_reader, save, save_labelled
 
-from core.base.errors import DataError, FileWriteError, ProjectError
+from core.base.errors import DataError, FileWriteError, ProjectError, Sentence
 from core.base.progress import Cancelled
 from core.data.samples.sources import SyntheticReader, read_list
 from core.labels.files.storage import label_path
@@ -145,6 +145,7 @@ def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path
     assert found.metrics.word_accuracy == 0.5
     assert found.unknown == {"é": 1}
     assert found.notes[0].startswith('1 of 2 words hold symbols that the model cannot read, and count as wrong: "é"')
+    assert isinstance(found.notes[0], Sentence)
 
 
 def test_words_longer_than_the_model_can_read_are_said(tmp_path: Path, reader: Recogniser) -> None:

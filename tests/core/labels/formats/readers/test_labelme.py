@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.base.errors import Sentence
 from core.labels.formats.readers import labelme, labelme_scene
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
@@ -106,5 +107,6 @@ def test_a_damaged_file_is_refused_and_the_next_one_read(tmp_path: Path) -> None
     refusal, record = words(tmp_path)
     assert isinstance(refusal, Refusal)
     assert refusal.where == "a.json"
-    assert not refusal.reason.startswith("a.json")
+    assert refusal.reason.startswith("a.json: ") and isinstance(refusal.reason, Sentence), "it keeps its template"
+    assert str(refusal) == refusal.reason, "the file is named once"
     assert isinstance(record, Record)
