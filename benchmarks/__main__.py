@@ -23,7 +23,7 @@ TIMEOUT = 3600  # seconds
 
 
 def measure(name: str) -> tuple[list[dict[str, Any]], str]:
-    """Rows of one benchmark file, or none and why."""
+    """Return the rows of one benchmark file, or none and the reason."""
     root = Path(__file__).resolve().parent.parent
     try:
         done = subprocess.run(
@@ -43,7 +43,7 @@ def measure(name: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def line(row: dict[str, Any]) -> str:
-    """One figure for a person."""
+    """Return a figure as a line of text."""
     mark = {True: "holds", False: "MISSED", None: ""}[row["holds"]]
     budget = "" if row["budget"] is None else f"budget {row['budget']:g}"
     ratio = "" if row["ratio"] is None else f"{row['ratio']:g} × {row['compared_with']}"
@@ -51,7 +51,7 @@ def line(row: dict[str, Any]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run what the arguments name, all groups without any."""
+    """Run the groups that the arguments name; all groups without arguments."""
     as_json = "--json" in arguments
     groups = [argument for argument in arguments if argument != "--json"] or list(GROUPS)
     unknown = [group for group in groups if group not in GROUPS]

@@ -24,7 +24,7 @@ def cpu_in_turn(*commands: list[str], rounds: int = 9) -> list[tuple[float, floa
 
 
 def rows() -> list[Row]:
-    """Start-up of the command, beside that of Python itself."""
+    """Return the start-up time of the command, beside Python's own."""
     (bare, _), (cpu, wall) = cpu_in_turn([sys.executable, "-c", "pass"], [sys.executable, "-m", "app", "--help"])
     other = f"python -c pass ({bare:.3f} s)"
     return [

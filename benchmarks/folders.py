@@ -1,4 +1,4 @@
-"""Folders of very many word images with labels, to measure on."""
+"""Makes folders of very many word images with labels for measurements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def write_words(folder: Path, words: Sequence[tuple[bytes, bytes]], count: int) 
     folder : Path
         Created where missing. Where there are many words, they lie in subfolders `part 1`, `part 2`, …
     words : sequence of (bytes, bytes)
-        Image files with their label files, which the words are in turn.
+        Image files with their label files; the words repeat them in turn.
     count : int
     """
     parts = -(-count // _IN_A_FOLDER)

@@ -26,11 +26,11 @@ _ROOT = Path(__file__).resolve().parent.parent
 _PEER = f"labelme {VERSION}"
 
 Figures = dict[str, Any]
-"""What each method of `benchmarks.gui_driving.Driven` has given, by its name."""
+"""The result of each method of `benchmarks.gui_driving.Driven`, by the method's name."""
 
 
 def rows(count: int = COUNT) -> list[Row]:
-    """The figures of a folder of this many images, as `script/bench` prints them."""
+    """Return the figures of a folder of this many images, as `script/bench` prints them."""
     with tempfile.TemporaryDirectory(prefix="textscanner-bench-") as folder:
         python, reason = _python_with_labelme(Path(folder))
         if reason:
@@ -46,7 +46,7 @@ def _python_with_labelme(folder: Path) -> tuple[str, str]:
 
 
 def isolate(folder: Path) -> None:
-    """Settings and caches of their own, no screen, and compiled modules kept, as an installed program has them."""
+    """Use separate settings and caches, no screen, and kept compiled modules, as an installed program does."""
     for variable in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         os.environ[variable] = str(folder / "home" / variable)
         Path(os.environ[variable]).mkdir(parents=True)
@@ -69,7 +69,7 @@ _OUR_STEPS = ("open", "settle", "type_filter", "next_at_once", "next_at_leisure"
 
 
 def drawn(folder: Path, count: int = _WORDS) -> list[tuple[bytes, bytes]]:
-    """Some words with their labels; each label names its image so that it is found from any folder."""
+    """Draw some words with their labels; each label names its image so that the image is found from any folder."""
     code = (
         "import sys; from pathlib import Path; from core.charset import Charset; from core.data.drawing.demo import *; "
         "write_demo(Path(sys.argv[1]), prepare(Charset.named('alnum')).config, count=int(sys.argv[2]), errors=0.0)"
@@ -103,7 +103,7 @@ def _measure(work: str, folder: Path, steps: Sequence[str], python: str) -> Figu
 
 
 def either(limit: float, other: float | None, times: float = 1.0, more: float = 0.0) -> float:
-    """A budget that is a number, or something relative to a peer where that is larger."""
+    """Return the larger of a fixed budget and a budget relative to a peer."""
     return limit if other is None else max(limit, times * other + more)
 
 
@@ -122,7 +122,7 @@ def _compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
         name: str, step: str, budget: float, most: Callable[[Sequence[float]], float], times: float = 0.0
     ) -> list[Row]:
         """Time and work of a step; the 95th percentile has one and a half times the budget of the median."""
-        # It reads nothing ahead, so it makes no difference to it how fast the keys come; and it has no maps to drag
+        # labelme reads nothing ahead, so the speed of the keys makes no difference; and it has no maps to drag
         other = None if step == "drag" else peer.get(step, peer.get("next_at_once"))
         its = {key: most(other[key]) if other else None for key in ("wall", "cpu")}
         limit = either(budget, statistics.median(other["wall"]) if other else None, times)
@@ -165,7 +165,7 @@ def _compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
 
 
 def p95(values: Sequence[float]) -> float:
-    """The value that one in twenty is above."""
+    """Return the 95th percentile."""
     return statistics.quantiles(values, n=20)[-1]
 
 

@@ -7,7 +7,7 @@ import sys
 from app import cli
 from app.desktop.starting import quick_loading
 
-with quick_loading():  # as the command does: Qt comes after what knows nothing of it
+with quick_loading():  # as the command does: Qt is imported after the modules without Qt
     import app.gui  # noqa: F401
 
 from PySide6.QtCore import Qt, QTimer
@@ -18,7 +18,7 @@ _LOOK_EVERY = 5  # ms
 
 
 def main() -> int:
-    """Run the command with nothing but a hand that presses Tab as soon as that moves the focus."""
+    """Run the command, and press Tab as soon as the key can move the focus."""
     run = QApplication.exec
 
     def press(look: QTimer) -> None:

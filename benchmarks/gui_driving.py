@@ -1,6 +1,6 @@
-"""Driving a window of Qt's widgets as a person does, and measuring what that person waits for.
+"""Drives a window of Qt's widgets as a person does, and measures the waiting times.
 
-It knows no program and needs only PySide6, so that another program can be driven from a Python of its own.
+The module knows no program and needs only PySide6, so that another program can be driven from a Python of its own.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ TYPED = "d_12"  # into the filter: the first keys let every `word_123.png` pass
 Times = dict[str, list[float]]
 """Of each of several acts: milliseconds of time ("wall"), and of the work of the thread that paints ("cpu").
 
-The first is what a person waits; on a machine that is busy with something else, only the second can be compared.
+A person waits for "wall"; on a machine that is busy with something else, only the second can be compared.
 """
 
 
 class Paints(QObject):
-    """Tells when widgets of some classes have been painted."""
+    """Records when widgets of some classes were painted."""
 
     happened = Signal()
 
@@ -38,7 +38,7 @@ class Paints(QObject):
         self.times: dict[int, float] = {}
 
     def watch(self, kind: type[QWidget]) -> None:
-        """Be told of every painting of this class's widgets, at its end; before the first of them is made."""
+        """Record every painting of this class's widgets at its end; call `watch` before the first widget is made."""
         original: Callable[[Any, Any], None] = kind.paintEvent
 
         def paint_event(widget: Any, event: Any) -> None:
@@ -49,18 +49,18 @@ class Paints(QObject):
         kind.paintEvent = paint_event  # type: ignore[method-assign]
 
     def since(self, start: float, widgets: tuple[QWidget, ...]) -> bool:
-        """Whether all of these that can be seen were painted after a moment (`time.perf_counter`)."""
+        """Whether all visible ones of these widgets were painted after a moment (`time.perf_counter`)."""
         return all(self.times.get(id(widget), -1.0) > start for widget in widgets if widget.isVisible())
 
 
 class Watchdog(QTimer):
-    """A tick every millisecond; what comes between two ticks is a stall.
+    """A tick every millisecond; a stall is the time between two ticks.
 
     Attributes
     ----------
     wall, cpu : float
-        The longest stall, in seconds of time and of this thread's work. What another program takes of a busy machine
-        is in the first alone.
+        The longest stall, in seconds of time and of this thread's work. Only `wall` includes the time that other
+        programs take on a busy machine.
     """
 
     def __init__(self) -> None:
@@ -83,17 +83,17 @@ class Watchdog(QTimer):
 
 
 class Driven:
-    """One window in this process. Its program says in a subclass what is where in it.
+    """One window in this process. A subclass for the program names the window's parts.
 
     Attributes
     ----------
     window, canvas : QWidget
     search : QLineEdit
-        Where a part of a name is typed.
+        The field for a part of a name.
     listed : QWidget
         The list of images.
     panes : tuple of QWidget
-        What is painted anew for another image, the canvas included.
+        The widgets that are painted anew for another image, the canvas included.
     """
 
     window: QWidget
@@ -116,27 +116,27 @@ class Driven:
         raise NotImplementedError
 
     def shown(self) -> str | None:
-        """The image on screen with its label; None while that is being read."""
+        """Return the image on screen with its label; None while the label is being read."""
         raise NotImplementedError
 
     def is_quiet(self) -> bool:
-        """Whether nothing goes on in the background."""
+        """Whether the background work has ended."""
         return True
 
     def until(self, holds: Callable[[], bool], again: int = 0, patience: int = PATIENCE) -> None:
-        """Let the event loop run until something holds, which is looked at after each painting.
+        """Run the event loop until a condition holds; the condition is checked after each painting.
 
         Parameters
         ----------
         again : int
-            Milliseconds after which it is looked at besides; 0: never.
+            Milliseconds between additional checks; 0: none.
         patience : int
-            Milliseconds until it fails.
+            Milliseconds until the wait fails.
 
         Raises
         ------
         TimeoutError
-            If it does not come to hold.
+            If the condition does not hold in time.
         """
         loop, waited = QEventLoop(), QTimer(singleShot=True, interval=patience)
         look = QTimer(interval=max(again, 1))
@@ -164,7 +164,7 @@ class Driven:
         self.window.activateWindow()
         self.until(self.window.isActiveWindow, again=5)
 
-    # What the parent asks for
+    # Requests of the parent
 
     def open(self) -> dict[str, float]:
         """Open the folder: seconds until the list is complete and painted, and until the first image is."""
@@ -184,7 +184,7 @@ class Driven:
         return found
 
     def settle(self) -> dict[str, float]:
-        """Wait for what goes on in the background; the longest stalls since the folder was opened, in milliseconds."""
+        """Wait for background work; return the longest stalls since the folder was opened, in milliseconds."""
         start = time.perf_counter()
         self.until(self.is_quiet, again=50, patience=PATIENCE_FOR_READING)
         self._rest(PAUSE)
@@ -196,7 +196,7 @@ class Driven:
         }
 
     def type_filter(self) -> Times:
-        """Type into the filter: from each key to the list that is painted anew."""
+        """Type into the filter; measure from each key to the repainted list."""
         found = [
             self._timed(lambda letter=letter: QTest.keyClicks(self.search, letter), (self.listed,))  # type: ignore[misc]
             for letter in TYPED
@@ -206,7 +206,7 @@ class Driven:
         return apart(found)
 
     def next_at_once(self) -> Times:
-        """Go through images as fast as they come: from each key to the painted frame."""
+        """Go through images as fast as they come; measure from each key to the painted frame."""
         return apart([self._next() for _ in range(_AT_ONCE)])
 
     def next_at_leisure(self) -> Times:
@@ -218,7 +218,7 @@ class Driven:
         return apart(found)
 
     def switch(self) -> dict[str, float]:
-        """Go through 1,000 images: resident memory in MB (1e6 bytes) before and after."""
+        """Go through 1,000 images; return the resident memory in MB (1e6 bytes) before and after."""
         before = _resident()
         for _ in range(_SWITCHES):
             self._next()
@@ -235,7 +235,7 @@ class Driven:
     def _timed(
         self, act: Callable[[], object], panes: tuple[QWidget, ...], holds: Callable[[], bool] = lambda: True
     ) -> tuple[float, float]:
-        """Milliseconds of time, and of this thread's work, from an act to the painting of what follows from it."""
+        """Return milliseconds of time, and of this thread's work, from an act to the painting of its result."""
         start, work = time.perf_counter(), time.thread_time()
         act()
         self.until(lambda: holds() and self.paints.since(start, panes))
@@ -258,6 +258,6 @@ def _resident() -> float:
     gc.collect()
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except OSError:  # macOS has bytes for it, and only the most there ever was
+    except OSError:  # macOS gives bytes, and only the peak
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     return pages * resource.getpagesize() / 1e6

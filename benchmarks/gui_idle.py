@@ -1,4 +1,4 @@
-"""An empty Qt event loop: how long it stalls under a load is what the machine alone costs."""
+"""An empty Qt event loop: its stalls under a load show the cost of the machine alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Idle:
         self._watchdog = Watchdog()
 
     def watch(self) -> float:
-        """The longest stall until it is told to stop, in milliseconds."""
+        """Return the longest stall until the file `stop` exists, in milliseconds."""
         loop, look = QEventLoop(), QTimer(interval=_LOOK)
         look.timeout.connect(lambda: loop.quit() if self._stop.exists() else None)
         look.start()

@@ -62,7 +62,7 @@ def _python() -> str | None:
 
 
 class Labelme(Driven):
-    """labelme on a folder; to be made in the environment that has it."""
+    """labelme on a folder; runs in labelme's environment."""
 
     listed: QListWidget
 
@@ -72,7 +72,7 @@ class Labelme(Driven):
         from labelme._widgets.canvas import Canvas  # type: ignore[import-not-found]  # noqa: PLC0415
         from loguru import logger  # type: ignore[import-not-found]  # noqa: PLC0415
 
-        logger.remove()  # it writes a line an image
+        logger.remove()  # labelme writes a line an image
         for kind in (Canvas, QListWidget):
             self.paints.watch(kind)
         self._folder = folder
@@ -84,14 +84,14 @@ class Labelme(Driven):
         self.show()
 
     def open_folder(self) -> None:
-        """Open it as its menu does once a folder is chosen."""
+        """Open the folder as labelme's menu does."""
         self._labelme._load_from_file_or_dir(file_or_dir=self._folder)
 
     def is_listed(self) -> bool:
-        """It lists before it comes back."""
+        """Always true: labelme lists the folder before `open_folder` returns."""
         return bool(self.listed.count())
 
     def shown(self) -> str | None:
-        """The image that it has loaded."""
+        """Return the image that labelme has loaded."""
         path = self._labelme._image_path
         return None if path is None else str(path)

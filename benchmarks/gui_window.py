@@ -49,7 +49,7 @@ class Studio(Driven):
         self.show()
 
     def open_folder(self) -> None:
-        """Open it as the menu does."""
+        """Open the folder as the menu does."""
         self._session.open(self._folder)
 
     def is_listed(self) -> bool:
@@ -59,7 +59,7 @@ class Studio(Driven):
         return not catalog.is_listing and count > 0 and self.listed.model().rowCount() == count
 
     def shown(self) -> str | None:
-        """The image whose pixels and label are there."""
+        """Return the image whose pixels and label are on screen."""
         loaded = self._session.editor.loaded
         return None if loaded is None or loaded.pixels is None else loaded.image
 
@@ -68,7 +68,7 @@ class Studio(Driven):
         return not self._session.background.jobs and not self._session.catalog.table.counts().pending
 
     def drag(self) -> Times:
-        """Drag a character: from each movement of the mouse to the painted frame, maps included."""
+        """Drag a character; measure from each movement of the mouse to the painted frame, maps included."""
         editor, canvas = self._session.editor, self.canvas
         assert isinstance(canvas, CanvasView)
         polygon = editor.label.characters[0].polygon

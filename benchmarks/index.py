@@ -139,7 +139,7 @@ def _best_in_turn(first: Callable[[], object], second: Callable[[], object], tim
 
 
 def _again(folder: Path, index: Index, check: Check) -> None:
-    """Open a folder whose index is up to date: what the window does until it knows that nothing has changed."""
+    """Open a folder with an up-to-date index: repeat the window's work until it knows that nothing has changed."""
     _open(folder).update(index.rows())
     index.refresh(check, "1", processes=processors())
 
@@ -187,7 +187,7 @@ def _filtered(table: ImageTable, key: str) -> object:
 
 
 def _touch(table: ImageTable) -> None:
-    table.update([_image_row(table.images[0], 0)])  # forgets the orders and answers that are kept
+    table.update([_image_row(table.images[0], 0)])  # clears the cached orders and answers
 
 
 def _sorted(table: ImageTable, key: SortKey) -> object:
@@ -214,7 +214,7 @@ def _label(word: str) -> bytes:
     return serialise_label(WordLabel(tuple(characters), text=word, status="reviewed"), "word.png", (32, 100))
 
 
-_MIXED = np.random.default_rng(0).random(IMAGES)  # no order that a sort could make use of
+_MIXED = np.random.default_rng(0).random(IMAGES)  # an order that no sort could exploit
 _PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a4944415478da6360000000020001e5"
     "27d4a20000000049454e44ae426082"

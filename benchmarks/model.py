@@ -1,6 +1,6 @@
 """Budgets of the recogniser: the first training step of `paper` in 15 s, 4,100 symbols at batch 16 in 16 GB.
 
-Beside them what has no budget of its own: images a second of training and prediction, time to the first step, memory.
+Figures without budget beside them: images a second of training and prediction, time to the first step, memory.
 Targets are random, which costs what real ones do; input pipelines have a benchmark of their own.
 """
 
@@ -79,7 +79,7 @@ class Training:
         return sum(int(variable.value.shape.num_elements()) for variable in self.network.trainable_variables)
 
     def estimate(self) -> float:
-        """GB that a training of this size is announced to need."""
+        """Return the GB that the estimate before a training gives for this size."""
         from core.model.training.memory import estimate  # noqa: PLC0415
 
         return estimate(self.network, self.spec, self.size).total / 1e9
@@ -129,7 +129,7 @@ def _train(steps: int, **arguments: Any) -> dict[str, float]:
 
 
 def _memory(name: str, found: dict[str, float], budget: float | None = None) -> Row:
-    """Peak memory beside what is announced before a training starts."""
+    """Return the peak memory beside the estimate before a training."""
     announced, peak = found["estimate"], found["peak"]
     other = f"the estimate before the start ({announced:.2f} GB)"
     return row(f"{name}: peak memory of training", peak, "GB", budget, compared_with=other, ratio=peak / announced)

@@ -1,4 +1,4 @@
-"""Measuring in processes of their own: what is measured neither warms up another, nor shares its peak of memory.
+"""Measures in separate processes: no measurement warms up another or shares its peak of memory.
 
 A child makes an object of a class and calls its methods as the parent asks, one at a time, so that two ways can be
 measured in turn: a drift of the machine's speed then harms both alike.
@@ -24,7 +24,7 @@ class Measured(NamedTuple):
     Attributes
     ----------
     value : Any
-        What it gave back.
+        The returned value.
     wall, cpu : float
         Seconds; of the processor, over all threads.
     peak : float
@@ -86,7 +86,7 @@ class Child:
         print(method, file=self._process.stdin, flush=True)
 
     def answer(self) -> Measured:
-        """What the method that was begun gives."""
+        """Wait for the method that was begun, and return its result."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:

@@ -38,7 +38,7 @@ def rows() -> list[Row]:
         folder = Path(made)
         isolate(folder)
         images, model = folder / "words", folder / "model.keras"
-        drawn(images, _COUNT)  # each another one: a training leaves out what the validation has, too
+        drawn(images, _COUNT)  # different words: a training leaves out words of the validation
         with Child("benchmarks.workers:Model", path=str(model)):
             pass
         stop = folder / "stalled"

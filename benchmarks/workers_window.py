@@ -22,15 +22,15 @@ _SCROLLS_BETWEEN = 25  # per image that is shown meanwhile
 
 
 class Scheduled(Watchdog):
-    """Knows besides how long the thread was ready to run in a stall while another one had the processor.
+    """A watchdog that also measures how long the thread was ready to run while another thread had the processor.
 
     Attributes
     ----------
     held : float
-        The longest stall less that, in seconds: work, and waiting for what other threads hold, which may themselves
-        wait for a processor. Where the system does not count it (it is Linux's), as `wall`.
+        The longest stall less that time, in seconds: work, and waiting for what other threads hold, which may
+        themselves wait for a processor. Where the system does not count it (it is Linux's), as `wall`.
     stalls : list of float
-        All that were longer than a frame, 16 ms, in seconds.
+        All stalls longer than a frame, 16 ms, in seconds.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Predicting(Studio):
         self.watchdog: Scheduled = Scheduled()
 
     def choose(self) -> float:
-        """Choose the model: seconds until its first prediction is painted."""
+        """Choose the model; return the seconds until its first prediction is painted."""
         start = time.perf_counter()
         self._session.predictions.choose(self._model)
         self.until(lambda: self._is_predicted() and self.paints.since(start, self._predicted()), 5, _PATIENCE)
@@ -105,7 +105,7 @@ class Predicting(Studio):
         return apart(found)
 
     def train(self) -> float:
-        """Start a training: seconds until its first step."""
+        """Start a training; return the seconds until its first step."""
         start, training = time.perf_counter(), self._session.training
         if not training.start({"steps": 100_000, "live_every": 1.0}):
             raise RuntimeError("the training could not be started")

@@ -1,8 +1,8 @@
 """Colours of text and ground in real word images, as the table that scene drawing takes its colours from.
 
 Usage: `script/with-python script/colour_pairs.py FOLDER/train.jsonl > core/data/drawing/colour_pairs.py`. Each line of
-the file names an image and the boxes of its characters (`{"file": …, "chars": [{"box": [x0, y0, x1, y1]}]}`). Of an
-image, nothing but its two mean colours goes into the table, and these only as one of a few hundred cluster centres.
+the file names an image and the boxes of its characters (`{"file": …, "chars": [{"box": [x0, y0, x1, y1]}]}`). Only two
+mean colours of each image enter the table, merged into one of a few hundred cluster centres.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LEAST_PIXELS = 30
 
 
 def pair_of(image: NDArray[np.uint8], boxes: list[list[float]]) -> NDArray[np.float64] | None:
-    """Text and ground of a word, (6,) sRGB: the two clusters of the pixels inside the boxes.
+    """Return the colours of text and ground of a word, (6,) sRGB: the two clusters of the pixels inside the boxes.
 
     The ground is the cluster that the pixels between and around the boxes are more like.
     """

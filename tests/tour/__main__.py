@@ -77,7 +77,7 @@ def _taken(project: TourProject, folder: Path, stages: Sequence[Stage], began: f
     def start(window: MainWindow) -> None:
         try:
             Guide(window, project, folder).take(stages, news)
-        except Exception as error:  # it is told below; the window has to be closed whatever it is
+        except Exception as error:  # the failure is reported below; the window must be closed after any error
             failures.append(error)
         finally:
             window.session.training.cancel(then=lambda: _close(window))  # where none goes on, it is closed at once

@@ -1,4 +1,4 @@
-"""Takes the stages of the tour one after the other, and notes what was seen of each."""
+"""Takes the stages of the tour one after the other, and notes the observations of each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ State = Literal["seen", "not seen", "not taken"]
 
 
 class NotSeenError(Exception):
-    """Something that a stage claims was not to be seen; one sentence."""
+    """A claim of a stage was not seen to hold; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class Stage:
     name : str
     title : str
     done : str
-        What is done in it, in a sentence or two.
+        The actions of the stage, in a sentence or two.
     go : callable
-        Does it, given the guide, and raises where something that it claims is not to be seen.
+        Takes the stage, given the guide, and raises where a claim of the stage does not hold.
     needs : tuple of str
         Names of the stages without which it cannot be taken.
     """
@@ -76,7 +76,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a stage.
+    """The outcome of a stage.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ class Outcome:
 
 @dataclass
 class _Notes:
-    """What is noted of the stage that is being taken."""
+    """The notes on the present stage."""
 
     seen: list[str] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
@@ -139,13 +139,13 @@ class Guide:
     # The tour
 
     def take(self, stages: Sequence[Stage], news: Callable[[Outcome, Sequence[Outcome]], None]) -> list[Outcome]:
-        """Take the stages; gives what became of each.
+        """Take the stages; return the outcome of each.
 
         Parameters
         ----------
         stages : sequence of Stage
         news : callable
-            Called after each stage with what became of it, and with what has become of all so far.
+            Called after each stage with its outcome, and with all outcomes so far.
         """
         unreached = "The tour has not come to it."
         outcomes = [Outcome(stage.title, stage.done, "not taken", trouble=unreached) for stage in stages]
@@ -167,18 +167,18 @@ class Guide:
     # For the stages
 
     def require(self, is_so: object, sentence: str) -> None:
-        """Go on only where something is so.
+        """Go on only where a condition holds.
 
         Raises
         ------
         NotSeenError
-            With the sentence, where it is not.
+            With the sentence, where the condition does not hold.
         """
         if not is_so:
             raise NotSeenError(sentence)
 
     def say(self, sentence: str) -> None:
-        """Note what was seen."""
+        """Note an observation."""
         self._notes.seen.append(sentence)
 
     def wait_long(self, until: Callable[[], object], what: str, patience: float = _PATIENCE) -> None:
@@ -192,14 +192,14 @@ class Guide:
         self.window.centre.canvas.setFocus()
 
     def show_panel(self, name: str) -> QWidget:
-        """Bring a panel in sight by its key; gives what is in it."""
+        """Show a panel by its key; return its content."""
         if not self.window.panels.is_in_sight(name):
             self.hands.do(f"view.panel.{name}")
         self.hands.wait(lambda: self.window.panels.is_in_sight(name), f"the panel “{name}”")
         return self.window.panels.content(name)
 
     def part(self, kind: type[_Widget], parent: QWidget) -> _Widget:
-        """The first widget of a kind inside another one.
+        """Return the first widget of a kind inside another widget.
 
         Raises
         ------
@@ -237,7 +237,7 @@ class Guide:
         over : QWidget, optional
             A dialog that lies over the window.
         of : sequence of QWidget, optional
-            Only the part of the window that these take up.
+            Picture only the part of the window that these widgets take up.
         wait : int
             Milliseconds until everything is painted.
         """
@@ -270,7 +270,7 @@ class Guide:
             trouble = f"The tour {error}."
         except InterruptedError:
             raise
-        except Exception as error:  # whatever it is, the other stages are taken and the report is written
+        except Exception as error:  # after any error the other stages are taken and the report is written
             traceback.print_exc(file=sys.stderr)
             trouble = f"{type(error).__name__}: {error}"
         seconds = time.monotonic() - began

@@ -1,6 +1,6 @@
 """A person's hands on the window: real mouse and key events, by image points and by what is shown, and waiting.
 
-The tour and the end-to-end tests work with it. It calls nothing of the program but to learn where things are.
+The tour and the end-to-end tests work with it. The module calls the program only to learn where things are.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class Hands:
     # Waiting
 
     def wait(self, until: Callable[[], object], what: str = "", patience: float = _PATIENCE) -> None:
-        """Let the window work until something is so.
+        """Let the window work until a condition holds.
 
         Raises
         ------
         TimeoutError
-            If it is not so within `patience` seconds.
+            If the condition does not hold within `patience` seconds.
         """
         end = time.monotonic() + patience
         while not until():
@@ -54,20 +54,20 @@ class Hands:
             self.pause(_GLANCE)
 
     def wait_for_image(self, image: str | None = None) -> None:
-        """Until an image, or the one that was asked for, is there with its label."""
+        """Wait until the wanted image is shown with its label."""
         session = self.session
         wanted = image or session.image
         self.wait(lambda: session.editor.image == wanted and session.editor.loaded is not None, f"image {wanted}")
 
     def wait_until_open(self) -> None:
-        """Until a project is listed, its labels are read and its first image is shown."""
+        """Wait until a project is listed, its labels are read and its first image is shown."""
         session = self.session
         self.wait(lambda: session.project is not None and not session.catalog.is_listing, "the list")
         self.wait(lambda: session.editor.loaded is not None, "the first image")
         self.wait(lambda: not session.background.jobs, "the labels")
 
     def wait_until_saved(self) -> None:
-        """Until every edit is in its label file."""
+        """Wait until every edit is in its label file."""
         self.wait(lambda: self.session.saver.unsaved == 0, "the label files")
 
     def pause(self, milliseconds: int) -> None:
@@ -86,7 +86,7 @@ class Hands:
     # Keys
 
     def keys(self, sequence: str, target: QWidget | None = None) -> None:
-        """Press a key with what is held beside it, as "Ctrl+Shift+P", where the keyboard is or on a widget."""
+        """Press a key with its modifiers, such as "Ctrl+Shift+P", in the focused or a given widget."""
         if QApplication.activeWindow() is None:  # without a window manager nobody makes it active after a dialog
             self.window.activateWindow()
             self.wait(QApplication.activeWindow, "an active window")
@@ -109,7 +109,7 @@ class Hands:
         return found
 
     def type(self, text: str, target: QWidget | None = None) -> None:
-        """Type a text where the keyboard is, or into a widget; by an input method where no keyboard has its letters."""
+        """Type a text into the focused or a given widget; by an input method for letters that no keyboard has."""
         target = target or self._focus()
         if text.isascii():
             QTest.keyClicks(target, text)
@@ -121,7 +121,7 @@ class Hands:
     # The mouse on the canvas
 
     def at(self, x: float, y: float) -> QPoint:
-        """Where an image point is on the canvas."""
+        """Return the position of an image point on the canvas."""
         return self.window.centre.canvas.to_pane(QPointF(x, y)).toPoint()
 
     def centre_of(self, place: int) -> tuple[float, float]:

@@ -19,13 +19,13 @@ SLIPPED = 2
 """Rank of the character with the wrong symbol."""
 
 _UNLABELLED = 12  # words
-_LONG = 5  # characters of a word in which a good deal is to be seen
+_LONG = 5  # least characters of a word that shows much
 _WIDE = 2.0  # width by height
 
 
 @dataclass(frozen=True)
 class TourProject:
-    """A project of which more is known than a project usually tells.
+    """A project with known errors and known texts.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ def make_a_slip(folder: Path) -> None:
 
 
 def label_on_disk(project: TourProject, image: str) -> WordLabel:
-    """The label of an image as its file has it now.
+    """Return the label of an image from its present file.
 
     Raises
     ------

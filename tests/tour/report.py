@@ -51,7 +51,7 @@ def page(outcomes: Sequence[Outcome], seconds: float, machine: str) -> str:
     seconds : float
         The whole tour so far.
     machine : str
-        On what it was taken, in a line.
+        The machine of the tour, in a line.
     """
     rows = "\n".join(
         f'<tr class="{_CLASSES[each.state]}"><td><b>{_MARKS[each.state]}</b></td>'
@@ -86,7 +86,7 @@ def summary(outcomes: Sequence[Outcome], seconds: float) -> str:
 
 
 def lines(outcome: Outcome) -> list[str]:
-    """A stage in short: what became of it, and what was seen."""
+    """Return a stage in short: its outcome, and the observations."""
     head = f"{_MARKS[outcome.state]} {outcome.title}"
     if outcome.seconds:
         head += f" ({clock(outcome.seconds)})"
