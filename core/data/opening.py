@@ -1,4 +1,4 @@
-"""Whatever a user names as training data, opened as what it is."""
+"""Opens training data of every kind that a user can name."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ LISTS = frozenset({".csv", ".tsv", ".txt"})
 
 
 class DigestedReader(Reader, Protocol):
-    """A finite reader that can tell whether it is the same as before."""
+    """A finite reader with a digest of its words."""
 
     @property
     def size(self) -> int:
-        """How many words there are."""
+        """The number of words."""
 
     @property
     def digest(self) -> str:
-        """Differs whenever a word does."""
+        """A digest that changes with any word."""
 
 
 def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedReader:
-    """The labelled words in a file or folder.
+    """Open the labelled words in a file or folder.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     Raises
     ------
     StudioError
-        If it is none of them or cannot be read.
+        If the path is none of these or cannot be read.
     """
     if path.is_dir():
         if _has_records(path):
@@ -67,7 +67,7 @@ def open_source(
     augmentation: Augmentation | None = None,
     progress: Progress = ignore_progress,
 ) -> SampleSource:
-    """As `open_reader`, prepared; a folder of `prepared` records is taken as it is, and never augmented.
+    """Open prepared samples, as `open_reader` opens words; a folder of `prepared` records is never augmented.
 
     Raises
     ------

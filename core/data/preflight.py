@@ -1,4 +1,4 @@
-"""What is settled before a training starts: every sample that cannot be used, and why; no picture on both sides."""
+"""Checks data before a training: finds unusable samples with reasons, and keeps pictures out of both sides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHUNK = 64  # samples between two calls of `progress`
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inspection:
-    """What was found out about a source by preparing each of its samples once, as it is.
+    """The result of preparing each sample of a source once, without augmentation.
 
     Attributes
     ----------
@@ -57,12 +57,12 @@ class Inspection:
 
     @property
     def character_level(self) -> int:
-        """How many of them have polygons."""
+        """The number of usable samples with polygons."""
         return sum(self.has_maps)
 
     @property
     def symbols(self) -> dict[str, int]:
-        """How often each symbol occurs in them, most frequent first."""
+        """Return how often each symbol occurs in the usable samples, most frequent first."""
         found: dict[str, int] = {}
         for text in self.texts:
             for symbol in text:
@@ -70,7 +70,7 @@ class Inspection:
         return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
     def without(self, places: Mapping[int, LeftOut]) -> Inspection:
-        """The inspection with some places of `indices` left out, too."""
+        """Return the inspection without some places of `indices`."""
         kept = [place for place in range(self.used) if place not in places]
         gone = {sample.name for sample in places.values()}
         return replace(
@@ -84,7 +84,7 @@ class Inspection:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """As a run records it."""
+        """Return the inspection as a run records it."""
         return {
             "source": self.name,
             "used": self.used,
@@ -103,7 +103,7 @@ class Preflight:
     Attributes
     ----------
     parts : tuple of Part
-        The training sources, finite ones without what cannot be used.
+        The training sources, finite ones without unusable samples.
     validation : SampleSource or None
         Likewise.
     training_report : tuple of Inspection or None
@@ -124,7 +124,7 @@ class Preflight:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a person should know before the training starts, a sentence each."""
+        """Notes for the user before the training starts, a sentence each."""
         named = [(Sentence("training"), report) for report in self.training_report if report is not None]
         if self.validation_report is not None:
             named.append((Sentence("validation"), self.validation_report))
@@ -138,7 +138,7 @@ class Preflight:
 
     @property
     def character_level(self) -> int:
-        """How many of them have polygons."""
+        """The number of used samples with polygons."""
         return sum(report.character_level for report in self.training_report if report is not None)
 
     @property
@@ -147,7 +147,7 @@ class Preflight:
         return tuple(None if report is None else report.has_maps for report in self.training_report)
 
     def to_dict(self) -> dict[str, Any]:
-        """As a run records it."""
+        """Return the result as a run records it."""
         training = [
             {"source": part.source.name, "used": None} if report is None else report.to_dict()
             for part, report in zip(self.parts, self.training_report, strict=True)
@@ -157,14 +157,14 @@ class Preflight:
 
 
 def inspect(source: SampleSource, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
-    """Prepare each sample of a finite source once; some milliseconds a sample, and a hash of it is kept.
+    """Prepare each sample of a finite source once; some milliseconds a sample; keep a hash of each picture.
 
     Parameters
     ----------
     source : SampleSource
     progress : Progress
     workers : int
-        Threads, of use where the disk is slow.
+        Number of threads, useful where the disk is slow.
     """
     size = source.size
     assert size is not None
@@ -213,7 +213,7 @@ def _prepared(source: SampleSource, size: int, progress: Progress, workers: int)
 
 
 def _ids(sample: Prepared) -> tuple[int, ...]:
-    """Ids of the word; 0 for a symbol that has none."""
+    """Return the ids of the word; 0 for a symbol without id."""
     last = int(np.flatnonzero(sample.text)[-1]) + 1 if sample.text.any() else 0
     return tuple(max(0, int(number)) for number in sample.text[:last])
 
@@ -227,7 +227,7 @@ def preflight(
 ) -> Preflight:
     """Check training and validation data and leave out what cannot be used.
 
-    A picture that is in both is left out of the training.
+    A picture in both is left out of the training.
 
     Parameters
     ----------
@@ -243,7 +243,7 @@ def preflight(
     Raises
     ------
     DataError
-        If training and validation are not prepared alike, or nothing is left of a source.
+        If training and validation are not prepared alike, or a source has no usable sample.
     """
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
@@ -297,7 +297,7 @@ def _require_some(report: Inspection, what: str) -> None:
 def _without_validation(
     source: SampleSource, report: Inspection, validation: SampleSource, validation_report: Inspection
 ) -> Inspection:
-    """Leave out of the training what is in the validation too."""
+    """Leave pictures of the validation out of the training."""
     known = dict(zip(validation_report.pictures, validation_report.indices, strict=True))
     places: dict[int, LeftOut] = {}
     for place, picture in enumerate(report.pictures):

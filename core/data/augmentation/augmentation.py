@@ -1,4 +1,4 @@
-"""Augmentation: one function that moves image and label together and changes what the image looks like.
+"""Augmentation: moves image and label together, and changes the image's look.
 
 There is no mirroring: mirrored text is other text.
 """
@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 MAX_SIDE = 1024
-"""Pixels of the longer side: a larger image is shrunk first, for no network's input is nearly as large."""
+"""Largest longer side, pixels: a larger image is shrunk first; no network's input is nearly as large."""
 
 _STEPS = 9  # points an edge of the image by which the extent of the bent image is found
 _LEAST_SIDE = 4  # pixels of the new image
@@ -34,7 +34,7 @@ _LEAST_SIDE = 4  # pixels of the new image
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """How far a training image may be changed: ranges are drawn from evenly, a share is the probability of a thing.
+    """How far a training image may be changed: values are drawn evenly from ranges; a share is a probability.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Augmentation:
         Standard deviation of the blur as a fraction of the characters' height, which is taken to be half the image's
         shorter side where there are no polygons; 0 to 0.5.
     motion_share : float
-        Of the blurs, those in one direction.
+        Share of the blurs that go in one direction.
     noise_share, noise
         Standard deviation of the noise as a fraction of that of the picture's own values; 0 to 2.
     jpeg_share, jpeg
@@ -169,7 +169,7 @@ MILD = Augmentation(
     jpeg_share=0.15,
     jpeg=(60, 95),
 )
-"""For drawn words, whose variety is made where they are drawn, and for a network of half a million weights."""
+"""For drawn words, which are drawn with variety already, and for a network of half a million weights."""
 
 FULL = Augmentation(
     rotation=(-10, 10),
@@ -201,12 +201,12 @@ PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
 
 
 def named(name: str) -> Augmentation:
-    """The augmentation of that name.
+    """Return the augmentation of that name.
 
     Raises
     ------
     DataError
-        If there is none.
+        If no augmentation has that name.
     """
     if name not in PRESETS:
         raise DataError(
@@ -217,9 +217,9 @@ def named(name: str) -> Augmentation:
 
 @lru_cache(maxsize=64)
 def eased(config: Augmentation, level: int) -> Augmentation:
-    """An augmentation at a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
+    """Return an augmentation at a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
 
-    Where it goes further than `MILD`, it begins there and rises evenly; elsewhere it is the same at all levels.
+    A value beyond `MILD` begins at `MILD` and rises evenly; all other values are the same at all levels.
     """
     if level >= LEVELS or config == NONE:
         return config
@@ -240,9 +240,10 @@ def augment(
 ) -> tuple[Picture, WordLabel]:
     """Change an image at random and move its label with it.
 
-    Polygons, hand-set Gaussians and painted areas move with the pixels. What of a character's polygon was in the image
-    stays in the image; of a word-level label, whose characters may be anywhere, the whole image does. A vertical image
-    (higher than 1.5 × its width) stays vertical, and a horizontal one horizontal, since that decides how it is read.
+    Polygons, hand-set Gaussians and painted areas move with the pixels. The part of a character's polygon inside the
+    image stays inside; for a word-level label, whose characters may be anywhere, the whole image stays. A vertical
+    image (higher than 1.5 × its width) stays vertical, and a horizontal one horizontal, since the shape decides the
+    reading direction.
 
     Parameters
     ----------
@@ -273,7 +274,7 @@ def augment(
 
 
 def _text_height(image: Picture, label: WordLabel) -> float:
-    """Height of the characters, about, in pixels."""
+    """Return the approximate height of the characters in pixels."""
     half = float(min(image.shape[:2])) / 2
     if not label.characters:
         return half
@@ -313,7 +314,7 @@ def _is_vertical(size: tuple[int, int]) -> bool:
 
 
 def _drawn_matrix(rng: np.random.Generator, size: tuple[int, int], config: Augmentation, vertical: bool) -> Array:
-    """Perspective, slant and turn about the middle of the image."""
+    """Draw perspective, slant and turn about the middle of the image."""
     height, width = size
     turn, slant = (math.radians(drawn(rng, bounds)) for bounds in (config.rotation, config.shear))
     cuts = rng.uniform(-config.perspective, config.perspective, 2)
@@ -338,7 +339,7 @@ def _drawn_matrix(rng: np.random.Generator, size: tuple[int, int], config: Augme
 def _drawn_bend(
     rng: np.random.Generator, matrix: Array, size: tuple[int, int], config: Augmentation, vertical: bool
 ) -> Bend | None:
-    """A bend over the length of the moved image."""
+    """Draw a bend over the length of the moved image."""
     if rng.random() >= config.curve_share:
         return None
     height, width = size
@@ -350,7 +351,7 @@ def _drawn_bend(
 
 
 def _outline(width: int, height: int) -> Array:
-    """Points along the edge of an image."""
+    """Return points along the edge of an image."""
     t = np.linspace(0, 1, _STEPS)
     zero, one = np.zeros(_STEPS), np.ones(_STEPS)
     sides = [np.column_stack(side) for side in ((t, zero), (t, one), (zero, t), (one, t))]
@@ -365,7 +366,7 @@ def _extent(points: Array) -> tuple[float, float, float, float]:
 def _drawn_window(
     rng: np.random.Generator, frame: tuple[float, ...], kept: tuple[float, ...], config: Augmentation
 ) -> tuple[float, float, float, float]:
-    """The part of the plane that becomes the new image: the frame zoomed and shifted, and all that has to be kept."""
+    """Draw the part of the plane that becomes the new image: the frame zoomed and shifted, with all content to keep."""
     zoom = drawn(rng, config.zoom)
     shifts = rng.uniform(-config.shift, config.shift, 2)
     edges = []
@@ -378,7 +379,7 @@ def _drawn_window(
 
 
 def _on_its_side(window: tuple[float, float, float, float], vertical: bool) -> tuple[float, float, int, int]:
-    """(left, top, width, height) of the window in whole pixels, made wider or higher where it must not change sides."""
+    """Return (left, top, width, height) of the window in whole pixels, enlarged where it must keep its orientation."""
     x0, y0, x1, y1 = window
     width, height = max(_LEAST_SIDE, math.ceil(x1 - x0)), max(_LEAST_SIDE, math.ceil(y1 - y0))
     if vertical and not _is_vertical((height, width)):
@@ -389,7 +390,7 @@ def _on_its_side(window: tuple[float, float, float, float], vertical: bool) -> t
 
 
 def _bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
-    """Image and label with no side over `MAX_SIDE`."""
+    """Shrink image and label to sides of at most `MAX_SIDE`."""
     height, width = image.shape[:2]
     if max(height, width) <= MAX_SIDE:
         return image, label
@@ -403,7 +404,7 @@ def _bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
 
 
 def _rim_colour(image: Picture) -> tuple[float, float, float]:
-    """The median colour of the outermost pixels."""
+    """Return the median colour of the outermost pixels."""
     rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
     red, green, blue = np.median(rim, axis=0)
     return float(red), float(green), float(blue)

@@ -1,4 +1,4 @@
-"""Changing what a word image looks like without moving anything: colour, contrast, inversion, blur, noise, JPEG."""
+"""Changes the look of a word image without moving pixels: colour, contrast, inversion, blur, noise, JPEG."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Looks(Protocol):
 
 
 def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height: float) -> Picture:
-    """Change colours, then what a lens, a sensor and a file do to them.
+    """Change colours, then add the effects of a lens, a sensor and a file.
 
     Parameters
     ----------
@@ -59,7 +59,8 @@ def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height:
     rng : Generator
     looks : Looks
     text_height : float
-        Of the characters, about, in pixels: what is blurred beyond a part of it cannot be read.
+        Approximate height of the characters in pixels; the blur is limited to a part of this height, to keep words
+        readable.
 
     Returns
     -------
@@ -93,12 +94,12 @@ def _recoloured(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
 
 
 def _deviation(image: Picture) -> float:
-    """Standard deviation of the values of the liveliest channel."""
+    """Return the standard deviation of the most varied channel."""
     return float(cv2.meanStdDev(image)[1].max())
 
 
 def _tone_curve(image: Picture, rng: np.random.Generator, looks: Looks) -> Picture | None:
-    """New values of the 256 old ones, (256, 3) uint8; None where nothing changes.
+    """Return new values of the 256 old ones, (256, 3) uint8; None where nothing changes.
 
     The picture's own range of values is moved and stretched inside 0 to 255 before anything is cut off: plain gain and
     offset would wash out pale text on a white ground.

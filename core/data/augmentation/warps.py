@@ -1,4 +1,4 @@
-"""Moving an image and the polygons in it by one and the same map: projective, then bent along an axis.
+"""Moves an image and its polygons by the same map: projective, then bent along an axis.
 
 Coordinates are image pixels with the origin at the top-left *corner* of the top-left pixel. The bend moves points
 across the axis only, so that map and inverse are both exact, and pixels and corners cannot drift apart.
@@ -19,7 +19,7 @@ from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
 Array = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-_SAGITTA = 0.25  # pixels that a straight edge may stray from the bent one before it gets corners in between
+_SAGITTA = 0.25  # pixels that a straight edge may stray from the bent edge before it gets corners in between
 _AXIS_PARALLEL = 1e-12
 
 
@@ -33,7 +33,7 @@ class Bend:
         Pixels between the parabola's vertex and its ends; positive moves the middle towards -y (an arch), or, along
         y, towards -x.
     start, length : float
-        Where on the axis the parabola begins, and how long it is, pixels.
+        Start of the parabola on the axis, and its length, pixels.
     along_y : bool
         Whether the axis is y: for vertical words.
     """
@@ -44,12 +44,12 @@ class Bend:
     along_y: bool = False
 
     def shift(self, along: Array) -> Array:
-        """What is added across the axis at some places along it; the mean over the length is 0."""
+        """Return the offset across the axis at some places along the axis; the mean over the length is 0."""
         u = (along - self.start) / self.length * 2 - 1
         return np.asarray(self.height * (u * u - 1 / 3))
 
     def slope(self, along: float) -> float:
-        """The derivative of `shift`."""
+        """Return the derivative of `shift`."""
         return self.height * 4 * ((along - self.start) / self.length * 2 - 1) / self.length
 
 
@@ -64,7 +64,7 @@ class Warp:
     bend : Bend or None
         Applied after the matrix, in the new image's pixels.
     size : (height, width)
-        Of the new image, pixels.
+        Size of the new image, pixels.
     """
 
     matrix: Array
@@ -72,7 +72,7 @@ class Warp:
     size: tuple[int, int]
 
     def points(self, points: Array) -> Array:
-        """Where points come to lie, (n, 2)."""
+        """Map points, (n, 2)."""
         moved = points @ self.matrix[:, :2].T + self.matrix[:, 2]
         moved = moved[:, :2] / moved[:, 2:]
         if self.bend is not None:
@@ -81,7 +81,7 @@ class Warp:
         return np.asarray(moved)
 
     def polygon(self, corners: Array) -> Array:
-        """Where a polygon comes to lie, (n, 2); long edges get corners in between where the bend makes them curves."""
+        """Map a polygon, (n, 2); long edges get corners in between where the bend makes them curves."""
         if self.bend is not None and self.bend.height:
             corners = self._divided(corners)
         return self.points(corners)
@@ -103,7 +103,7 @@ class Warp:
         )
 
     def jacobian(self, point: tuple[float, float]) -> Array:
-        """The derivative at a point of the old image, (2, 2)."""
+        """Return the derivative at a point of the old image, (2, 2)."""
         m = self.matrix
         x, y, w = m @ (*point, 1.0)
         projective = (m[:2, :2] - np.outer((x / w, y / w), m[2, :2])) / w
@@ -117,13 +117,13 @@ class Warp:
         return np.asarray(bent @ projective)
 
     def image(self, image: NDArray[np.uint8], border: int, fill: tuple[float, ...] | float, linear: bool) -> Picture:
-        """The image moved.
+        """Move the image.
 
         Parameters
         ----------
         image : (height, width) or (height, width, 3) uint8
         border : int
-            OpenCV's border mode for what lies outside the old image.
+            OpenCV's border mode for pixels outside the old image.
         fill
             Colour for `cv2.BORDER_CONSTANT`.
         linear : bool
@@ -163,7 +163,7 @@ class Warp:
         )
 
     def label(self, label: WordLabel, image_size: tuple[int, int]) -> WordLabel:
-        """The label moved: polygons, hand-set Gaussians and painted areas.
+        """Move the label: polygons, hand-set Gaussians and painted areas.
 
         Parameters
         ----------
@@ -185,7 +185,7 @@ class Warp:
         )
 
     def _gaussian(self, gaussian: Gaussian) -> Gaussian:
-        """To the first order: the ellipse under the derivative at its centre."""
+        """Move a Gaussian to the first order: map the ellipse by the derivative at its centre."""
         x, y = self.points(np.array([gaussian.center]))[0]
         derivative = self.jacobian(gaussian.center)
         values, axes = np.linalg.eigh(derivative @ gaussian.covariance @ derivative.T)
@@ -194,7 +194,7 @@ class Warp:
         return Gaussian((float(x), float(y)), (float(a), float(b)), angle)
 
     def _area(self, area: Area, image_size: tuple[int, int]) -> Area | None:
-        """The painted pixels, nearest neighbour; None where nothing is left of them."""
+        """Move the painted pixels by nearest neighbour; None where no pixel is left."""
         height, width = image_size
         canvas = np.zeros((height, width), np.uint8)
         x0, y0 = max(area.x, 0), max(area.y, 0)

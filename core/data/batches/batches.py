@@ -14,7 +14,7 @@ from core.data.batches.feeds import Feed
 from core.data.samples.samples import LeftOut, Prepared
 from core.labels.maps.spec import MapSpec
 
-_ATTEMPTS = 50  # replacements in a row that may not be usable either
+_ATTEMPTS = 50  # most unusable replacements in a row
 
 Batch: TypeAlias = dict[str, NDArray[np.generic]]
 """The arrays of several samples, by the names of `structure`, with the samples along the first axis."""
@@ -24,7 +24,7 @@ Structure: TypeAlias = Mapping[str, tuple[tuple[int, ...], np.dtype[np.generic]]
 
 
 def structure(spec: MapSpec) -> Structure:
-    """What a sample consists of, static for every sample of a spec."""
+    """Return the structure of a sample, the same for every sample of a spec."""
     h, w = spec.map_size
     return {
         "image": ((spec.height, spec.width, 3), np.dtype(np.uint8)),
@@ -37,7 +37,7 @@ def structure(spec: MapSpec) -> Structure:
 
 
 def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
-    """The samples as one batch.
+    """Put samples together to one batch.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Made:
-    """A batch, the names of its samples, and those that could not be used."""
+    """A batch, the names of its samples, and the samples that could not be used."""
 
     batch: Batch
     names: tuple[str, ...]
@@ -76,12 +76,12 @@ class Made:
 
 
 def make_batch(feed: Feed, first: int, count: int) -> Made:
-    """The batch of `count` positions from `first` on; smaller where samples are left out and the feed replaces none.
+    """Make the batch of `count` positions from `first` on; smaller where the feed does not replace unusable samples.
 
     Raises
     ------
     StudioError
-        If no replacement can be used either, or preparing a sample fails otherwise than by its own fault.
+        If no replacement can be used either, or preparing a sample fails for another reason than the sample.
     """
     samples: list[Prepared] = []
     left_out: list[LeftOut] = []
@@ -107,7 +107,7 @@ def _sample(feed: Feed, position: int, attempt: int) -> Prepared | LeftOut:
         return feed.sample(position, attempt)
     except StudioError:
         raise
-    except Exception as error:  # name the file, whatever went wrong with it
+    except Exception as error:  # name the file after any error
         reason = " ".join(str(error).split())[:200]
         raise DataError(
             "{name}: preparing it failed ({type}: {reason}). Move the image and its label out of the folder, and "

@@ -1,7 +1,8 @@
-"""Character-level and word-level labels in one training: the share of every batch that each kind has.
+"""Mixes character-level and word-level labels in one training, with a fixed share of every batch for each kind.
 
-Where few of the labels have polygons, samples drawn alike would leave next to none of them in a batch, and the losses
-that need polygons, which all that word-level labels teach rests upon, would be computed from one or two words a step.
+Where few of the labels have polygons, samples drawn alike would leave next to no polygons in a batch. The losses that
+need polygons would be computed from one or two words a step, although learning from word-level labels rests upon these
+losses.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ class Levels:
     Parameters
     ----------
     character : Mix
-        Of character-level labels.
+        The mix of character-level labels.
     word : Mix
-        Of word-level labels.
+        The mix of word-level labels.
     share : Fraction
-        Of `character`, over 0 and below 1.
+        Share of `character`, over 0 and below 1.
     start : int
         Position from which `word` is drawn from; before it all samples are of `character`.
     """
@@ -54,7 +55,7 @@ class Levels:
 
     @property
     def length(self) -> None:
-        """See `core.data.batches.feeds.Feed`: without end."""
+        """See `core.data.batches.feeds.Feed`; the feed has no end."""
         return
 
     @property
@@ -68,7 +69,7 @@ class Levels:
         return True
 
     def place(self, position: int) -> tuple[Mix, int]:
-        """The mix that a position's sample is of, and the position in it."""
+        """Return the mix of a position's sample, and the position in the mix."""
         behind = position - self.start
         if behind < 0:
             return self.character, position
@@ -96,18 +97,19 @@ def mixed(
     least: float = 0.5,
     start: int = 0,
 ) -> Mix | Levels:
-    """The training samples of some parts, of which at least a share is character-level where there are both kinds.
+    """Mix the training samples of some parts, with at least a share of character-level ones where both kinds exist.
 
     Parameters
     ----------
     parts : sequence of Part
     has_maps : sequence of (sequence of bool, or None)
-        For each part, which of its samples have polygons; None for an endless one, whose words are drawn: all have.
+        For each part, which of its samples have polygons; None for an endless part, whose drawn words all have
+        polygons.
     seed : int
         From 0.
     least : float in [0, 1)
-        The least share of character-level samples; a larger one that the parts have by themselves is kept. Within each
-        kind the parts keep their shares.
+        The least share of character-level samples; a larger share that the parts have by themselves is kept. Within
+        each kind the parts keep their shares.
     start : int
         Position from which word-level samples are drawn.
 
@@ -128,7 +130,7 @@ def mixed(
 
 
 def _divided(part: Part, has_maps: Sequence[bool] | None) -> tuple[Part | None, Part | None]:
-    """The character-level and the word-level samples of a part, each with its share of the part's."""
+    """Divide a part into its character-level and its word-level samples, each with its share of the part's."""
     if has_maps is None:
         return part, None
     drawn = np.asarray(has_maps, np.bool_)

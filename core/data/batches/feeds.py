@@ -1,4 +1,4 @@
-"""The order in which samples are drawn: every sample has a position, and depends on nothing but seed and position.
+"""The order of drawing samples: every sample has a position, and depends only on seed and position.
 
 So a run is resumed at sample n by starting at position n, batches can be made by any number of threads or processes,
 and the batch size may change in between.
@@ -20,9 +20,9 @@ from core.data.samples.samples import LeftOut, Prepared, SampleSource
 from core.labels.maps.spec import MapSpec
 
 BLOCK = 1000
-"""Positions over which a mix has exactly its shares, which are rounded to one in so many."""
+"""Number of positions over which a mix has exactly its shares, which are rounded to multiples of its inverse."""
 
-_MIXING, _ORDER, _AUGMENTING, _REPLACING = range(4)  # so that the random numbers of one use are not those of another
+_MIXING, _ORDER, _AUGMENTING, _REPLACING = range(4)  # so that different uses have different random numbers
 _KEPT_ORDERS = 4
 _FAR = 1 << 40  # number of the first sample of an endless source that serves as a replacement
 
@@ -32,35 +32,35 @@ class Feed(Protocol):
 
     @property
     def length(self) -> int | None:
-        """Positions in all; None: without end."""
+        """The number of positions; None: without end."""
 
     @property
     def spec(self) -> MapSpec:
-        """What the samples are prepared for."""
+        """The spec that the samples are prepared for."""
 
     @property
     def replaces(self) -> bool:
-        """Whether another sample takes the place of one that cannot be used."""
+        """Whether another sample replaces an unusable one."""
 
     def name_of(self, position: int) -> str:
-        """The name of the sample at a position."""
+        """Return the name of the sample at a position."""
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """The sample at a position; with an `attempt` from 1 on, one in its place."""
+        """Return the sample at a position; with an `attempt` from 1 on, a replacement."""
 
 
 def generator(*numbers: int) -> np.random.Generator:
-    """A random state that depends on some whole numbers from 0 on."""
+    """Make a random state from some whole numbers from 0 on."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(numbers)))
 
 
 def whole_number(value: object, what: str, least: int = 0) -> int:
-    """The value, if it is a whole number; True and False, which Python and tf.data take for 1 and 0, are none.
+    """Return the value, if it is a whole number; True and False, which Python and tf.data take for 1 and 0, are none.
 
     Raises
     ------
     DataError
-        If it is not, or below `least`.
+        If the value is no whole number, or below `least`.
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise DataError(
@@ -79,7 +79,7 @@ class Part:
     share : float
         > 0, against the shares of the other parts.
     weights : (size,) float64 or None
-        How often each sample of a finite source is drawn, against the others; see `balancing_weights`.
+        How often each sample of a finite source is drawn, relative to the others; see `balancing_weights`.
     """
 
     source: SampleSource
@@ -104,7 +104,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FeedPosition:
-    """Where a position's sample comes from: the part, the number in its source, and how often that was gone through."""
+    """The origin of a position's sample: the part, the number in its source, and the source's completed rounds."""
 
     part: int
     index: int
@@ -113,7 +113,7 @@ class FeedPosition:
 
 @dataclass(eq=False)
 class Mix:
-    """Training samples without end, of one source or of several in given shares.
+    """Endless training samples, of one source or of several in given shares.
 
     A finite source is gone through again and again, in another order each time; an endless one is followed.
 
@@ -164,11 +164,11 @@ class Mix:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The shares as they are drawn."""
+        """The shares after rounding."""
         return tuple(quota / BLOCK for quota in self._quotas)
 
     def place(self, position: int) -> FeedPosition:
-        """Where the sample of a position comes from."""
+        """Return the origin of a position's sample."""
         block, offset = divmod(position, BLOCK)
         if len(self.parts) == 1:
             part, count = 0, position
@@ -198,7 +198,7 @@ class Mix:
         return source.sample(index, generator(self.seed, _AUGMENTING, position, attempt))
 
     def _block(self, block: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Of each position of a block, the part, and how many of that part stand before it in the block."""
+        """Return for each position of a block its part, and the number of the part's earlier positions in the block."""
         found = self._blocks.get(block)
         if found is None:
             slots = generator(self.seed, _MIXING, block).permutation(
@@ -213,7 +213,7 @@ class Mix:
         return found
 
     def _order(self, part: int, turn: int) -> NDArray[np.int64]:
-        """In which order a finite source is gone through for the `turn`-th time."""
+        """Return the order of a finite source in round `turn`."""
         found = self._orders.get((part, turn))
         if found is None:
             weights, size = self.parts[part].weights, self.parts[part].source.size
@@ -227,14 +227,14 @@ class Mix:
 
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
-    """Put a value in, and the oldest out; two threads that make the same value do no harm."""
+    """Store a value, and drop the oldest; two threads that make the same value do no harm."""
     while len(cache) >= _KEPT_ORDERS:
         cache.pop(next(iter(cache)), None)
     cache[key] = value
 
 
 def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
-    """Positions of a block for each part, by largest remainders, at least one each."""
+    """Return the number of a block's positions for each part, by largest remainders, at least one each."""
     if len(shares) > BLOCK // 2:
         raise DataError(
             "training data: {count} sources are more than {most}. Put some of them together.",
@@ -250,9 +250,9 @@ def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
 
 
 def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.int64]:
-    """As many numbers as there are weights, each number its exact expected count of times, rounded up or down.
+    """Draw as many numbers as there are weights, each as often as its expected count, rounded up or down.
 
-    Systematic resampling: far less chance in it than in independent draws (Kitagawa 1996).
+    Systematic resampling varies far less than independent draws (Kitagawa 1996).
     """
     ends = np.cumsum(weights) / weights.sum() * len(weights)
     ends[-1] = len(weights)
@@ -260,7 +260,7 @@ def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) ->
 
 
 def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float = 10.0) -> NDArray[np.float64]:
-    """Weights by which words with rare symbols are drawn more often.
+    """Return weights by which words with rare symbols are drawn more often.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Making batches ahead of their use, by threads or by child processes, in a fixed order.
+"""Makes batches ahead of their use, in threads or child processes, in a fixed order.
 
-Batch i holds the samples of positions start + i·size …, so that it is the same whoever makes it. A batch that does not
-come, a child that dies and an image that cannot be used each end in one sentence, never in waiting for ever: Keras' own
-loader threads keep the process alive after an error, and its killed loader processes let `fit` hang.
+Batch i holds the samples of positions start + i·size …, so that every worker makes the same batch. A missing batch, a
+dead child or an unusable image ends in one sentence, never in an endless wait: Keras' own loader threads keep the
+process alive after an error, and its killed loader processes let `fit` hang.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.data.batches.feeds import Feed, whole_number
 from core.data.samples.samples import LeftOut
 
 PATIENCE = 120.0
-"""Seconds without a batch after which the loader is given up."""
+"""Seconds without a batch after which the loader fails."""
 
 _REMEMBERED = 256  # batches whose samples' names are kept
 _POLL = 0.5  # seconds between two looks at whether the loader was closed
@@ -51,7 +51,7 @@ class _Here:
 
 @dataclass(slots=True)
 class _State:
-    """What the loader and its threads share; it does not know the loader, so that an unused loader can go."""
+    """The state that the loader and its threads share; without the loader, so that an unused loader can be freed."""
 
     feed: Feed
     batch_size: int
@@ -70,7 +70,7 @@ class _State:
     closed: bool = False
 
     def range_of(self, number: int) -> tuple[int, int]:
-        """First position and length of a batch."""
+        """Return first position and length of a batch."""
         first = self.start + number * self.batch_size
         count = self.batch_size if self.end is None else min(self.batch_size, self.end - first)
         return first, count
@@ -84,7 +84,7 @@ class _State:
 
 
 def _work(state: _State, worker: int) -> None:
-    """What a thread does until the loader is closed."""
+    """Make batches in a thread until the loader is closed."""
     maker: _Maker = _Here(state.feed)
     try:
         if state.processes:
@@ -115,7 +115,7 @@ def _result(maker: _Maker, first: int, count: int) -> Made | StudioError:
         return maker.make(first, count)
     except StudioError as error:
         return error
-    except Exception as error:  # a fault of ours has to reach the one who waits, too
+    except Exception as error:  # our own faults must reach the waiting caller, too
         wrapped = DataError(
             "data loader: {type}: {error}. Report this, it is a fault of the program.",
             type=type(error).__name__,
@@ -135,12 +135,12 @@ class BatchLoader:
     start : int
         Position of the first sample: to resume a run at sample n, give n.
     remainder : {"keep", "drop"}
-        What to do with the last samples of a finite feed that do not fill a batch.
+        Treatment of a finite feed's last samples that do not fill a batch.
     workers : int or None
         Threads, or processes, that make batches; None: one fewer than the CPU's cores, at most 8.
     processes : bool
-        Make the batches in child processes, started afresh (spawn), one a worker. They need a second each to start, and
-        serve machines where Python's threads stand in each other's way: 8 cores or more.
+        Make the batches in child processes, started afresh (spawn), one a worker. Each process needs a second to start;
+        processes help on machines where Python's threads obstruct each other: 8 cores or more.
     ahead : int
         Batches made ahead.
     patience : float
@@ -151,7 +151,7 @@ class BatchLoader:
     structure : Structure
         Of the batches.
     batches : int or None
-        How many there are; None: without end.
+        Number of batches; None: without end.
     dropped : int
         Samples that `remainder="drop"` leaves out.
     """
@@ -204,7 +204,7 @@ class BatchLoader:
 
     @property
     def failure(self) -> StudioError | None:
-        """Why `get` has raised, for those who see its exception wrapped in another one."""
+        """The error that `get` has raised, for callers that see it wrapped in another exception."""
         return self._state.failure
 
     @property
@@ -215,17 +215,17 @@ class BatchLoader:
 
     @property
     def skipped(self) -> int:
-        """How often a sample could not be used so far: the same one may come again in each round."""
+        """The number of failures to use a sample so far: the same sample may fail again in each round."""
         return self._state.skipped
 
     def take_left_out(self) -> tuple[LeftOut, ...]:
-        """Those of `left_out` that this has not returned yet."""
+        """Return the samples of `left_out` that were not returned by an earlier call."""
         found = self.left_out
         new, self._reported = found[self._reported :], len(found)
         return new
 
     def names_of(self, number: int) -> tuple[str, ...]:
-        """Names of the samples of a batch that was delivered lately, of an older one as planned."""
+        """Return the names of the samples of a recently delivered batch; for an older batch the planned names."""
         known = self._state.names.get(number)
         if known is not None:
             return known
@@ -236,7 +236,7 @@ class BatchLoader:
         return (batch for _, batch in self.named())
 
     def named(self) -> Iterator[tuple[tuple[str, ...], Batch]]:
-        """The batches, each with the names of its samples; one of which no sample could be used is left out."""
+        """Yield the batches, each with the names of its samples; a batch without usable samples is left out."""
         number = 0
         while self.batches is None or number < self.batches:
             batch = self.get(number)
@@ -245,12 +245,12 @@ class BatchLoader:
             number += 1
 
     def get(self, number: int) -> Batch:
-        """Batch `number`, from 0, waiting for it; the following ones are made meanwhile.
+        """Wait for batch `number`, from 0, and return it; the following batches are made meanwhile.
 
         Raises
         ------
         StudioError
-            If it cannot be made, or does not come in time. After that the loader is of no more use.
+            If the batch cannot be made, or does not come in time. After that the loader is unusable.
         """
         if self.batches is not None and number >= self.batches:
             raise IndexError(f"batch {number} of {self.batches}")
@@ -285,7 +285,7 @@ class BatchLoader:
             return result.batch
 
     def close(self) -> None:
-        """Stop the workers; what they have begun is finished and thrown away."""
+        """Stop the workers; batches that they have begun are finished and thrown away."""
         self._finalizer()
         deadline = time.monotonic() + 2
         for thread in self._threads:
@@ -338,7 +338,7 @@ def _closed() -> DataError:
 
 
 def default_workers() -> int:
-    """Workers for this machine: a core is left to the training."""
+    """Return the number of workers for this machine: one core is left to the training."""
     return max(1, min(8, (os.cpu_count() or 1) - 1))
 
 
@@ -348,14 +348,14 @@ class Child:
     Parameters
     ----------
     feed : Feed
-        Is sent to the child, so it has to be one that can be pickled.
+        The feed; sent to the child, so it must be picklable.
     is_closed : callable
         Whether to give up waiting.
 
     Raises
     ------
     DataError
-        If it cannot be started.
+        If the child cannot be started.
     """
 
     def __init__(self, feed: Feed, is_closed: Callable[[], bool]) -> None:
@@ -367,7 +367,7 @@ class Child:
             self.process = context.Process(target=_serve, args=(theirs, feed), name="textscanner-loader", daemon=True)
             self.process.start()
             theirs.close()
-        except Exception as error:  # what cannot be pickled raises almost anything
+        except Exception as error:  # pickling raises almost any exception
             reason = " ".join(str(error).split())[:160]
             raise DataError(
                 "data loader: its process could not be started ({type}: {reason}). Use threads.",
@@ -424,7 +424,7 @@ def _signal_name(number: int) -> str:
 
 
 def _serve(pipe: Connection, feed: Feed) -> None:
-    """What the child does: make what it is asked for until the other end is closed."""
+    """Make the requested batches in the child until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends this process
     import cv2  # noqa: PLC0415  in the child only
 
@@ -438,9 +438,9 @@ def _serve(pipe: Connection, feed: Feed) -> None:
         try:
             result: Made | StudioError = make_batch(feed, first, count)
         except StudioError as error:
-            error.__cause__ = None  # it may not survive the way to the parent
+            error.__cause__ = None  # the exception may not survive pickling
             result = error
-        except Exception as error:  # the parent has to hear of it, whatever it is
+        except Exception as error:  # the parent must get every error
             result = DataError(
                 "data loader: {type}: {error}. Report this, it is a fault of the program.",
                 type=type(error).__name__,

@@ -1,4 +1,4 @@
-"""Batches as a `tf.data.Dataset` whose shapes are static, so that nothing behind it falls back to eager mode.
+"""Batches as a `tf.data.Dataset` with static shapes, so that no later operation falls back to eager mode.
 
 The samples are made in NumPy and OpenCV by `core.data.batches.loading`: no traced function ever sees a cv2 call, a path
 or a string, and an error keeps its own sentence.
@@ -22,22 +22,22 @@ Element = TypeVar("Element")
 
 
 def element_spec(maps: MapSpec, size: int | None = None) -> dict[str, tf.TensorSpec]:
-    """Static shapes and dtypes of the batches of samples prepared for some maps; the batch's own axis may be open."""
+    """Return the static shapes and dtypes of batches prepared for some maps; the batch's own axis may be open."""
     return {key: tf.TensorSpec((size, *shape), dtype, key) for key, (shape, dtype) in structure(maps).items()}
 
 
 def signature(loader: BatchLoader) -> dict[str, tf.TensorSpec]:
-    """Those of a loader's batches, whose own axis is open only if one may be smaller."""
+    """Return shapes and dtypes of a loader's batches; the batch's own axis is open only if a batch may be smaller."""
     return element_spec(loader.feed.spec, loader.batch_size if loader.is_even and loader.feed.replaces else None)
 
 
 def dataset(loader: BatchLoader, *, prefetch: int = 2) -> tf.data.Dataset:
-    """The loader's batches, from its first one, in its order, which is the same every time.
+    """Make a dataset of the loader's batches, from the first, in the loader's order, which is the same every time.
 
     Parameters
     ----------
     loader : BatchLoader
-        Threads, resuming, shuffling and augmentation are its and its feed's.
+        The loader; threads, resuming, shuffling and augmentation belong to the loader and its feed.
     prefetch : int
         Batches that TensorFlow keeps ready, beside those that the loader makes ahead.
 
@@ -45,11 +45,11 @@ def dataset(loader: BatchLoader, *, prefetch: int = 2) -> tf.data.Dataset:
     -------
     tf.data.Dataset
         Of dicts of tensors (`core.data.batches.batches.structure`). Go through it with `checked`, which turns
-        TensorFlow's errors back into the sentence that tells what was wrong.
+        TensorFlow's errors back into the original sentence.
     """
     options = tf.data.Options()
     options.deterministic = True
-    # Nothing is to be tuned here, and an iterator's end waits for the tuner's thread, which sleeps for up to a minute
+    # Tuning is useless here, and an iterator's end waits for the tuner's thread, which sleeps for up to a minute
     options.autotune.enabled = False
     # Every worker of a cluster makes its own batches; there are no files to share out
     options.experimental_distribute.auto_shard_policy = tf.data.experimental.AutoShardPolicy.OFF
@@ -62,7 +62,7 @@ def dataset(loader: BatchLoader, *, prefetch: int = 2) -> tf.data.Dataset:
 
 
 def repeated(data: tf.data.Dataset, count: int | None = None) -> tf.data.Dataset:
-    """`Dataset.repeat`, which takes True for once and False for never without a word; this refuses both.
+    """Repeat a dataset; refuse True and False, which `Dataset.repeat` silently takes for once and never.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def repeated(data: tf.data.Dataset, count: int | None = None) -> tf.data.Dataset
     Raises
     ------
     DataError
-        If it is something else.
+        If `count` is anything else.
     """
     return data.repeat(None if count is None else whole_number(count, "passes", 1))
 
@@ -83,19 +83,19 @@ def limited(data: tf.data.Dataset, batches: int) -> tf.data.Dataset:
 
 
 def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | None = None) -> Iterator[Element]:
-    """The elements of a dataset, or of an iterator over a distributed one, with errors as one sentence.
+    """Yield the elements of a dataset, or of an iterator over a distributed one, with errors as one sentence.
 
     Parameters
     ----------
     data
         Anything to iterate over.
     loader : BatchLoader, optional
-        What it takes its batches from.
+        The loader of its batches.
 
     Raises
     ------
     StudioError
-        The loader's own error if it failed, else what TensorFlow's message means.
+        The loader's own error if it failed, else the meaning of TensorFlow's message.
     """
     elements = iter(data)
     while True:
@@ -111,7 +111,7 @@ def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | Non
 
 
 def explained(error: Exception) -> DataError:
-    """What an error of TensorFlow's input pipeline means, in one sentence."""
+    """Explain an error of TensorFlow's input pipeline in one sentence."""
     known = advise(error)
     if known is not None:
         return DataError(

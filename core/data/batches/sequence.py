@@ -1,4 +1,4 @@
-"""The same batches as a `keras.utils.PyDataset`, for Keras backends without tf.data.
+"""The loader's batches as a `keras.utils.PyDataset`, for Keras backends without tf.data.
 
 with words.surfacing():
     model.fit(words, steps_per_epoch=100, shuffle=False)
@@ -35,23 +35,23 @@ class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no
 
     @property
     def num_batches(self) -> int | None:
-        """Batches in all; None: without end."""
+        """The number of batches; None: without end."""
         return self.loader.batches
 
     def __len__(self) -> int:
-        """`num_batches`; raises TypeError where there is no end, as Python's own endless iterators do."""
+        """Return `num_batches`; raises TypeError for endless batches, as Python's own endless iterators do."""
         if self.loader.batches is None:
             raise TypeError("a sequence of endless training data has no length; give fit its steps_per_epoch")
         return self.loader.batches
 
     def __getitem__(self, index: int) -> tuple[Any, Batch]:
-        """Batch `index`; raises StudioError if it cannot be made, or does not come in time."""
+        """Return batch `index`; raises StudioError if the batch cannot be made, or does not come in time."""
         batch = self.loader.get(index)
         return batch["image"], {key: value for key, value in batch.items() if key != "image"}
 
     @contextlib.contextmanager
     def surfacing(self) -> Iterator[None]:
-        """Around `fit`: where the loader has failed, its own error takes the place of the backend's, and it is closed.
+        """Raise the loader's own error in place of the backend's, and close the loader; put this context around `fit`.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""What stands in a record file and in the manifest beside it; free of TensorFlow, so that a manifest can be looked at.
+"""The content of record files and of their manifest; free of TensorFlow, so that reading a manifest is quick.
 
 Two kinds: `labelled` records hold the whole image and label, to be augmented while training; `prepared` ones hold the
 arrays of `core.data.batches.batches.structure`, to be read as they are, the fastest way there is.
@@ -37,11 +37,11 @@ class Feature:
     Attributes
     ----------
     type : {"bytes", "int64"}
-        Which list of `tf.train.Feature` it is in.
+        The list of `tf.train.Feature` that holds the value.
     dtype : str
         Of the array: `bytes` features hold its raw bytes, little-endian, row-major.
     shape : tuple of int or None
-        None: one a record, which another feature gives.
+        None: differs by record; another feature gives it.
     meaning : str
     """
 
@@ -63,7 +63,7 @@ _MEANINGS = {
 
 
 def features(kind: Kind, preparation: Preparation | None) -> dict[str, Feature]:
-    """The features of a kind of record."""
+    """Return the features of a kind of record."""
     if kind == "labelled":
         return {
             "name": _NAME,
@@ -91,15 +91,15 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What `manifest.json` says.
+    """The content of `manifest.json`.
 
     Attributes
     ----------
     kind : {"labelled", "prepared"}
     source : str
-        What the records were made from.
+        The source of the records.
     identity : str
-        Differs whenever the samples, or how they were prepared, do.
+        Changes with the samples and with their preparation.
     per_shard : int
         Samples of the source a shard; fewer records where some were left out.
     preparation : Preparation or None
@@ -120,7 +120,7 @@ class Manifest:
     complete: bool = False
 
     def to_bytes(self) -> bytes:
-        """The file's content, with a checksum of its own."""
+        """Return the file's content, with a checksum of its own."""
         values = {
             "schema": SCHEMA,
             "kind": self.kind,
@@ -139,13 +139,13 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """The manifest of a folder of records; None if there is none.
+    """Read the manifest of a folder of records; None if there is none.
 
     Raises
     ------
     DataError
-        If it is damaged, was changed by hand, is of a newer schema, or its features are not those that this program
-        reads; the sentence says which.
+        If the manifest is damaged, was changed by hand, is of a newer schema, or has features that this program does
+        not read; the sentence says which.
     """
     path = folder / MANIFEST_NAME
     try:
@@ -168,7 +168,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def parse_manifest(data: bytes, name: str) -> Manifest:
-    """As `read_manifest`, from the file's bytes."""
+    """Parse the manifest from the file's bytes; raises as `read_manifest`."""
     try:
         values = json.loads(data.decode("utf-8", "surrogatepass"))
         schema = values["schema"]
@@ -239,13 +239,13 @@ def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], nam
 
 
 def checksum_of(values: Mapping[str, Any]) -> str:
-    """The checksum that a manifest with these values carries."""
+    """Return the checksum of a manifest with these values."""
     text = json.dumps(values, sort_keys=True, ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def state_of(path: Path) -> tuple[int, str] | None:
-    """Size and checksum of a file; None if there is none. Raises DataError if it cannot be read."""
+    """Return size and checksum of a file; None if there is none. Raises DataError for an unreadable file."""
     try:
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
@@ -259,7 +259,7 @@ def state_of(path: Path) -> tuple[int, str] | None:
 
 
 def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
-    """As JSON."""
+    """Convert to JSON."""
     return {
         "charset": list(preparation.charset.symbols),
         "maps": preparation.maps.to_dict(),
@@ -271,13 +271,13 @@ def preparation_to_dict(preparation: Preparation) -> dict[str, Any]:
 
 
 def preparation_from_dict(values: Mapping[str, Any]) -> Preparation:
-    """Back from `preparation_to_dict`."""
+    """Read the result of `preparation_to_dict`."""
     rest = {key: values[key] for key in ("unknown", "normalisation", "fold_full_width", "padding")}
     return Preparation(Charset(tuple(values["charset"])), MapSpec.from_dict(values["maps"]), **rest)
 
 
 def label_to_json(label: WordLabel) -> bytes:
-    """A label without loss, but for keys that are not ours: coordinates keep all their digits."""
+    """Convert a label without loss, but for foreign keys: coordinates keep all their digits."""
     characters = []
     for character in label.characters:
         entry: dict[str, Any] = {"symbol": character.symbol, "polygon": character.polygon}
@@ -298,7 +298,7 @@ def label_to_json(label: WordLabel) -> bytes:
 
 
 def label_from_json(data: bytes) -> WordLabel:
-    """Back from `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
+    """Read the result of `label_to_json`; raises ValueError, KeyError or TypeError for anything else."""
     values = json.loads(data.decode("utf-8", "surrogatepass"))
     return WordLabel(tuple(_character(entry) for entry in values["characters"]), values["text"], values["status"])
 

@@ -1,4 +1,4 @@
-"""Reading TFRecord files: by number, for any order and augmentation, or in TensorFlow's own fast way."""
+"""Reads TFRecord files: by number, for any order and augmentation, or in TensorFlow's own fast way."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepar
 from core.labels.label import WordLabel
 
 _HEAD = 12  # bytes before a record: its length and the length's checksum
-_TAIL = 4  # after it: its own checksum
+_TAIL = 4  # bytes after a record: its own checksum
 _MAX_RECORD = 1 << 31
 
 
 def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
-    """The manifest of a folder whose record files are all there and whole.
+    """Return the manifest of a folder after checking that all record files are there and whole.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
 
 @dataclass(eq=False)
 class _Records:
-    """The raw records of a folder by number; opens its files when first asked, also in another process."""
+    """The raw records of a folder by number; the files are opened at the first use, also in another process."""
 
     folder: Path
     shards: tuple[Shard, ...]
@@ -103,7 +103,7 @@ class _Records:
         self._maps, self._places = [], []
 
     def features(self, index: int) -> Any:
-        """The features of a record."""
+        """Return the features of a record."""
         if not self._places:
             self._open()
         shard, start, length = self._places[index]
@@ -133,7 +133,7 @@ class _Records:
 
 
 def _frames(content: mmap.mmap, shard: Shard) -> list[tuple[int, int]]:
-    """Start and length of each record of a file."""
+    """Return start and length of each record of a file."""
     found = []
     at = 0
     while at < len(content):
@@ -200,25 +200,25 @@ class _Folder:
 
     @property
     def size(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         return sum(shard.records for shard in self.manifest.shards)
 
     @property
     def digest(self) -> str:
-        """Differs whenever a sample does, or how it was prepared."""
+        """A digest that changes with any sample and with the preparation."""
         return self.manifest.identity
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """What was left out when the records were written."""
+        """The samples left out when the records were written."""
         return tuple(LeftOut(name, reason) for name, reason in self.manifest.left_out)
 
     def name_of(self, index: int) -> str:
-        """The name of a record, without its image."""
+        """Return the name of a record, without its image."""
         return self._named(index)[0]
 
     def _named(self, index: int) -> tuple[str, Any]:
-        """Name and features of a record."""
+        """Return name and features of a record."""
         values = self.records.features(index)
         where = f"{self.folder.name}, record {index}"
         return _bytes(values, "name", where).decode("utf-8", "surrogatepass"), values
@@ -299,7 +299,7 @@ def _of_kind(folder: Path, kind: Kind, verify: bool) -> Manifest:
 
 
 def native_dataset(folder: Path, batch_size: int, *, remainder: str = "keep", verify: bool = True) -> tf.data.Dataset:
-    """Prepared records in the files' order by TensorFlow's own operations: no Python a sample, static shapes.
+    """Read prepared records in the files' order by TensorFlow's own operations: no Python a sample, static shapes.
 
     Go through it with `core.data.batches.pipeline.checked`, which explains TensorFlow's errors.
 
@@ -308,7 +308,7 @@ def native_dataset(folder: Path, batch_size: int, *, remainder: str = "keep", ve
     folder : Path
     batch_size : int
     remainder : {"keep", "drop"}
-        What to do with the last samples that do not fill a batch.
+        Treatment of the last samples that do not fill a batch.
     verify : bool
         See `open_manifest`.
 

@@ -1,4 +1,4 @@
-"""Writing TFRecord files: in shards, each of them whole or not there, so that a writing that was stopped goes on."""
+"""Writes TFRecord files in shards, each whole or missing, so that a stopped writing can go on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from core.labels.label import WordLabel
 
 PER_SHARD = 1000
 
-_LOOKED_AT = 16  # labels of an endless source that tell it from another
+_LOOKED_AT = 16  # labels that identify an endless source
 
 
 def write_words(
@@ -57,11 +57,11 @@ def write_samples(
     per_shard: int = PER_SHARD,
     progress: Progress = ignore_progress,
 ) -> Manifest:
-    """Write the prepared samples of a source, as they are.
+    """Write the prepared samples of a source, without augmentation.
 
     The folder gets `part-00000.tfrecord` … and a `manifest.json` that describes the features and holds a checksum of
-    every file. Files become visible when they are whole; a writing that was stopped goes on with the first file that is
-    missing or damaged.
+    every file. Files become visible when they are whole; a stopped writing goes on with the first missing or damaged
+    file.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def write_samples(
         Made if missing.
     source : SampleSource
     count : int or None
-        How many samples; None: all of a finite source.
+        Number of samples; None: all of a finite source.
     per_shard : int
         Samples a file.
     progress : Progress
@@ -161,7 +161,7 @@ def _identity(kind: Kind, source: Reader | SampleSource, preparation: Preparatio
 
 
 def _label(source: Reader | SampleSource, index: int) -> WordLabel | None:
-    """The label behind a sample, None where it is not known."""
+    """Return the label behind a sample, None where the label is unknown."""
     if isinstance(source, Selection):
         return _label(source.source, source.indices[index])
     reader = source.reader if isinstance(source, Words) else source

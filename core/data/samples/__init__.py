@@ -1,1 +1,1 @@
-"""Where samples come from."""
+"""The sources of samples."""

@@ -1,7 +1,7 @@
-"""How difficult drawn and augmented samples are: more, the more is read already.
+"""The difficulty of drawn and augmented samples, which rises with the validations' readings.
 
 Measured with a network of half a million weights: heavy effects from the first step on read fewer real words after more
-work than mild ones (docs/recognition.md). What cannot be read yet teaches nothing but noise.
+work than mild ones (docs/recognition.md). Words that a network cannot read yet teach only noise.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from core.data.drawing.scene_effects import LEVELS
 
 _MEASURE = "one_minus_ned"
-_FIRST, _LAST = 0.25, 0.75  # of the measure: where the difficulty begins to rise, and where it is full
+_FIRST, _LAST = 0.25, 0.75  # values of the measure at which the difficulty begins to rise, and is full
 
 
 @dataclass(slots=True, eq=False)
 class Difficulty:
-    """The level that samples are made at from now on; threads read it while the training raises it.
+    """The level of new samples; threads read the level while the training raises it.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Difficulty:
     level: int = LEVELS
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
-        """Rise as far as a validation's measures say; True where the level changed."""
+        """Raise the level according to a validation's measures; True where the level changed."""
         found = metrics.get(_MEASURE)
         if found is None:
             return False

@@ -19,7 +19,7 @@ from core.data.samples.sources import SyntheticReader
 from core.labels.label import WordLabel
 
 FRESH = 3
-"""One sample in so many is a word that was not there before."""
+"""One sample in this number is a newly drawn word."""
 
 _SLOT = 12 << 10  # bytes for one word; a larger one is drawn anew each time
 _QUALITY = 92  # of JPEG
@@ -30,17 +30,17 @@ _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of i
 class DrawnRing:
     """The endless stream of drawn words, most of them drawn some time before; a `Reader`.
 
-    Sample i is word i / 3 where 3 divides i, else one of the last `words` words before it, chosen by i alone: what a
-    sample shows does not depend on what is kept. The words lie as JPEG in a file without a name, which the system
-    deletes when the process ends, however it ends.
+    Sample i is word i / 3 where 3 divides i, else one of the last `words` words before it, chosen by i alone: the word
+    of a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
+    deletes at any end of the process.
 
     Parameters
     ----------
     reader : SyntheticReader
     words : int
-        How many are kept.
+        Number of kept words.
     folder : Path
-        Where the file lies; created where missing.
+        Folder of the file; created where missing.
 
     Raises
     ------
@@ -65,7 +65,7 @@ class DrawnRing:
 
     @property
     def size(self) -> None:
-        """Without end."""
+        """None: without end."""
         return
 
     @property
@@ -74,7 +74,7 @@ class DrawnRing:
         return ()
 
     def number_of(self, index: int) -> int:
-        """The word that sample `index` shows."""
+        """Return the number of the word of sample `index`."""
         newest, place = divmod(index, FRESH)
         if not place or not newest:
             return newest
@@ -98,7 +98,7 @@ class DrawnRing:
             found = cv2.imencode(".jpg", word.image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
             found = pickle.dumps((found, word.label), protocol=5)
             self._keep(number, found)
-        # As it comes from the file, also the first time: a word is the same whenever it is seen
+        # Decode the JPEG also the first time: a word is the same at every use
         encoded, label = pickle.loads(found)
         image = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
         return LabelledWord(

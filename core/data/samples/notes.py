@@ -1,4 +1,4 @@
-"""What a person should know of labelled data before a network is trained with it: what it can never learn to read."""
+"""Notes on labelled data before a training: words and symbols that the network can never learn to read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = 4  # images, or twice as many symbols, that a note names one by one
 
 
 class Inspected(Protocol):
-    """What `core.data.preflight.Inspection` tells of a source."""
+    """The facts of `core.data.preflight.Inspection` that the notes need."""
 
     @property
     def character_level(self) -> int:
@@ -26,7 +26,7 @@ class Inspected(Protocol):
 
     @property
     def unreadable(self) -> tuple[str, ...]:
-        """Names of those of them that `is_readable` is false of."""
+        """Names of the samples with maps for which `is_readable` is false."""
 
 
 def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
@@ -37,7 +37,7 @@ def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) 
     sample : Prepared
         With maps.
     ids : sequence of int
-        Of its text; what is not above 0, an illegible or unknown symbol, may be read as anything.
+        Ids of its text; an id not above 0, an illegible or unknown symbol, may be read as anything.
     preparation : Preparation
     """
     charset, spec = preparation.charset, preparation.maps
@@ -52,14 +52,14 @@ def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) 
 
 
 def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
-    """A sentence on the words of a source that are not readable.
+    """Return a sentence on the words of a source that are not readable.
 
     Parameters
     ----------
     what : str
         "training" or "validation".
     report : Inspected
-        With at least one of them.
+        The inspection, with at least one such word.
     spec : MapSpec
     """
     names = report.unreadable
@@ -82,7 +82,7 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
 def unknown_symbols(
     readers: Iterable[Reader], preparation: Preparation, progress: Progress = ignore_progress
 ) -> Counter[str]:
-    """Symbols that the charset lacks, normalised, with how often each occurs in the labels.
+    """Count the normalised symbols in the labels that the charset lacks.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def unknown_symbols(
 
 
 def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
-    """A sentence on symbols that the charset lacks; empty where it lacks none."""
+    """Return a sentence on symbols that the charset lacks; empty where it lacks none."""
     if not unknown:
         return ""
     most = 2 * _NAMED

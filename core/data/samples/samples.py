@@ -1,4 +1,4 @@
-"""From a labelled word image to the arrays that a network is trained with."""
+"""Turns a labelled word image into the arrays that a network is trained with."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.labels.maps.spec import MapSpec
 from core.project.project import Normalisation, ProjectSettings
 
 UNKNOWN_ID, ILLEGIBLE_ID = -1, -2
-"""In place of a symbol id in `Prepared.text`: a symbol that the charset lacks, and one that nobody can read."""
+"""In place of a symbol id in `Prepared.text`: a symbol that the charset lacks, and an illegible one."""
 
 _CHUNK = 256  # labels between two calls of `progress`
 
@@ -33,7 +33,7 @@ class LabelledWord:
     Attributes
     ----------
     name : str
-        By which a person finds it again: its path, or its place in a list.
+        A name by which a person finds the word again: its path, or its place in a list.
     image : (height, width, 3) uint8
         RGB, upright.
     label : WordLabel
@@ -62,7 +62,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """One sample as the network takes it; H, W are the input's sides and h, w the maps'.
+    """One sample as arrays for the network; H, W are the input's sides and h, w the maps'.
 
     Attributes
     ----------
@@ -72,8 +72,8 @@ class Prepared:
     localization : (h, w) float32
         The target maps of `core.labels.maps.render`; all zero where `has_maps` is False.
     text : (max_length,) int32
-        Symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` stand for what has no id; only
-        character-level labels may have one.
+        Symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` stand for symbols without id;
+        only character-level labels may have such symbols.
     has_maps : bool
         Whether the label is character-level.
     """
@@ -89,7 +89,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """How labels are turned into arrays; the same for training and validation.
+    """The parameters for turning labels into arrays; the same for training and validation.
 
     Attributes
     ----------
@@ -97,12 +97,12 @@ class Preparation:
     maps : MapSpec
         With the network's stride.
     unknown : {"ignore", "error"}
-        What a symbol outside the charset is to the maps. A word-level label with one is left out either way: there is
-        nothing to learn its place from.
+        The maps' treatment of a symbol outside the charset. A word-level label with such a symbol is left out either
+        way: nothing teaches the symbol's place.
     normalisation, fold_full_width
-        As the project says (`core.charset.normalise`).
+        The project's settings (`core.charset.normalise`).
     padding : int
-        Grey value, 0 to 255, of what a resized image leaves empty.
+        Grey value, 0 to 255, of the pixels that a resized image leaves empty.
     """
 
     charset: Charset
@@ -114,11 +114,11 @@ class Preparation:
 
     @classmethod
     def of(cls, settings: ProjectSettings, charset: Charset, maps: MapSpec, padding: int = 0) -> Preparation:
-        """As a project has it, with the charset and the maps of the network that is trained."""
+        """Make a project's preparation, with the charset and the maps of the network that is trained."""
         return cls(charset, maps, settings.unknown, settings.normalisation, settings.fold_full_width, padding)
 
     def normalised(self, label: WordLabel) -> WordLabel:
-        """The label as it is compared and learned."""
+        """Return the label as it is compared and learned."""
         if self.normalisation == "NFC" and not self.fold_full_width:
             return label  # the charset looks symbols up in NFC anyhow
         return label.normalised(lambda text: normalise(text, self.normalisation, self.fold_full_width))
@@ -129,25 +129,25 @@ class SampleSource(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it in messages."""
+        """The source's name in messages."""
 
     @property
     def size(self) -> int | None:
-        """How many samples there are; None: without end."""
+        """The number of samples; None: without end."""
 
     @property
     def preparation(self) -> Preparation:
-        """How its samples were prepared."""
+        """The preparation of its samples."""
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """What was found and is not among its samples, with the reasons."""
+        """Items that are not among the samples, with the reasons."""
 
     def name_of(self, index: int) -> str:
-        """The name of a sample, without loading it."""
+        """Return the name of a sample, without loading it."""
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """Sample `index`, from 0; augmented with `rng`, or as it is where that is None."""
+        """Return sample `index`, from 0; augmented with `rng`, or unchanged where `rng` is None."""
 
 
 class Reader(Protocol):
@@ -155,28 +155,28 @@ class Reader(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it in messages."""
+        """The reader's name in messages."""
 
     @property
     def size(self) -> int | None:
-        """How many words there are; None: without end."""
+        """The number of words; None: without end."""
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """What was found and is not among its samples, with the reasons."""
+        """Items that are not among the words, with the reasons."""
 
     def name_of(self, index: int) -> str:
-        """The name of a word, without loading it."""
+        """Return the name of a word, without loading it."""
 
     def label_of(self, index: int) -> WordLabel:
-        """The label of a word, without its image."""
+        """Return the label of a word, without its image."""
 
     def read(self, index: int) -> LabelledWord:
-        """Word `index`, from 0; raises StudioError for one that cannot be used."""
+        """Return word `index`, from 0; raises StudioError for an unusable word."""
 
 
 def labels_of(reader: Reader, progress: Progress = ignore_progress) -> Iterator[WordLabel]:
-    """The labels of a finite reader, in order."""
+    """Return the labels of a finite reader, in order."""
     size = reader.size or 0
     for index in range(size):
         if index % _CHUNK == 0:
@@ -194,9 +194,9 @@ class Words:
     reader : Reader
     preparation : Preparation
     augmentation : Augmentation or None
-        Used where there is a random state.
+        The augmentation, applied with a random state only.
     difficulty : Difficulty
-        How much of the augmentation is used.
+        The difficulty, which limits the augmentation.
     """
 
     reader: Reader
@@ -243,7 +243,7 @@ class Selection:
     ----------
     source : SampleSource
     indices : tuple of int
-        Their numbers in it.
+        Numbers of the samples in the source.
     """
 
     source: SampleSource
@@ -279,17 +279,17 @@ class Selection:
 
 
 def left_out(name: str, error: StudioError) -> LeftOut:
-    """A sample left out for an error, whose sentence is made to begin with the sample's name."""
+    """Make a `LeftOut` from an error; its sentence begins with the sample's name."""
     return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
 def prepare(word: LabelledWord, preparation: Preparation) -> Prepared:
-    """The arrays of one labelled word image.
+    """Return the arrays of one labelled word image.
 
     Raises
     ------
     LabelError
-        If there is nothing to learn from the label, or it contradicts itself or breaks a rule of
+        If the label teaches nothing, contradicts itself or breaks a rule of
         `core.labels.maps.render.render`.
     """
     size = (word.image.shape[0], word.image.shape[1])
@@ -307,9 +307,9 @@ def prepare(word: LabelledWord, preparation: Preparation) -> Prepared:
 
 
 def illegible(label: WordLabel) -> str:
-    """Why it is not known what a word should read: something in it is illegible; empty where it is known.
+    """Return why a word's text is unknown: it has an illegible character; empty where the text is known.
 
-    The three signs that mark it are no text to learn, also where the charset has them.
+    The three signs `###` are no text to learn, also where the charset has them.
     """
     if label.word == ILLEGIBLE or "\N{REPLACEMENT CHARACTER}" in label.word:
         return Sentence("something in it is illegible (###), so what it should read is not known.")
@@ -317,13 +317,13 @@ def illegible(label: WordLabel) -> str:
 
 
 def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[np.int32]:
-    """The text of a normalised label as symbol ids, see `Prepared.text`.
+    """Return the text of a normalised label as symbol ids, see `Prepared.text`.
 
     Raises
     ------
     LabelError
         No text, or too long a one; text and characters that contradict each other; in a word-level label, a symbol
-        outside the charset or something illegible.
+        outside the charset or an illegible character.
     """
     if label.disagrees:
         raise LabelError(
@@ -363,16 +363,16 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
 
 
 def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDArray[np.uint8]:
-    """An image turned and resized to the network's input, as `MapSpec.to_input` maps its points.
+    """Turn and resize an image to the network's input, as `MapSpec.to_input` maps its points.
 
-    Averages where an axis shrinks, interpolates where it grows.
+    The resize averages where an axis shrinks, and interpolates where it grows.
 
     Parameters
     ----------
     image : (height, width, 3) uint8
     spec : MapSpec
     padding : int
-        Grey value of what a resized image leaves empty (`keep_aspect`).
+        Grey value of the pixels that a resized image leaves empty (`keep_aspect`).
 
     Returns
     -------

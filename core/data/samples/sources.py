@@ -1,4 +1,4 @@
-"""Where labelled word images come from: a project's folder, a list of paths and texts, arrays, the synthetic stream.
+"""Readers of labelled word images: a project's folder, a list of paths and texts, arrays, the synthetic stream.
 
 Readers of finite sources know their labels when they are made, as a snapshot: labels that are edited during a training
 do not change it. Images are read when they are wanted.
@@ -31,10 +31,10 @@ from core.project.project import Project, Split
 from core.runs.cross_check import fold_of
 
 MAX_LIST = 256 << 20
-"""Bytes of a list of paths and texts."""
+"""Largest list of paths and texts, bytes."""
 
 MAX_ARRAYS = 8 << 30
-"""Bytes of the arrays of an `.npz` file, unpacked."""
+"""Largest arrays of an `.npz` file, bytes unpacked."""
 
 _PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
 _TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")
@@ -49,15 +49,15 @@ class FileReader:
     ----------
     name : str
     root : Path
-        What the images' paths are relative to.
+        The folder that the images' paths are relative to.
     images : tuple of str
         Paths, "/" between folders.
     labels : tuple of bytes
         The labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`.
     passed_over : tuple of LeftOut
-        What was found and cannot be used, with the reasons.
+        Items that cannot be used, with the reasons.
     digest : str
-        Differs whenever an image's path or a label does.
+        Changes with any image's path or label.
     """
 
     name: str
@@ -71,7 +71,7 @@ class FileReader:
     def of(
         cls, name: str, root: Path, found: Iterable[tuple[str, WordLabel]], passed_over: Iterable[LeftOut] = ()
     ) -> FileReader:
-        """From images with their labels."""
+        """Make a reader from images with their labels."""
         images, labels = [], []
         digest = hashlib.blake2b(digest_size=16)
         for image, label in found:
@@ -109,15 +109,15 @@ def read_project(
     reviewed_only: bool = False,
     progress: Progress = ignore_progress,
 ) -> FileReader:
-    """The labelled images of a project.
+    """Read the labelled images of a project.
 
     Parameters
     ----------
     project : Project
     split : {"train", "val"} or None
-        Only those of a split; None: all.
+        Only the images of a split; None: all.
     fold : (int, int) or None
-        Number and count: split as a cross-check does, validating with that fold, and not as the project says.
+        Number and count: split as in a cross-check, validating with that fold, in place of the project's split.
     reviewed_only : bool
         Pass over labels that no person has marked as reviewed.
     progress : Progress
@@ -165,7 +165,7 @@ def read_project(
                 )
             )
             continue
-        # Keys of a file that are not ours teach nothing
+        # foreign keys of a file teach nothing
         characters = tuple(replace(c, extra=()) if c.extra else c for c in label.characters)
         found.append((image, replace(label, characters=characters, extra=())))
     progress(len(chosen), len(chosen))
@@ -174,7 +174,7 @@ def read_project(
 
 
 def read_list(path: Path, images: Path | None = None) -> FileReader:
-    """A CSV file of image paths and texts: word-level labels.
+    """Read a CSV file of image paths and texts: word-level labels.
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
@@ -184,7 +184,7 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
     ----------
     path : Path
     images : Path, optional
-        What relative paths are relative to; by default the file's folder.
+        Base of relative paths; by default the file's folder.
 
     Raises
     ------
@@ -219,7 +219,7 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
 
 
 def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
-    """(place, image, text) of each row, or (place, None, reason)."""
+    """Yield (place, image, text) of each row, or (place, None, reason)."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(_DELIMITERS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -259,7 +259,7 @@ def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:
 
 
 def _columns(row: list[str]) -> tuple[int, int] | None:
-    """Columns of path and text, if the row is made of names of columns."""
+    """Return the columns of path and text, if the row holds column names."""
     names = [cell.strip().lower() for cell in row]
     paths = [place for place, name in enumerate(names) if name in _PATHS]
     texts = [place for place, name in enumerate(names) if name in _TEXTS]
@@ -283,12 +283,12 @@ class ArrayReader:
 
     @classmethod
     def open(cls, path: Path) -> ArrayReader:
-        """From an `.npz` file with the arrays `images` and `texts` (strings).
+        """Open an `.npz` file with the arrays `images` and `texts` (strings).
 
         Raises
         ------
         DataError
-            If it is none, or has other arrays; pickled objects are refused.
+            If the file is no `.npz` file, or has other arrays; pickled objects are refused.
         """
         try:
             with zipfile.ZipFile(path) as archive:
@@ -311,7 +311,7 @@ class ArrayReader:
 
     @classmethod
     def of(cls, name: str, images: NDArray[np.generic], texts: NDArray[np.generic]) -> ArrayReader:
-        """From arrays; raises DataError where they do not fit."""
+        """Make a reader from arrays; raises DataError where the arrays do not fit."""
         shape = images.shape
         if images.dtype != np.uint8 or len(shape) not in {3, 4} or (len(shape) == 4 and shape[3] not in {1, 3}):
             raise DataError(
@@ -336,7 +336,7 @@ class ArrayReader:
 
     @property
     def digest(self) -> str:
-        """Differs whenever an image or a text does."""
+        """A digest that changes with any image or text."""
         digest = hashlib.blake2b(np.ascontiguousarray(self.images).data, digest_size=16)
         digest.update(repr((self.images.shape, self.texts)).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
@@ -376,7 +376,7 @@ class SyntheticReader:
     config : Synthesis
     seed : int
     difficulty : Difficulty
-        How difficult the words of a scene are.
+        The difficulty of the words of a scene.
     """
 
     config: Synthesis
@@ -385,7 +385,7 @@ class SyntheticReader:
 
     @property
     def name(self) -> str:
-        """What to call it in messages."""
+        """The reader's name in messages."""
         return "synthetic stream"
 
     @property
