@@ -122,7 +122,12 @@ def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tup
 
 def numbers_image(values: NDArray[np.floating], colormap: str, opaque: bool) -> QImage:
     """Numbers from 0 to 1, (h, w), in a colormap; if not opaque, the alpha of a value is the value."""
-    return argb_image(_ramp(colormap, opaque)[(values * 255 + 0.5).astype(np.uint8)])
+    return argb_image(numbers_argb(values, colormap, opaque))
+
+
+def numbers_argb(values: NDArray[np.floating], colormap: str, opaque: bool) -> Argb:
+    """The colours of `numbers_image`, (…)."""
+    return _ramp(colormap, opaque)[(values * 255 + 0.5).astype(np.uint8)]
 
 
 def argb_image(argb: Argb) -> QImage:

@@ -11,11 +11,13 @@ from PySide6.QtGui import QColor, QImage, QTransform
 from app.display import Choices, MapName
 from app.editing.editor import Editor
 from app.pictures.map_colours import (
+    Argb,
     Held,
     MapImage,
     Swatch,
     argb_image,
     colours_of,
+    numbers_argb,
     numbers_image,
     shades,
     turned_back,
@@ -84,7 +86,8 @@ def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage,
     if isinstance(maps, str) or size is None:
         return None
     spec = editor.spec
-    return numbers_image(_channel(_turned_back(maps, spec, size), position), colormap, opaque=True), upright(spec, size)
+    coloured, order, nothing = _coloured(Held(maps), colormap, spec, size)
+    return argb_image(np.where(order == position, coloured, nothing)), upright(spec, size)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -108,6 +111,16 @@ def _placed(
     else:
         image = argb_image(shades(name, int(maps.order.max(initial=0)), opaque)[maps.order])
     return image, upright(spec, size)
+
+
+@lru_cache(maxsize=1)
+def _coloured(
+    held: Held[TargetMaps], colormap: str, spec: MapSpec, size: tuple[int, int]
+) -> tuple[Argb, NDArray[np.int32], Argb]:
+    """The localization map in colours, once for all of a word's channels; the order map; the colour of 0, (1,)."""
+    maps = _turned_back(held.value, spec, size)
+    none = numbers_argb(np.zeros(1, np.float32), colormap, opaque=True)
+    return numbers_argb(maps.localization, colormap, opaque=True), maps.order, none
 
 
 def _turned_back(maps: TargetMaps, spec: MapSpec, size: tuple[int, int]) -> TargetMaps:
