@@ -14,6 +14,7 @@ from app.widgets.sentence_label import ElidedLabel
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
+_WIDEST_ZOOM = "10000 %"
 _HINT, _VALUES = 2, 3  # shares of the room; both are as wide as they are let
 
 
@@ -57,7 +58,7 @@ class StatusBar(Translated, QStatusBar):
         session.viewport.changed.connect(self._say_zoom)
         session.editor.loaded_changed.connect(self._say_zoom)
         session.background.jobs_changed.connect(self._job_soon.start)
-        self._keep_height()
+        self._keep_size()
         self.retranslate()
 
     @property
@@ -72,7 +73,7 @@ class StatusBar(Translated, QStatusBar):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
-            self._keep_height()
+            self._keep_size()
         super().changeEvent(event)
 
     def retranslate(self) -> None:
@@ -83,10 +84,15 @@ class StatusBar(Translated, QStatusBar):
         self._say_zoom()
         self._show_job()
 
-    def _keep_height(self) -> None:
-        """Keep one height, with and without background work and zoom: else the picture's room changes."""
+    def _keep_size(self) -> None:
+        """Keep one height, with and without background work and zoom, and one width of the zoom.
+
+        With another height the picture would have other room; another width has the whole window laid out, and each
+        image has a zoom of its own.
+        """
         parts = (self.zoom, tool_button(self.zoom.click, picture="stop"))
         self.counts.setMinimumHeight(max(part.sizeHint().height() for part in parts))
+        self.zoom.setFixedSize(tool_button(self.zoom.click, text=_WIDEST_ZOOM).sizeHint())
 
     def _count_soon(self) -> None:
         if not self._soon.isActive():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.editing.editor import Editor
@@ -111,19 +112,27 @@ def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF
     )
 
 
-class CursorValues(Translated, QLabel):
-    """One line: the pixel under the mouse, and its id, symbol, position and Q."""
+class CursorValues(Translated, QWidget):
+    """One line: the pixel under the mouse, and its id, symbol, position and Q.
+
+    The label lies in no layout: there, each new text would have the whole window laid out, at each move of the mouse.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setContentsMargins(12, 0, 0, 0)
+        self._line = QLabel(self)
+        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
         self.retranslate()
         session.viewport.cursor_changed.connect(self.refresh)
         session.editor.label_changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
+
+    def text(self) -> str:
+        """The line as it is shown."""
+        return self._line.text()
 
     def refresh(self) -> None:
         """Show the values under the mouse."""
@@ -133,9 +142,16 @@ class CursorValues(Translated, QLabel):
         parts = [] if found is None else self._lines(found)
         if cursor is not None and found is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
-        self.setText("   ".join(parts))
+        self._line.setText("   ".join(parts))
         if self.parentWidget() is not None:
             self.setVisible(bool(parts))  # the hint beside it has the room otherwise
+
+    def sizeHint(self) -> QSize:
+        return self._line.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._line.setGeometry(self.rect())
+        super().resizeEvent(event)
 
     def retranslate(self) -> None:
         self.setToolTip(self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse"))
