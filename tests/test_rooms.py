@@ -77,3 +77,24 @@ def test_the_systems_folders_are_asked_for_in_one_place() -> None:
     """`platformdirs` without `appauthor=False` gives another folder on Windows: one caller cannot forget it."""
     callers = [name for name, file in MODULES.items() if "import platformdirs" in file.read_text(encoding="utf-8")]
     assert callers == ["core.base.folders"]
+
+
+PRIVATE_USES = {
+    "app/views/project_settings/test_project_settings.py": {
+        "_says"
+    },  # the page has no public name for its sentence yet
+    "benchmarks/test_gui.py": {"_IN_A_FOLDER", "_compared"},  # the benchmarks are scripts without a public interface
+}
+PUBLIC = {"_asdict", "_replace", "_exit"}  # of named tuples and of `os`, in spite of the underscore
+
+
+def test_tests_use_no_private_attribute_of_another_object() -> None:
+    found: dict[str, set[str]] = {}
+    for file in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Attribute) or not node.attr.startswith("_") or node.attr.startswith("__"):
+                continue
+            is_own = isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
+            if not is_own and node.attr not in PUBLIC:
+                found.setdefault(file.relative_to(ROOT / "tests").as_posix(), set()).add(node.attr)
+    assert found == PRIVATE_USES

@@ -87,7 +87,9 @@ def images_with(symbol: str, table: ImageTable) -> list[str]:
     return [image for image, symbols in zip(table.images, table.symbols, strict=True) if symbol in symbols]
 
 
-def collect(project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_progress) -> Wall:
+def collect(
+    project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_progress, most: int = MOST
+) -> Wall:
     """Cut every character of a symbol out of the images; for a background thread.
 
     Parameters
@@ -96,7 +98,10 @@ def collect(project: Project, symbol: str, images: Sequence[str], progress: Prog
     symbol : str
         Normalised.
     images : sequence of str
-        The images to search; at most `MOST` crops are taken.
+        The images to search.
+    progress : Progress
+    most : int
+        The number of crops at which the search ends.
     """
     from core.judging.glyph_crops import crop_glyph, describe, unusualness  # noqa: PLC0415  SciPy, which the start must not wait for
 
@@ -105,7 +110,7 @@ def collect(project: Project, symbol: str, images: Sequence[str], progress: Prog
     unreadable, is_whole = 0, True
     for number, image in enumerate(images):
         progress(number, len(images))
-        if len(found) >= MOST:
+        if len(found) >= most:
             is_whole = False
             break
         path = project.path_of(image)

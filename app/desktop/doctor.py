@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -108,7 +108,14 @@ def _column(text: str, width: int) -> str:
 
 def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
     """Run every check; this takes some seconds, because a child process loads TensorFlow."""
-    looks: tuple[Callable[[], list[MachineFinding]], ...] = (_python, _packages, _tensorflow, _qt, _fonts, _folders)
+    looks: tuple[Callable[[], list[MachineFinding]], ...] = (
+        _python,
+        _packages,
+        look_at_tensorflow,
+        _qt,
+        _fonts,
+        _folders,
+    )
     findings: list[MachineFinding] = []
     for done, look in enumerate(looks):
         progress(done, len(looks))
@@ -156,14 +163,14 @@ def _packages() -> list[MachineFinding]:
     return findings
 
 
-def _ask_child(code: str) -> tuple[dict[str, Any] | None, str]:
-    """Return the last line that a child process printed, or None and the reason."""
+def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | None, str]:
+    """Return the last line that a child process printed within `patience` seconds, or None and the reason."""
     try:
         done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, timeout=_PATIENCE, check=False
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=patience, check=False
         )
     except subprocess.TimeoutExpired:
-        return None, Sentence("no answer in {seconds:g} s", seconds=_PATIENCE)
+        return None, Sentence("no answer in {seconds:g} s", seconds=patience)
     if done.returncode == 0 and done.stdout.strip():
         answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
         return answer, ""
@@ -172,8 +179,12 @@ def _ask_child(code: str) -> tuple[dict[str, Any] | None, str]:
     return None, Sentence("exit code {number}: {last}", number=done.returncode, last=last)
 
 
-def _tensorflow() -> list[MachineFinding]:
-    answer, failure = _ask_child(_TENSORFLOW)
+def look_at_tensorflow(
+    ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child,
+    cards: Sequence[str] | None = None,
+) -> list[MachineFinding]:
+    """Check TensorFlow and its GPUs in a child process, which `ask` runs; without `cards` the driver names them."""
+    answer, failure = ask(_TENSORFLOW)
     if answer is None:
         advice: str = Sentence("Training and prediction need it; labelling does not. Run script/bootstrap again.")
         return [MachineFinding("TensorFlow", False, Sentence("does not start ({why})", why=failure), advice)]
@@ -186,7 +197,6 @@ def _tensorflow() -> list[MachineFinding]:
     )
     advice = "" if computes else Sentence("It computes wrongly on this machine: run script/bootstrap again.")
     findings = [MachineFinding("TensorFlow", computes, value, advice)]
-    cards = [] if answer["gpus"] else _nvidia_cards()
     if answer["gpus"]:
         findings.append(MachineFinding("GPU", True, ", ".join(answer["gpus"])))
         grows = answer["growth"] is True
@@ -200,7 +210,7 @@ def _tensorflow() -> list[MachineFinding]:
         if not half:
             value = Sentence("works, but this card (before Volta) gains nothing by it")
         findings.append(MachineFinding(Sentence("Mixed precision"), True if half else None, value))
-    elif cards:
+    elif cards := _nvidia_cards() if cards is None else cards:
         reason = Sentence("built without CUDA")
         if answer["cuda"]:
             reason = Sentence("its CUDA libraries are missing or do not fit the driver")
@@ -228,10 +238,10 @@ def _nvidia_cards() -> list[str]:
 
 
 def _qt() -> list[MachineFinding]:
-    answer, failure = _ask_child(_QT)
+    answer, failure = ask_child(_QT)
     if answer is None and sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM"):
         has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        os_environ_answer, failure_offscreen = _ask_child(
+        os_environ_answer, failure_offscreen = ask_child(
             'import os; os.environ["QT_QPA_PLATFORM"] = "offscreen"\n' + _QT
         )
         if os_environ_answer is not None and not has_screen:

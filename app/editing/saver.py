@@ -41,6 +41,8 @@ class Saver(QObject):
         Milliseconds without an edit before a label file is written.
     history : History or None
         Of the open project; for reading in other threads, make one of your own.
+    journal : Journal or None
+        Of the open project.
     recovered : tuple of Recovered
         Edits that a killed program has left, and about which the user has not decided yet.
     """
@@ -62,7 +64,7 @@ class Saver(QObject):
         self._documents = documents
         self._background = desk.background
         self._project: Project | None = None
-        self._journal: Journal | None = None
+        self.journal: Journal | None = None
         self._is_protected = True
         self._waiting: list[Callable[[], None]] = []
         self._timer = QTimer(self, singleShot=True)
@@ -80,16 +82,16 @@ class Saver(QObject):
         """
         self._project = project
         self._is_protected = is_protected
-        self._journal = Journal(journal_folder(project.root))
+        self.journal = Journal(journal_folder(project.root))
         self.history = History(project.root)
         self.recovered = recovered
 
     def close(self) -> None:
         """Forget the project; the caller first calls `flush` and waits for the threads."""
-        if self._journal is not None:
-            self._journal.close()
+        if self.journal is not None:
+            self.journal.close()
         self._timer.stop()
-        self._project = self._journal = self.history = None
+        self._project = self.journal = self.history = None
         self.recovered = ()
 
     @property
@@ -127,7 +129,7 @@ class Saver(QObject):
 
     def restore(self, recovered: Recovered) -> None:
         """Write a recovered edit into its label file, in the background; the history keeps the former content."""
-        project, journal = self._project, self._journal
+        project, journal = self._project, self.journal
         if project is None or journal is None:
             return
         self.recovered = tuple(other for other in self.recovered if other is not recovered)
@@ -142,27 +144,27 @@ class Saver(QObject):
 
     def discard(self, recovered: Recovered) -> None:
         """Delete a recovered edit."""
-        if self._journal is not None:
-            self._journal.discard(recovered)
+        if self.journal is not None:
+            self.journal.discard(recovered)
         self.recovered = tuple(other for other in self.recovered if other is not recovered)
 
     def _restored(self, recovered: Recovered) -> None:
-        if self._journal is not None:
-            self._journal.discard(recovered)
+        if self.journal is not None:
+            self.journal.discard(recovered)
         self.saved.emit(recovered.image)
 
     def _keep(self, document: Document) -> None:
         """Bring the journal up to date with a document."""
-        if self._journal is None:
+        if self.journal is None:
             return
         if not document.is_dirty:
-            self._journal.clear(document.image)
+            self.journal.clear(document.image)
             return
         base = None if document.base is None else document.base.data
         writing = () if document.write is None else (hash_of(document.write.data),)
         try:
             # No bytes stand for "there is to be no label file": a label file is never empty.
-            self._journal.record(document.image, document.data() or b"", hash_of(base), writing)
+            self.journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
             if self._is_protected:  # said once, not with every edit
                 said = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))

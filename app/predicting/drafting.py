@@ -191,7 +191,7 @@ class Prelabelling(QObject):
             if editor.image != predicted.image or editor.committed_label is not label:
                 return  # the person has gone on meanwhile
             editor.commit(self.tr("Prelabel"), draft.label, ())
-            self._note({predicted.image: draft.doubt})
+            self.note_doubts({predicted.image: draft.doubt})
             if draft.doubt is not None:
                 desk.tell(doubt_said(predicted.image, draft.doubt), "warning")
 
@@ -268,7 +268,7 @@ class Prelabelling(QObject):
         if desk.project is None or desk.project.root != project.root:
             return
         self._bulk.written(report.changed, report.title, report.files)
-        self._note(doubts)
+        self.note_doubts(doubts)
         self._bulk.tell(report)
         count = sum(doubt is not None for doubt in doubts.values())
         if count:
@@ -285,7 +285,8 @@ class Prelabelling(QObject):
 
     # Doubts
 
-    def _note(self, found: dict[str, Doubt | None]) -> None:
+    def note_doubts(self, found: dict[str, Doubt | None]) -> None:
+        """Remember the doubts about these images' texts; None takes a doubt away."""
         for image, doubt in found.items():
             if doubt is None:
                 self.doubts.pop(image, None)

@@ -23,7 +23,7 @@ from core.labels.checks.problems import Problem, Severity
 from core.project.project import Project
 
 _SETTLE = 200  # ms over which news of many labels is gathered
-_AT_ONCE = 4000  # images of which the problems are taken over without a break: some 10 ms
+_AT_ONCE = 4000  # images: some 10 ms
 
 ONLY_BY_FOLDER_CHECK = frozenset(
     {
@@ -88,6 +88,8 @@ class Findings(QObject):
     ----------
     report : FolderReport or None
         The last check of the folder since the project was opened.
+    at_once : int
+        The number of images of which the problems are taken over without a break.
     """
 
     changed = Signal()
@@ -97,6 +99,7 @@ class Findings(QObject):
     def __init__(self, desk: Desk, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.report: FolderReport | None = None
+        self.at_once = _AT_ONCE
         self._catalog = catalog
         self._editor = editor
         self._project: Project | None = None
@@ -210,7 +213,7 @@ class Findings(QObject):
 
     def _take_next(self) -> None:
         """Take over one part of a long list: the whole list at once would stop the window."""
-        part, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        part, self._waiting = self._waiting[: self.at_once], self._waiting[self.at_once :]
         self._take(part)
         if len(self._waiting):
             self._next.start()

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
@@ -15,6 +14,7 @@ from app.language.languages import set_language
 from app.session import Session
 from core.base.errors import Sentence
 from core.labels.edits import edits
+from core.labels.files.history import History, HistoryEntry
 from core.labels.files.journal import journal_folder
 from core.labels.files.storage import label_path, read_label, write_label
 
@@ -133,9 +133,9 @@ def test_what_a_killed_program_left_is_offered(
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label, path = session.editor.label, path_of(session)
-    assert session.saver._journal is not None
-    session.saver._journal.close()  # the system lets go of a killed program's lock in the same way
-    session.saver._journal = None
+    assert session.saver.journal is not None
+    session.saver.journal.close()  # the system lets go of a killed program's lock in the same way
+    session.saver.journal = None
     assert session.project is not None
     other = make_session(session.project.root)
     assert [recovered.image for recovered in other.saver.recovered] == [session.image]
@@ -161,10 +161,22 @@ def test_what_was_saved_while_the_program_ended_is_not_offered(
     assert not list(folder.rglob("*.label"))
 
 
-def held_while_written(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+class HeldHistory(History):
+    """A history that writes nothing, and returns when it is let go."""
+
+    def __init__(self, root: Path, held: threading.Event) -> None:
+        super().__init__(root)
+        self._held = held
+
+    def append(self, *entries: HistoryEntry) -> None:
+        self._held.wait(WAIT / 1000)
+
+
+def held_while_written(session: Session, qtbot: QtBot) -> threading.Event:
     """An edit that has reached its label file, which is not reported before the event is set; then one more edit."""
     held = threading.Event()
-    monkeypatch.setattr(session.saver.history, "append", lambda *entries: held.wait(WAIT / 1000))
+    assert session.project is not None
+    session.saver.history = HeldHistory(session.project.root, held)
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -175,15 +187,12 @@ def held_while_written(session: Session, qtbot: QtBot, monkeypatch: pytest.Monke
 
 
 def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(
-    session: Session,
-    make_session: Callable[[Path | None], Session],
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
+    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
 ) -> None:
-    held = held_while_written(session, qtbot, monkeypatch)
-    assert session.saver._journal is not None
-    session.saver._journal.close()  # killed before it heard that the first edit is in the file
-    session.saver._journal = None
+    held = held_while_written(session, qtbot)
+    assert session.saver.journal is not None
+    session.saver.journal.close()  # killed before it heard that the first edit is in the file
+    session.saver.journal = None
     assert session.project is not None
     root = session.project.root
     try:
@@ -195,10 +204,8 @@ def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs
     session.documents.clear()
 
 
-def test_closing_writes_an_edit_made_while_the_one_before_was_written(
-    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    held = held_while_written(session, qtbot, monkeypatch)
+def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: Session, qtbot: QtBot) -> None:
+    held = held_while_written(session, qtbot)
     left: list[int] = []
     session.saver.when_saved(lambda: left.append(session.saver.unsaved))
     held.set()

@@ -32,6 +32,10 @@ class ImportDialog(ExchangeDialog):
 
     Attributes
     ----------
+    detected : str
+        The format that the source was found to have; "" while it is not known.
+    fault : str
+        Why no format was found; "" where there is nothing to say.
     source, images, folder : PathField
     format : QComboBox
     here, elsewhere : QRadioButton
@@ -44,8 +48,8 @@ class ImportDialog(ExchangeDialog):
         self._detecting = LatestJob(session.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
-        self._detected = ""
-        self._fault = ""
+        self.detected = ""
+        self.fault = ""
         self._proposed: Path | None = None
         self.source = PathField(files=True)
         self.format = QComboBox()
@@ -88,8 +92,8 @@ class ImportDialog(ExchangeDialog):
         if source is None:
             return self.tr("Choose a label file, a list, or a folder of them; or drop it here.")
         read_as = self.format.currentData() or None
-        if read_as is None and self._fault:
-            return self._fault
+        if read_as is None and self.fault:
+            return self.fault
         project = self._session.project
         folder = project.root if self.here.isChecked() and project is not None else self.folder.path
         if folder is None:
@@ -114,7 +118,7 @@ class ImportDialog(ExchangeDialog):
     def _source_changed(self) -> None:
         """Detect the format of the source in the background; propose a folder beside the source."""
         path = self.source.path
-        self._detected = self._fault = ""
+        self.detected = self.fault = ""
         if path is not None and path.name and self.folder.path in {None, self._proposed}:
             self._proposed = path.with_name(f"{path.stem}_labels")
             self.folder.set_path(self._proposed)
@@ -129,12 +133,12 @@ class ImportDialog(ExchangeDialog):
             self._detecting.ask(lambda job: detect(path).name, self._show_detected, self._not_detected)
 
     def _show_detected(self, name: str) -> None:
-        self._detected = name
+        self.detected = name
         self._name_detected()
         self.check()
 
     def _not_detected(self, error: Exception) -> None:
-        self._fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else translated(error)
+        self.fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else translated(error)
         self._name_detected()
         self.check()
 
@@ -149,8 +153,8 @@ class ImportDialog(ExchangeDialog):
 
     def _name_detected(self) -> None:
         text = self.tr("Find out by itself")
-        if self._detected:
-            text = self.tr("Found: {format}").format(format=title_of_format(self._detected))
+        if self.detected:
+            text = self.tr("Found: {format}").format(format=title_of_format(self.detected))
         self.format.setItemText(0, text)
 
     def retranslate(self) -> None:

@@ -30,7 +30,22 @@ _SPACING = 6
 
 
 class FilterBar(Translated, QWidget):
-    """Sets filter and order of the catalogue, and follows both when another part sets them."""
+    """Sets filter and order of the catalogue, and follows both when another part sets them.
+
+    Attributes
+    ----------
+    box : QLineEdit
+        The filter.
+    terms : QMenu
+        The terms that the filter understands.
+    faults : QLabel
+        The parts of the filter that are not understood.
+    sort : QComboBox
+    direction : QToolButton
+        Turns the sort round.
+    pictures : QToolButton
+        Shows thumbnails.
+    """
 
     left_downwards = Signal()
     """Arrow down or Enter was pressed in the filter box: the list is to be gone through."""
@@ -48,18 +63,18 @@ class FilterBar(Translated, QWidget):
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.terms = QMenu(self)
         self._help.clicked.connect(self.show_help)
-        self._faults = QLabel(wordWrap=True)
-        self._faults.hide()
-        self._faults.setTextFormat(Qt.TextFormat.PlainText)
-        self._sort = QComboBox()
-        self._sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
-        self._direction = QToolButton(autoRaise=True)
-        self._direction.clicked.connect(self._turn)
-        self._pictures = QToolButton(autoRaise=True)
-        self._pictures.setCheckable(True)
-        self._pictures.setIcon(icon("image"))
-        self._pictures.clicked.connect(lambda on: session.settings.set("list.thumbnails", on))
+        self.faults = QLabel(wordWrap=True)
+        self.faults.hide()
+        self.faults.setTextFormat(Qt.TextFormat.PlainText)
+        self.sort = QComboBox()
+        self.sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
+        self.direction = QToolButton(autoRaise=True)
+        self.direction.clicked.connect(self._turn)
+        self.pictures = QToolButton(autoRaise=True)
+        self.pictures.setCheckable(True)
+        self.pictures.setIcon(icon("image"))
+        self.pictures.clicked.connect(lambda on: session.settings.set("list.thumbnails", on))
         self._lay_out()
         self.retranslate()
         session.catalog.images_changed.connect(self._show)
@@ -71,12 +86,12 @@ class FilterBar(Translated, QWidget):
         grid.setSpacing(_SPACING)
         grid.addWidget(self.box, 0, 0)
         grid.addWidget(self._help, 0, 1)
-        grid.addWidget(self._faults, 1, 0, 1, 2)
+        grid.addWidget(self.faults, 1, 0, 1, 2)
         order = QHBoxLayout()
         order.setSpacing(_SPACING)
-        order.addWidget(self._sort)
-        order.addWidget(self._direction)
-        order.addWidget(self._pictures)
+        order.addWidget(self.sort)
+        order.addWidget(self.direction)
+        order.addWidget(self.pictures)
         grid.addLayout(order, 2, 0, 1, 2)
 
     # Filtering
@@ -119,22 +134,22 @@ class FilterBar(Translated, QWidget):
         if self.box.text() != catalog.filter_text:
             self.box.setText(catalog.filter_text)
         faults = "\n".join(map(translated, catalog.faults))
-        if self._faults.text() != faults:
-            self._faults.setText(faults)
-        if self._faults.isHidden() == bool(faults):
-            self._faults.setVisible(bool(faults))
-        self._sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
-        self._direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
-        self._pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
+        if self.faults.text() != faults:
+            self.faults.setText(faults)
+        if self.faults.isHidden() == bool(faults):
+            self.faults.setVisible(bool(faults))
+        self.sort.setCurrentIndex(_KEYS.index(catalog.sort.key))
+        self.direction.setArrowType(Qt.ArrowType.DownArrow if catalog.sort.descending else Qt.ArrowType.UpArrow)
+        self.pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
 
     def recolour(self) -> None:
         self._colour()
 
     def _colour(self) -> None:
-        palette = self._faults.palette()
+        palette = self.faults.palette()
         if palette.color(QPalette.ColorRole.WindowText) != colour("warning"):
             palette.setColor(QPalette.ColorRole.WindowText, colour("warning"))
-            self._faults.setPalette(palette)
+            self.faults.setPalette(palette)
 
     def retranslate(self) -> None:
         self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
@@ -142,12 +157,12 @@ class FilterBar(Translated, QWidget):
         self.box.setToolTip(self.tr("Show only the images whose name or text holds these words; ? lists all terms"))
         self._help.setToolTip(self.tr("Terms of the filter"))
         self._help.setAccessibleName(self._help.toolTip())
-        self._direction.setToolTip(self.tr("Turn the order round"))
-        self._direction.setAccessibleName(self._direction.toolTip())
-        self._pictures.setToolTip(self.tr("Show a small picture of each image"))
-        self._pictures.setAccessibleName(self._pictures.toolTip())
-        self._sort.setAccessibleName(self.tr("Sort images"))
-        self._sort.setToolTip(self._sort.accessibleName())
+        self.direction.setToolTip(self.tr("Turn the order round"))
+        self.direction.setAccessibleName(self.direction.toolTip())
+        self.pictures.setToolTip(self.tr("Show a small picture of each image"))
+        self.pictures.setAccessibleName(self.pictures.toolTip())
+        self.sort.setAccessibleName(self.tr("Sort images"))
+        self.sort.setToolTip(self.sort.accessibleName())
         names: dict[SortKey, str] = {
             "name": self.tr("By name"),
             "status": self.tr("By status"),
@@ -157,10 +172,10 @@ class FilterBar(Translated, QWidget):
             "confidence": self.tr("By confidence"),
             "loss": self.tr("By loss"),
         }
-        chosen = max(self._sort.currentIndex(), 0)
-        self._sort.clear()
-        self._sort.addItems([names[key] for key in _KEYS])
-        self._sort.setCurrentIndex(chosen)
+        chosen = max(self.sort.currentIndex(), 0)
+        self.sort.clear()
+        self.sort.addItems([names[key] for key in _KEYS])
+        self.sort.setCurrentIndex(chosen)
         self._fill_help()
         self._colour()
         self._show()

@@ -18,6 +18,7 @@ class ImageList(Translated, QWidget):
 
     Attributes
     ----------
+    bar : FilterBar
     filter_box : QLineEdit
     view : QTableView
         The rows.
@@ -26,8 +27,8 @@ class ImageList(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._bar = FilterBar(session)
-        self.filter_box = self._bar.box
+        self.bar = FilterBar(session)
+        self.filter_box = self.bar.box
         self.view = RowsView(session)
         self._empty = EmptyPage()
         self._empty.button.clicked.connect(lambda: session.catalog.set_filter(""))
@@ -42,11 +43,11 @@ class ImageList(Translated, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._bar)
+        column.addWidget(self.bar)
         column.addWidget(self._pages, 1)
         column.addWidget(self._footer)
         self.setFocusProxy(self.view)
-        self._bar.left_downwards.connect(self._go_through)
+        self.bar.left_downwards.connect(self._go_through)
         session.catalog.images_changed.connect(self._show)
         session.catalog.rows_changed.connect(lambda _: self._show_numbers())
         session.catalog.chosen_changed.connect(self._show_numbers)

@@ -100,7 +100,7 @@ class RowPainter(QStyledItemDelegate):
             if not math.isnan(score := table.score[place]):
                 free = right
                 field = _span(rect, right, self._widths.score).adjusted(_GAP, 0, 0, 0)
-                self._write(painter, field, f"{score:.2f}", muted)
+                self.write(painter, field, f"{score:.2f}", muted)
         right -= self._widths.problems
         if count := int(table.problem_count[place]):
             free = right
@@ -122,7 +122,7 @@ class RowPainter(QStyledItemDelegate):
         self._paint_name(painter, name_field, table.images[place], ink, muted)
         if text:
             said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, field.width())
-            self._write(painter, field, said, ink)
+            self.write(painter, field, said, ink)
         if state & QStyle.StateFlag.State_HasFocus and not selected:
             self._paint_focus(painter, option)
         painter.restore()
@@ -156,11 +156,12 @@ class RowPainter(QStyledItemDelegate):
             )
             taken = metrics.horizontalAdvance(before)
             if before != "…" and taken + width <= field.width():
-                self._write(painter, field, before, muted)
+                self.write(painter, field, before, muted)
                 field = field.adjusted(taken, 0, 0, 0)
-        self._write(painter, field, name, ink)
+        self.write(painter, field, name, ink)
 
-    def _write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+    def write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+        """Write a text into the field of a row."""
         painter.setPen(ink)
         painter.drawText(
             field, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, text

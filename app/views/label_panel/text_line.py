@@ -22,6 +22,8 @@ class TextLine(Translated, QWidget):
     ----------
     field : QLineEdit
     difference : DifferenceStrip
+    from_text, from_characters : QPushButton
+        End the difference by the one or by the other.
     """
 
     done = Signal()
@@ -38,15 +40,15 @@ class TextLine(Translated, QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.25)
         self.field.setFont(font)
         self.difference = DifferenceStrip()
-        self._from_characters = QPushButton()
-        self._from_text = QPushButton()
+        self.from_characters = QPushButton()
+        self.from_text = QPushButton()
         self._choices = QWidget()
         self._lay_out()
         self.field.textEdited.connect(lambda _: self._compare())
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
-        self._from_characters.clicked.connect(self._take_characters)
-        self._from_text.clicked.connect(self._take_text)
+        self.from_characters.clicked.connect(self._take_characters)
+        self.from_text.clicked.connect(self._take_text)
         session.editor.label_changed.connect(self._follow)
         session.editor.loaded_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
@@ -57,8 +59,8 @@ class TextLine(Translated, QWidget):
         choices = QHBoxLayout(self._choices)
         choices.setContentsMargins(0, 0, 0, 0)
         choices.setSpacing(6)
-        choices.addWidget(self._from_text)
-        choices.addWidget(self._from_characters)
+        choices.addWidget(self.from_text)
+        choices.addWidget(self.from_characters)
         choices.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -160,8 +162,8 @@ class TextLine(Translated, QWidget):
         self.field.setToolTip(
             self.tr("The text of the word. Enter sets the text; characters that still fit keep their polygons")
         )
-        self._from_characters.setText(self.tr("Use the characters"))
-        self._from_characters.setToolTip(self.tr("Set the text from the characters"))
-        self._from_text.setText(self.tr("Use the text"))
-        self._from_text.setToolTip(self.tr("Set the characters from the text"))
+        self.from_characters.setText(self.tr("Use the characters"))
+        self.from_characters.setToolTip(self.tr("Set the text from the characters"))
+        self.from_text.setText(self.tr("Use the text"))
+        self.from_text.setToolTip(self.tr("Set the characters from the text"))
         self._follow()

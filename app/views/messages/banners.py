@@ -169,10 +169,16 @@ class Toasts(QWidget):
     """Events as cards in the lower right corner of the parent, away from the picture.
 
     Notes and warnings fade, errors are closed.
+
+    Attributes
+    ----------
+    pace : float
+        Factor on the times that a card stays and fades.
     """
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
+        self.pace = 1.0
         self._stage = parent
         self._column = column(parent=self, spacing=6)
         self._cards: list[Banner] = []
@@ -199,7 +205,7 @@ class Toasts(QWidget):
         banner.closed.connect(lambda: self._gone(banner))
         if banner.severity != "error":
             times = 1 if banner.severity == "note" else _WARNING_TIMES
-            _Fading(banner, times * (_READ + _READ_CHARACTER * len(banner.sentence)))
+            _Fading(banner, times * (_READ + _READ_CHARACTER * len(banner.sentence)), self.pace)
         self.show()
         self._place()
 
@@ -249,10 +255,10 @@ class Toasts(QWidget):
 class _Fading(QObject):
     """Lets a card fade after a while, but not while the mouse is on it."""
 
-    def __init__(self, card: Banner, after: int) -> None:
+    def __init__(self, card: Banner, after: int, pace: float) -> None:
         super().__init__(card)
-        self._card = card
-        self._timer = QTimer(self, singleShot=True, interval=after)
+        self._card, self._pace = card, pace
+        self._timer = QTimer(self, singleShot=True, interval=round(pace * after))
         self._timer.timeout.connect(self._fade)
         self._timer.start()
         self._animation: QPropertyAnimation | None = None
@@ -274,7 +280,7 @@ class _Fading(QObject):
         effect = QGraphicsOpacityEffect(self._card)
         self._card.setGraphicsEffect(effect)
         self._animation = QPropertyAnimation(effect, b"opacity", self)
-        self._animation.setDuration(_FADE)
+        self._animation.setDuration(round(self._pace * _FADE))
         self._animation.setStartValue(1.0)
         self._animation.setEndValue(0.0)
         self._animation.finished.connect(self._card.send_away)

@@ -39,13 +39,20 @@ _LARGEST = 4.0  # a pixel of a small image
 
 
 class Tile(Translated, QWidget):
-    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall."""
+    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall.
+
+    Attributes
+    ----------
+    image : str
+    picture : QImage
+        Null until it has been read.
+    """
 
     def __init__(self, session: Session, image: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.image = image
-        self._picture = QImage()
+        self.picture = QImage()
         self.remove = tool_button(partial(session.predictions.unpin, image), picture="close")
         self.remove.setParent(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -84,7 +91,7 @@ class Tile(Translated, QWidget):
         palette, line = self.palette(), self.fontMetrics().height()
         painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
         room = QRectF(self.rect()).adjusted(_PAD, _PAD, -_PAD, -_PAD - line - 2)
-        if not self._picture.isNull() and room.height() > 0:
+        if not self.picture.isNull() and room.height() > 0:
             self._paint_picture(painter, room)
         predicted = self.predicted
         is_wrong = predicted is not None and not self._is_right(predicted)
@@ -121,7 +128,7 @@ class Tile(Translated, QWidget):
         self.update()
 
     def _paint_picture(self, painter: QPainter, room: QRectF) -> None:
-        picture = self._picture
+        picture = self.picture
         scale = min(room.width() / picture.width(), room.height() / picture.height(), _LARGEST)
         target = QRectF(0, 0, picture.width() * scale, picture.height() * scale)
         target.moveCenter(room.center())
@@ -163,7 +170,7 @@ class Tile(Translated, QWidget):
         )
 
     def _arrived(self, picture: QImage) -> None:
-        self._picture = picture
+        self.picture = picture
         self.refresh()
 
     def retranslate(self) -> None:

@@ -24,7 +24,7 @@ MEANINGS: Mapping[Severity, Meaning] = {"error": "error", "warning": "warning", 
 PROBLEM = Qt.ItemDataRole.UserRole
 """Role of the `Problem` in a row; None in that of a kind."""
 
-PART = 500
+_PART = 500
 """How many problems of a kind are shown at first, and how many more at a time: a tree of 100,000 rows is slow."""
 
 _ROW_HEIGHT = 22  # px
@@ -58,7 +58,7 @@ class ProblemGroup:
     count: int
     source: Iterator[Problem]
     version: object = None
-    room: int = PART
+    room: int = _PART
     taken: list[Problem] = field(default_factory=list)
 
     @property
@@ -118,17 +118,24 @@ def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
 
 
 class ProblemRows(QAbstractItemModel):
-    """The item model of the tree."""
+    """The item model of the tree.
+
+    Attributes
+    ----------
+    part : int
+        The number of problems of a kind that are listed at first, and with each step further.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.part = _PART
         self.groups: list[ProblemGroup] = []
 
     def set_groups(self, groups: list[ProblemGroup]) -> None:
         """Show other groups; an unchanged group keeps its list."""
         known = {group.kind: group for group in self.groups}
         for group in groups:
-            group.room = known[group.kind].room if group.kind in known else PART
+            group.room = known[group.kind].room if group.kind in known else self.part
         self.beginResetModel()
         self.groups = [
             old if (old := known.get(group.kind)) is not None and old.version == group.version else group
@@ -166,14 +173,14 @@ class ProblemRows(QAbstractItemModel):
         group = self.group_of(index)
         if group is None or not self.is_rest(index):
             return
-        parent, first, more = index.parent(), group.shown, min(PART, group.count - group.shown)
+        parent, first, more = index.parent(), group.shown, min(self.part, group.count - group.shown)
         is_last = first + more == group.count
         if more > is_last:
             self.beginInsertRows(parent, first + 1, first + more - is_last)
-            group.room += PART
+            group.room += self.part
             self.endInsertRows()
         else:
-            group.room += PART  # the row itself becomes the last problem
+            group.room += self.part  # the row itself becomes the last problem
         self.dataChanged.emit(self.index(first, 0, parent), self.index(first, 1, parent))
 
     # Qt's interface

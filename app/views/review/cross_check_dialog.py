@@ -31,6 +31,8 @@ class CrossCheckDialog(Translated, QDialog):
     folds, steps, minutes : QSpinBox
         Minutes 0: no limit.
     estimate : QLabel
+    notes : QLabel
+        What the check has found.
     start : QPushButton
     """
 
@@ -55,7 +57,7 @@ class CrossCheckDialog(Translated, QDialog):
             form.addRow(label, box)
             box.valueChanged.connect(self._say)
         self.estimate = plain_label(selectable=True)
-        self._notes = plain_label(selectable=True)
+        self.notes = plain_label(selectable=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(buttons)
         self.start = QPushButton()
@@ -64,7 +66,7 @@ class CrossCheckDialog(Translated, QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         self.start.clicked.connect(self._start)
-        parts = (self._explanation, form, self.estimate, self._notes, buttons)
+        parts = (self._explanation, form, self.estimate, self.notes, buttons)
         self._whole = column(*parts, parent=self, spacing=12, margins=(16, 16, 16, 12))
         training = session.training
         training.checked.connect(self._receive)
@@ -112,11 +114,11 @@ class CrossCheckDialog(Translated, QDialog):
         if left_out:
             said = self.tr("Images that cannot be trained on: {count}. The check before a training says why.")
             notes.append(said.format(count=self.locale().toString(left_out)))
-        self._notes.setText("\n".join(notes))
-        self._notes.setVisible(bool(notes))
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
         palette = self.palette()
         palette.setColor(palette.ColorRole.WindowText, colour("error" if reason else "warning"))
-        self._notes.setPalette(palette)
+        self.notes.setPalette(palette)
         self._make_room()
 
     def _make_room(self) -> None:

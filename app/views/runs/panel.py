@@ -39,6 +39,8 @@ class RunsPanel(Translated, QWidget):
     ----------
     table : QTableView
     rows : RunRows
+    empty : QLabel
+        Shown while there is no run.
     details : RunDetails
     buttons : dict of str to QToolButton
     """
@@ -70,10 +72,10 @@ class RunsPanel(Translated, QWidget):
             )
         }
         bar = row(ButtonBar(self.buttons.values()), margins=(6, 4, 6, 4))
-        self._empty = plain_label()
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = plain_label()
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages = QStackedWidget()
-        for page in (self.table, self._empty):
+        for page in (self.table, self.empty):
             self._pages.addWidget(page)
         left = QWidget()
         column(bar, self._pages, parent=left, spacing=0).setStretchFactor(self._pages, 1)
@@ -189,7 +191,7 @@ class RunsPanel(Translated, QWidget):
         kept = [info.path for info in self.selected]
         self.rows.set_runs(self._session.runs.entries)
         self._pages.setCurrentIndex(0 if self.rows.entries else 1)
-        self._empty.setText(
+        self.empty.setText(
             self.tr("Open a folder to see its runs here.")
             if self._session.project is None
             else self.tr("There is no run yet. Press Train, or add a folder of runs.")

@@ -28,6 +28,8 @@ class WordsTable(Translated, QWidget):
 
     Attributes
     ----------
+    says : QLabel
+        How many words each run reads.
     table : QTableView
     maps : RunMaps
         Of the open image, as both runs see it.
@@ -52,11 +54,11 @@ class WordsTable(Translated, QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._go_to)
         self.table.activated.connect(self._go_to)
-        self._says = plain_label()
-        self._says.setContentsMargins(8, 4, 8, 4)
-        policy = self._says.sizePolicy()
+        self.says = plain_label()
+        self.says.setContentsMargins(8, 4, 8, 4)
+        policy = self.says.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)  # all its lines, however low the panel
-        self._says.setSizePolicy(policy)
+        self.says.setSizePolicy(policy)
         self.table.selectionModel().currentRowChanged.connect(self._show)
         self.maps = RunMaps(session)
         self._split = QSplitter()
@@ -70,8 +72,8 @@ class WordsTable(Translated, QWidget):
         self._split.setStretchFactor(1, 2)
         self.enlarge = tool_button(self._enlarge, picture="full-screen")
         self._large: QDialog | None = None
-        top = row(self._says, self.enlarge, spacing=2)
-        top.setStretchFactor(self._says, 1)
+        top = row(self.says, self.enlarge, spacing=2)
+        top.setStretchFactor(self.says, 1)
         column(top, self._split, parent=self, spacing=0).setStretchFactor(self._split, 1)
         self.retranslate()
 
@@ -124,16 +126,16 @@ class WordsTable(Translated, QWidget):
     def _say(self) -> None:
         found = self.comparison
         if found is None:
-            self._says.clear()
+            self.says.clear()
             return
         if not found.common:
-            self._says.setText(
+            self.says.setText(
                 self.tr("The two runs were not validated on the same words, or kept no record of what they read.")
             )
             return
         number = self.locale().toString
         only = [sum(word.reader == each for word in found.different) for each in (0, 1)]
-        self._says.setText(
+        self.says.setText(
             self.tr(
                 "Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}."
             ).format(

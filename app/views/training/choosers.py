@@ -160,10 +160,10 @@ class DeviceChooser(Chooser):
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
         self.cards: tuple[GraphicsCard, ...] = ()
-        self._says = QLabel()
-        self._says.setWordWrap(True)
-        self._says.hide()
-        column(self.box, self._says, parent=self, spacing=2)
+        self.says = QLabel()
+        self.says.setWordWrap(True)
+        self.says.hide()
+        column(self.box, self.says, parent=self, spacing=2)
         session.background.start(
             "", lambda job: graphics_cards(), lane="pictures", finished=self.take, failed=self._not_asked
         )
@@ -188,9 +188,9 @@ class DeviceChooser(Chooser):
             entries.append((", ".join(value), value))
         self.fill(entries, value)
         taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
-        self._says.setVisible(bool(taken))
+        self.says.setVisible(bool(taken))
         names = ", ".join(card.device for card in taken)
-        self._says.setText(self.tr("Other programs have most of the memory of {cards}.").format(cards=names))
+        self.says.setText(self.tr("Other programs have most of the memory of {cards}.").format(cards=names))
 
     def _name(self, card: GraphicsCard) -> str:
         return self.tr("{device} {name}: {free} of {total} free").format(
@@ -198,5 +198,5 @@ class DeviceChooser(Chooser):
         )
 
     def _not_asked(self, error: Exception) -> None:
-        self._says.setText(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))
-        self._says.show()
+        self.says.setText(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))
+        self.says.show()

@@ -25,6 +25,8 @@ class TrainingDialog(Translated, QDialog):
     ----------
     form : TrainingForm
     check : CheckView
+    refusal : QLabel
+        Why no training can be started.
     start : QPushButton
         Checks first where the choices have not been checked; starts at once where the check has found nothing that a
         person should read.
@@ -37,7 +39,7 @@ class TrainingDialog(Translated, QDialog):
         self._starts = False
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)
-        self._refusal = plain_label()
+        self.refusal = plain_label()
         side = QFrame()
         column(self.check, parent=side, margins=(12, 0, 0, 0))
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -58,7 +60,7 @@ class TrainingDialog(Translated, QDialog):
         self._buttons.rejected.connect(self.reject)
         self.start.clicked.connect(self._start)
         self.look.clicked.connect(self.check_now)
-        column(split, self._refusal, self._buttons, parent=self, margins=(12, 12, 12, 12)).setStretchFactor(split, 1)
+        column(split, self.refusal, self._buttons, parent=self, margins=(12, 12, 12, 12)).setStretchFactor(split, 1)
         self.resize(_SIZE)
         self._plan.changed.connect(self._changed)
         session.training.checked.connect(self._checked)
@@ -116,11 +118,11 @@ class TrainingDialog(Translated, QDialog):
 
     def _update(self) -> None:
         reason = self._reason()
-        self._refusal.setText(reason)
-        self._refusal.setVisible(bool(reason))
+        self.refusal.setText(reason)
+        self.refusal.setVisible(bool(reason))
         palette = self.palette()
         palette.setColor(palette.ColorRole.WindowText, colour("error"))
-        self._refusal.setPalette(palette)
+        self.refusal.setPalette(palette)
         is_refused = self.check.is_current and bool(self.check.refusal)
         self.start.setEnabled(not reason and not is_refused and not self._starts)
         self.look.setEnabled(not reason)

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.desktop import doctor
-from app.desktop.doctor import MachineFinding
+from app.desktop.doctor import MachineFinding, ask_child, look_at_tensorflow
 from app.language.languages import set_language
 from app.language.sentences import translated
 
@@ -18,70 +17,65 @@ WORKS = {
 }  # fmt: skip
 
 
-def look(monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any] | None, cards: list[str]) -> dict[str, MachineFinding]:
+def look(answer: dict[str, Any] | None, cards: list[str]) -> dict[str, MachineFinding]:
     failure = "" if answer is not None else "exit code 1: ImportError: libtensorflow_framework.so.2"
-    monkeypatch.setattr(doctor, "_ask_child", lambda code: (answer, failure))
-    monkeypatch.setattr(doctor, "_nvidia_cards", lambda: cards)
-    return {finding.name: finding for finding in doctor._tensorflow()}
+    return {finding.name: finding for finding in look_at_tensorflow(lambda code: (answer, failure), cards)}
 
 
-def test_gpu_that_works_is_told_with_memory_growth_and_mixed_precision(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = look(monkeypatch, WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)]}, ["NVIDIA L4"])
+def test_gpu_that_works_is_told_with_memory_growth_and_mixed_precision() -> None:
+    found = look(WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)]}, ["NVIDIA L4"])
     assert [found[name].works for name in ("GPU", "GPU memory growth", "Mixed precision")] == [True, True, True]
     assert found["GPU"].value == "NVIDIA L4"
     assert all(not finding.advice for finding in found.values())
 
 
-def test_card_before_volta_gains_nothing_by_mixed_precision(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = look(monkeypatch, WORKS | {"gpus": ["GTX 1080"], "capabilities": [(6, 1)]}, ["GTX 1080"])
+def test_card_before_volta_gains_nothing_by_mixed_precision() -> None:
+    found = look(WORKS | {"gpus": ["GTX 1080"], "capabilities": [(6, 1)]}, ["GTX 1080"])
     assert found["Mixed precision"].works is None
     assert "gains nothing" in found["Mixed precision"].value
 
 
-def test_memory_growth_that_cannot_be_set_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_growth_that_cannot_be_set_is_told_with_what_to_do() -> None:
     answer = WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)], "growth": "Physical devices cannot be modified"}
-    growth = look(monkeypatch, answer, ["NVIDIA L4"])["GPU memory growth"]
+    growth = look(answer, ["NVIDIA L4"])["GPU memory growth"]
     assert growth.works is False
     assert "Physical devices" in growth.value
     assert growth.advice
 
 
 @pytest.mark.parametrize(("cuda", "why"), [(False, "built without CUDA"), (True, "CUDA libraries are missing")])
-def test_card_that_tensorflow_cannot_use_is_a_fault_with_its_reason(
-    monkeypatch: pytest.MonkeyPatch, cuda: bool, why: str
-) -> None:
-    found = look(monkeypatch, WORKS | {"cuda": cuda}, ["NVIDIA L4"])
+def test_card_that_tensorflow_cannot_use_is_a_fault_with_its_reason(cuda: bool, why: str) -> None:
+    found = look(WORKS | {"cuda": cuda}, ["NVIDIA L4"])
     assert found["GPU"].works is False
     assert why in found["GPU"].value
     assert "script/bootstrap --gpu" in found["GPU"].advice
 
 
-def test_machine_without_a_card_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = look(monkeypatch, WORKS, [])
+def test_machine_without_a_card_is_no_fault() -> None:
+    found = look(WORKS, [])
     assert found["GPU"].works is None
     assert "small" in found["GPU"].value
     assert found["Mixed precision"].works is None
 
 
-def test_tensorflow_that_does_not_start_is_told_with_its_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = look(monkeypatch, None, [])
+def test_tensorflow_that_does_not_start_is_told_with_its_last_line() -> None:
+    found = look(None, [])
     assert found["TensorFlow"].works is False
     assert "libtensorflow_framework" in found["TensorFlow"].value
     assert "labelling does not" in found["TensorFlow"].advice
 
 
-def test_wrong_results_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = look(monkeypatch, WORKS | {"sum": 511.5}, [])
+def test_wrong_results_are_noticed() -> None:
+    found = look(WORKS | {"sum": 511.5}, [])
     assert found["TensorFlow"].works is False
     assert "computes wrongly" in found["TensorFlow"].advice
 
 
-def test_child_that_crashes_or_hangs_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer, failure = doctor._ask_child("import os; os.abort()")
+def test_child_that_crashes_or_hangs_is_an_answer() -> None:
+    answer, failure = ask_child("import os; os.abort()")
     assert answer is None
     assert "exit code" in failure
-    monkeypatch.setattr(doctor, "_PATIENCE", 0.5)
-    answer, failure = doctor._ask_child("import time; time.sleep(30)")
+    answer, failure = ask_child("import time; time.sleep(30)", patience=0.5)
     assert answer is None
     assert "no answer" in failure
 

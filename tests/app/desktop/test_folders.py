@@ -128,13 +128,13 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     assert capsys.readouterr().err.count(str(file)) == 1
 
 
-def test_journal_that_fails_later_is_said_once(session: Session, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+def test_journal_that_fails_later_is_said_once(session: Session, qtbot: QtBot) -> None:
     told: list[str] = []
     session.told.connect(lambda severity, sentence: told.append(sentence))
     assert session.project is not None
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")
-    monkeypatch.setattr(session.saver, "_journal", journal)
+    session.saver.journal = journal
     for _ in range(3):
         session.editor.apply("Move", edits.move, (0,), 1.0, 0.0)
     assert len(told) == 1

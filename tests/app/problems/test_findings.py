@@ -117,10 +117,8 @@ def test_counts_follow_every_change(session: Session, qtbot: QtBot) -> None:
     assert session.findings.version_of("order-double") != before
 
 
-def test_very_many_problems_are_taken_over_in_parts(
-    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.problems.findings._AT_ONCE", 3)
+def test_very_many_problems_are_taken_over_in_parts(session: Session, qtbot: QtBot) -> None:
+    session.findings.at_once = 3
     images = [f"{number:03d}.png" for number in range(20)]
     gap = StoredProblem("order-gap", "warning", "A gap.", 1)
     table = ImageTable(images)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
@@ -30,8 +29,10 @@ def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_r
         loader.want((first,))
         loader.want((second,))
         free.set()
-        while not all(future.done() for future in background._pending.values()):
-            time.sleep(0.005)  # no event is delivered meanwhile: nobody knows yet that the first was passed over
+        met = threading.Barrier(3)
+        for _ in range(2):  # a thread that comes here has done all that was asked for before
+            background.start("", lambda job: met.wait(WAIT / 1000), lane="pictures")
+        met.wait(WAIT / 1000)  # no event is delivered meanwhile: nobody knows yet that the first was passed over
         loader.want((first,))
         qtbot.waitUntil(lambda: first in arrived, timeout=WAIT)
     finally:

@@ -10,6 +10,8 @@ from unittest import mock
 from PySide6.QtGui import QDesktopServices
 from support.processes.workers import WAIT, is_running
 
+from app.workers.process import Worker
+
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
@@ -32,8 +34,8 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
             assert b"TensorBoard" in answer.read()
         board.open(tmp_path)
     assert opened.call_count == 2, "once it serves, a press opens the browser again"
-    assert len(board._workers) == 1
-    pid = board._workers[tmp_path].pid
+    (worker,) = board.findChildren(Worker)
+    pid = worker.pid
     assert pid is not None
     maps = Path(f"/proc/{pid}/maps")
     if maps.exists():

@@ -79,8 +79,8 @@ def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> No
 def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBot) -> None:
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Order")
-    view._fill_menu()
-    actions = {action.data(): action for action in view._menu.actions() if action.data()}
+    view.choose.menu().aboutToShow.emit()
+    actions = {action.data(): action for action in view.choose.menu().actions() if action.data()}
     assert {"loss", "order", "gradient_norm", "images_per_second", "word_accuracy"} <= actions.keys()
     actions["order"].trigger()
     actions["images_per_second"].trigger()

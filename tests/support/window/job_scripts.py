@@ -243,12 +243,11 @@ def _kill(hands: Hands, pid: int, edit: Callable[[], None], is_over: Callable[[]
 def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
     """Kill the training, and have its run go on."""
     training = hands.session.training
-    worker, run = training._worker, training.state.run
-    assert worker is not None
+    run = training.state.run
     assert run is not None
-    hands.wait(lambda: worker.pid is not None, "the process")
-    assert worker.pid is not None
-    _kill(hands, worker.pid, edit, lambda: not training.is_busy)
+    hands.wait(lambda: training.pid is not None, "the process")
+    assert training.pid is not None
+    _kill(hands, training.pid, edit, lambda: not training.is_busy)
     assert training.state.phase == "lost"
     found, damaged = Checkpoints(run / "checkpoints").latest()
     assert found is not None

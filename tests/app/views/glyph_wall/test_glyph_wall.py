@@ -75,11 +75,10 @@ def test_picture_that_cannot_be_read_is_counted(project_folder: Path) -> None:
     assert places[0][0] not in {glyph.image for glyph in found.glyphs}
 
 
-def test_wall_that_is_full_says_so(project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.bulk.glyphs.MOST", 1)
+def test_wall_that_is_full_says_so(project_folder: Path) -> None:
     project = Project.open(project_folder)
     symbol, _ = most_common(project)
-    found = collect(project, symbol, sorted(project.images().images))
+    found = collect(project, symbol, sorted(project.images().images), most=1)
     assert not found.is_whole
 
 

@@ -168,13 +168,16 @@ def test_an_action_is_found_by_its_tip_and_its_id(qtbot: QtBot, palette: Command
     assert name in palette.found()[:3]
 
 
-def test_what_fits_a_name_comes_before_what_only_a_tip_says(qtbot: QtBot, palette: CommandPalette) -> None:
+def test_what_fits_a_name_comes_before_what_only_a_tip_says(
+    qtbot: QtBot, window: AskingWindow, palette: CommandPalette
+) -> None:
     qtbot.keyClicks(palette.field, "image")
-    actions = {entry.id: entry for entry in palette._entries if entry.enabled}
-    by_name = [name for name in palette.found() if name in actions and "image" in actions[name].text.casefold()]
-    by_tip = [name for name in palette.found() if name in actions and name not in by_name]
+    actions = window.actions_of_it
+    enabled = [name for name in palette.found() if actions.action(name).isEnabled()]
+    by_name = [name for name in enabled if "image" in actions.text(name).casefold()]
+    by_tip = [name for name in enabled if name not in by_name]
     assert by_name and by_tip
     found = palette.found()
     assert max(map(found.index, by_name)) < min(
-        found.index(name) for name in by_tip if "image" not in actions[name].path.casefold()
+        found.index(name) for name in by_tip if "image" not in " › ".join(actions.menu_path(name)).casefold()
     )

@@ -112,7 +112,7 @@ def test_filter_set_elsewhere_stands_in_the_box(session: Session, image_list: Im
 
 
 def test_fault_of_the_filter_is_said_below_it_and_goes_with_it(image_list: ImageList, qtbot: QtBot) -> None:
-    faults = image_list._bar._faults
+    faults = image_list.bar.faults
     assert not faults.isVisible()
     qtbot.keyClicks(image_list.filter_box, "status:foo")
     assert faults.isVisible()
@@ -144,7 +144,7 @@ def test_down_and_enter_go_from_the_filter_to_the_first_image_that_passes(
 
 
 def test_each_term_of_the_help_is_understood_and_lands_in_the_box(session: Session, image_list: ImageList) -> None:
-    terms = image_list._bar.terms.actions()
+    terms = image_list.bar.terms.actions()
     assert len(terms) >= 9
     for action in terms:
         image_list.filter_box.clear()
@@ -156,7 +156,7 @@ def test_each_term_of_the_help_is_understood_and_lands_in_the_box(session: Sessi
 
 def test_term_of_the_help_is_added_to_what_is_typed(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
     qtbot.keyClicks(image_list.filter_box, "word")
-    next(action for action in image_list._bar.terms.actions() if action.text().startswith("len:")).trigger()
+    next(action for action in image_list.bar.terms.actions() if action.text().startswith("len:")).trigger()
     assert session.catalog.filter_text == "word len:>12"
 
 
@@ -176,20 +176,20 @@ def test_image_on_screen_stays_when_the_filter_hides_it_and_is_current_again_aft
 
 
 def test_sort_that_is_chosen_sorts_with_what_wants_attention_first(session: Session, image_list: ImageList) -> None:
-    combo = image_list._bar._sort
+    combo = image_list.bar.sort
     combo.activated.emit(combo.findText("By problems"))
     assert session.catalog.sort == Sort("problems", descending=True)
 
 
 def test_direction_button_turns_the_list_round(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
     before = session.catalog.visible.tolist()
-    qtbot.mouseClick(image_list._bar._direction, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(image_list.bar.direction, Qt.MouseButton.LeftButton)
     assert session.catalog.visible.tolist() == before[::-1]
 
 
 def test_sort_set_elsewhere_is_shown(session: Session, image_list: ImageList) -> None:
     session.catalog.set_sort(Sort("length"))
-    assert image_list._bar._sort.currentText() == "By length"
+    assert image_list.bar.sort.currentText() == "By length"
 
 
 # Selecting several
@@ -279,7 +279,7 @@ def test_what_is_seen_stays_in_place_when_images_come_in_before_it(session: Sess
     offset = view.visualRect(view.model().index(view.rowAt(0), 0)).top()
     table = session.catalog.table
     session.catalog.table = table.with_images([f"new_{n}.png" for n in range(7)] + table.images)
-    session.catalog._lay_out()
+    session.catalog.set_filter("")
     now = view.model().index(view.rowAt(0), 0)
     assert now.data() == seen
     assert view.visualRect(now).top() == offset

@@ -16,6 +16,7 @@ from app.session import Session
 from app.views.image_list import ImageList
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
+from app.views.image_list.rows_view import RowsView
 from core.index.rows import ImageRow, IndexedPrediction
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
@@ -58,11 +59,18 @@ def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list: Image
 
 
 def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list: ImageList) -> None:
-    painter = image_list.view._painter
+    painter = image_list.view.itemDelegate()
+    assert isinstance(painter, RowPainter)
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
     session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=IndexedPrediction("a", 0.9, score=0.25))])
     assert painter.shows_scores
+
+
+def rows_of(view: RowsView) -> ImageRows:
+    rows = view.model()
+    assert isinstance(rows, ImageRows)
+    return rows
 
 
 class RecordingPainter(RowPainter):
@@ -81,7 +89,7 @@ class RecordingPainter(RowPainter):
 
 def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session: Session, image_list: ImageList) -> None:
     view = image_list.view
-    recording = RecordingPainter(view._rows, view)
+    recording = RecordingPainter(rows_of(view), view)
     view.setItemDelegate(recording)
     fill(session, 100_000)
     view.viewport().repaint()
@@ -99,22 +107,22 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     session.settings.set("list.thumbnails", True)
     view = image_list.view
     seen = [session.catalog.image_at(row) for row in view.rows_in_sight()]
-    qtbot.waitUntil(lambda: all(view._thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(session.thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT)
     assert view.verticalHeader().defaultSectionSize() == 32 + 6
     unseen = [session.catalog.image_at(row) for row in range(8) if row not in view.rows_in_sight()]
     assert unseen
-    assert all(view._thumbnails.kept(image) is None for image in unseen if image)
+    assert all(session.thumbnails.kept(image) is None for image in unseen if image)
 
 
 def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, image_list: ImageList) -> None:
     written: dict[str, QRect] = {}
 
     class Writing(RowPainter):
-        def _write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+        def write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
             written[text] = QRect(field)
 
     view = image_list.view
-    view.setItemDelegate(Writing(view._rows, view))
+    view.setItemDelegate(Writing(rows_of(view), view))
     image = session.catalog.table.images[0]
     stem, text = Path(image).stem, session.catalog.table.text[0]
     assert text
@@ -130,10 +138,10 @@ def test_beside_a_thumbnail_the_name_stands_above_the_text(session: Session, ima
 
 def test_button_shows_thumbnails_and_hides_them(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
     low = image_list.view.verticalHeader().defaultSectionSize()
-    qtbot.mouseClick(image_list._bar._pictures, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
     assert session.settings.value("list.thumbnails") is True
     assert image_list.view.verticalHeader().defaultSectionSize() > low
-    qtbot.mouseClick(image_list._bar._pictures, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(image_list.bar.pictures, Qt.MouseButton.LeftButton)
     assert image_list.view.verticalHeader().defaultSectionSize() == low
 
 

@@ -203,7 +203,7 @@ def test_difference_is_ended_by_one_click(
     start(session, "AXC", "ABC")
     before = steps(session)
     qtbot.mouseClick(
-        panel.text._from_text if button == "text" else panel.text._from_characters, Qt.MouseButton.LeftButton
+        panel.text.from_text if button == "text" else panel.text.from_characters, Qt.MouseButton.LeftButton
     )
     assert (text_of(session), reading_of(session), steps(session)) == (text, reading, before + 1)
     assert not panel.text.difference.isVisible()

@@ -217,9 +217,9 @@ def killed(session: Session) -> WordLabel:
     """Leave an edit of the open image as a killed program does; gives the label."""
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    assert session.saver._journal is not None
-    session.saver._journal.close()  # the system lets go of a killed program's lock in the same way
-    session.saver._journal = None
+    assert session.saver.journal is not None
+    session.saver.journal.close()  # the system lets go of a killed program's lock in the same way
+    session.saver.journal = None
     return session.editor.label
 
 

@@ -13,7 +13,6 @@ from support.waiting import WAIT
 
 from app.desktop.unexpected import Report
 from app.session import Session
-from app.views.messages import banners
 from app.views.messages.banners import Banner, StateBanners, Toasts
 from app.widgets.sentence_label import SentenceLabel
 
@@ -49,10 +48,9 @@ def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot) -> N
 
 
 def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
-    session: Session, toasts: Toasts, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    session: Session, toasts: Toasts, qtbot: QtBot
 ) -> None:
-    for name in ("_READ", "_READ_CHARACTER", "_FADE"):
-        monkeypatch.setattr(banners, name, 1)
+    toasts.pace = 0.0
     session.tell("This stays.", "error")
     session.tell("That box is too small.", "warning")
     session.tell("This was saved.")

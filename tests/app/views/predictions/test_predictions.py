@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QDir, Qt
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -198,9 +199,13 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
     chooser = ModelChooser(session)
     qtbot.addWidget(chooser)
     session.runs.changed.emit()
-    qtbot.waitUntil(lambda: bool(chooser._checkpoints), timeout=WAIT)
-    chooser.fill()
-    menus = [action.menu() for action in chooser.menu().actions() if action.menu()]
+
+    def run_menus() -> list[QMenu]:
+        chooser.fill()
+        return [action.menu() for action in chooser.menu().actions() if action.menu()]
+
+    qtbot.waitUntil(lambda: any(len(menu.actions()) > 1 for menu in run_menus()), timeout=WAIT)  # the checkpoints
+    menus = run_menus()
     assert [menu.title() for menu in menus] == ["001-small"]
     assert [action.text() for action in menus[0].actions()] == [
         "Best, step 100: 81 % of the words",
@@ -312,7 +317,7 @@ def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, w
     assert first is not None
     session.predictions.pin(first)
     tile = wall.tiles[first]
-    qtbot.waitUntil(lambda: not tile._picture.isNull(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not tile.picture.isNull(), timeout=WAIT)
     plain = tile.grab().toImage()
     show_prediction(session, predicted_for(session))
     session.display.set(opacity=1.0)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.session import Session
-from app.views.problems import FixAllDialog, ProblemsPanel, rows
+from app.views.problems import FixAllDialog, ProblemsPanel
 from app.views.problems.rows import sentence
 from core.index.rows import ImageRow, StoredProblem
 from core.index.table import ImageTable
@@ -129,8 +129,7 @@ def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: S
     qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
     problem = panel.fixable()
     assert problem is not None
-    add = next(number for number, each in enumerate(problem.fixes) if each.id == "add-to-charset")
-    panel._fix_so(problem, add)
+    session.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
     assert tuple(session.catalog.project_charset)[: len(before)] == tuple(before)
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2)], timeout=WAIT)
@@ -201,10 +200,8 @@ def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(
     assert panel.rows.groups[1] is first  # as it was: not made again
 
 
-def test_very_many_of_a_kind_are_shown_in_parts(
-    panel: ProblemsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rows, "PART", 4)
+def test_very_many_of_a_kind_are_shown_in_parts(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+    panel.rows.part = 4
     gap = StoredProblem("order-gap", "warning", "gap")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap,)) for n in range(9)])
     qtbot.waitUntil(lambda: kinds(panel) == [("order-gap", 9)], timeout=WAIT)

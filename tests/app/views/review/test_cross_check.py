@@ -83,10 +83,10 @@ def test_start_hands_the_choices_over_and_closes(
 
 def test_what_cannot_be_trained_is_said_and_not_started(session: Session, dialog: CrossCheckDialog) -> None:
     session.training.checked.emit(Checked({}, 1, 1, 5, 5, 3, (("a.png", "a.png: no label."),), ()))
-    assert "cannot be trained on: 1" in dialog._notes.text()
+    assert "cannot be trained on: 1" in dialog.notes.text()
     assert dialog.start.isEnabled()
     session.training.checked.emit(Refused("There is no label."))
-    assert dialog._notes.text().startswith("There is no label.")
+    assert dialog.notes.text().startswith("There is no label.")
     assert not dialog.start.isEnabled()
 
 
@@ -104,7 +104,8 @@ def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     checking = session.cross_checking
     checking.cross_check = CrossCheck(session.project.root, 3).with_run(fold, run.path)
     checking.fold = fold
-    checking._enter(state)
+    checking.state = state
+    checking.changed.emit()
     begin(session, run.path)
     tell(session, started(run.path), step(100))
 
@@ -161,7 +162,8 @@ def test_trained_cross_check_can_be_chosen_to_predict_with(
     assert offers() == []
     checking = session.cross_checking
     checking.cross_check = CrossCheck(session.project.root, 3)
-    checking._enter("done")
+    checking.state = "done"
+    checking.changed.emit()
     [action] = offers()
     action.trigger()
     assert chosen == [checking.cross_check.path]

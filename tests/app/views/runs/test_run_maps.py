@@ -40,10 +40,14 @@ MakeSession = Callable[[Path | None], Session]
 
 
 @pytest.fixture(params=WORDS)
-def maps(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Path, qtbot: QtBot) -> RunMaps:
+def session(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Path) -> Session:
     label, size = WORDS[request.param]
     settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=MapSpec(max_length=6))
-    session = make_session(hand_made_project(tmp_path / "words", size, label, settings))
+    return make_session(hand_made_project(tmp_path / "words", size, label, settings))
+
+
+@pytest.fixture
+def maps(session: Session, qtbot: QtBot) -> RunMaps:
     maps = RunMaps(session)
     qtbot.addWidget(maps)
     maps.resize(1700, 700)
@@ -54,31 +58,30 @@ def maps(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Pa
     return maps
 
 
-def tell(maps: RunMaps, run: RunInfo, predicted: Predicted) -> None:
+def tell(session: Session, run: RunInfo, predicted: Predicted) -> None:
     assert run.model is not None
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
-    client = client_of(maps._session)
+    client = client_of(session)
     client.answer(Compared(client.sent(Compare)[-1].number, run.model, spec.to_dict(), predicted.maps))
 
 
-def tell_both(maps: RunMaps) -> None:
-    session = maps._session
-    tell(maps, ONE, predicted_for(session))
+def tell_both(session: Session) -> None:
+    tell(session, ONE, predicted_for(session))
     label = session.editor.label
-    tell(maps, OTHER, predicted_for(session, replace(label, characters=label.characters[:2])))
+    tell(session, OTHER, predicted_for(session, replace(label, characters=label.characters[:2])))
 
 
-def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(maps: RunMaps) -> None:
+def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session: Session, maps: RunMaps) -> None:
     assert maps.panes["one", "order"].sentence == "The image is being predicted…"
-    tell_both(maps)
+    tell_both(session)
     assert all(pane.found is not None for pane in maps.panes.values())
     assert maps.titles["one", "order"].text().startswith("001-small\nabc  0.")
     assert maps.titles["other", "order"].text().startswith("002-paper\nab  0.")
     assert "abc" in maps.titles["picture", None].text()
 
 
-def test_same_pixel_is_at_the_same_place_along_the_word_in_all_of_them(maps: RunMaps) -> None:
-    tell_both(maps)
+def test_same_pixel_is_at_the_same_place_along_the_word_in_all_of_them(session: Session, maps: RunMaps) -> None:
+    tell_both(session)
     maps.zoom.zoom(1.5, QPointF(10, 30))
     is_tall = maps.zoom.image_size.height() > maps.zoom.image_size.width()
     points = [pane.to_pane().map(QPointF(20, 25)) for pane in maps.panes.values()]
@@ -88,8 +91,8 @@ def test_same_pixel_is_at_the_same_place_along_the_word_in_all_of_them(maps: Run
     assert len({box.left() if is_tall else box.top() for box in boxes}) == len(boxes)
 
 
-def test_mouse_over_one_map_is_marked_in_all_of_them(maps: RunMaps, qtbot: QtBot) -> None:
-    tell_both(maps)
+def test_mouse_over_one_map_is_marked_in_all_of_them(session: Session, maps: RunMaps, qtbot: QtBot) -> None:
+    tell_both(session)
     pane, other = maps.panes["one", "character"], maps.panes["other", "localization"]
     before: QImage = other.grab().toImage()
     qtbot.mouseMove(pane, pane.rect().center())
@@ -100,9 +103,8 @@ def test_mouse_over_one_map_is_marked_in_all_of_them(maps: RunMaps, qtbot: QtBot
     assert maps.zoom.scale == scale
 
 
-def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(maps: RunMaps) -> None:
-    tell_both(maps)
-    session = maps._session
+def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session: Session, maps: RunMaps) -> None:
+    tell_both(session)
     found = {key: pane.found for key, pane in maps.panes.items()}
 
     def colours() -> list[str]:
@@ -115,10 +117,9 @@ def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(maps: Run
     assert all(pane.found is found[key] for key, pane in maps.panes.items())
 
 
-def test_maps_of_other_sizes_are_shown_without_a_difference(maps: RunMaps) -> None:
-    session = maps._session
+def test_maps_of_other_sizes_are_shown_without_a_difference(session: Session, maps: RunMaps) -> None:
     one = predicted_for(session)
-    tell(maps, ONE, one)
-    tell(maps, OTHER, replace(one, spec=one.spec.with_(stride=2)))
+    tell(session, ONE, one)
+    tell(session, OTHER, replace(one, spec=one.spec.with_(stride=2)))
     assert maps.panes["apart", "order"].found is None
     assert "not of the same size" in maps.panes["apart", "order"].sentence

@@ -122,7 +122,7 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
     qtbot.waitUntil(lambda: words.comparison is not None, timeout=WAIT)
     assert words.comparison is not None
     assert (words.comparison.common, words.comparison.both) == (3, 1)
-    assert "Of 3 words both read 1, neither 0" in words._says.text()
+    assert "Of 3 words both read 1, neither 0" in words.says.text()
     second, third = session.catalog.table.images[1], session.catalog.table.images[2]
     assert [word.image for word in words.comparison.different] == [second, third]
     model = words.table.model()
@@ -290,5 +290,5 @@ def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(
 def test_without_a_run_the_panel_says_what_would_fill_it(session: Session, qtbot: QtBot) -> None:
     panel = RunsPanel(session)
     qtbot.addWidget(panel)
-    assert "Press Train" in panel._empty.text()
+    assert "Press Train" in panel.empty.text()
     assert not panel.buttons["resume"].isEnabled()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run
@@ -166,8 +166,8 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
     assert texts[0] == "All GPUs"
     assert texts[1] == "GPU:0 NVIDIA L4: 23.0 GB of 24.0 GB free"
     assert texts[-1] == "CPU"
-    assert "GPU:1" in chooser._says.text()
-    assert "GPU:0" not in chooser._says.text()
+    assert "GPU:1" in chooser.says.text()
+    assert "GPU:0" not in chooser.says.text()
     chooser.box.activated.emit(2)
     assert plan.value("devices") == ("GPU:1",)
 
@@ -178,7 +178,8 @@ def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan
     sources.add(tmp_path / "two.csv")
     sources.weights[1].setValue(2.5)
     assert [(each["path"].name, each["weight"]) for each in sources.sources] == [("one", 1.0), ("two.csv", 2.5)]
-    sources._remove(0)
+    remove = next(button for button in sources.findChildren(QToolButton) if button.toolTip() == "Leave out")
+    remove.click()
     assert [each["path"].name for each in plan.choices()["sources"]] == ["two.csv"]
     assert plan.refusal() == ""
 
@@ -186,7 +187,7 @@ def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan
 def test_choices_that_do_not_fit_together_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     plan.set("unfreeze_at", 10)
     assert not dialog.start.isEnabled()
-    assert "nothing is frozen" in dialog._refusal.text()
+    assert "nothing is frozen" in dialog.refusal.text()
     plan.reset()
     assert dialog.start.isEnabled()
 
@@ -260,7 +261,7 @@ def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: 
 def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Session) -> None:
     begin(session, new_run(session).path)
     assert not dialog.start.isEnabled()
-    assert "running already" in dialog._refusal.text()
+    assert "running already" in dialog.refusal.text()
     end(session)
     assert dialog.start.isEnabled()
 
@@ -272,4 +273,4 @@ def test_without_a_project_there_is_nothing_to_train_on(
     qtbot.addWidget(dialog)
     dialog.show()
     assert not dialog.start.isEnabled()
-    assert dialog._refusal.text() == "Open a folder first."
+    assert dialog.refusal.text() == "Open a folder first."

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
@@ -165,7 +165,7 @@ def test_nothing_is_worked_out_while_the_panel_is_hidden(
 ) -> None:
     whole.hide()
     show_prediction(session, predicted_for(session))
-    assert not panel.diagnosing._soon.isActive()
+    assert not any(timer.isActive() for timer in panel.diagnosing.findChildren(QTimer))
     assert panel.diagnosing.diagnosis is None
     whole.show()
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)

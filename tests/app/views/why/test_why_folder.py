@@ -15,6 +15,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.session import Session
 from app.views.why import WhyPanel
 from app.views.why.folder_page import FolderPage
+from app.widgets.job_progress import JobProgress
 from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
 from core.judging.blame import MapOutcome
 from core.judging.mixtures import MIXTURES, PREDICTED, TARGET, Mixture
@@ -49,6 +50,10 @@ def page(panel: WhyPanel) -> FolderPage:
     panel.folder.scope.setCurrentIndex(1)
     panel.folder.scope.activated.emit(1)
     return panel.folder
+
+
+def progress_of(page: FolderPage) -> JobProgress | None:
+    return page.findChild(JobProgress)
 
 
 def answer(
@@ -144,13 +149,13 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(
     page: FolderPage, client: FakeClient, qtbot: QtBot
 ) -> None:
     images = ask(page, client, qtbot)
-    assert page._progress is not None
+    assert progress_of(page) is not None
     assert not page.ask.isEnabled()
     answer(page, client, {images[0]: BY_CLASS, images[1]: RIGHT}, is_over=False)
     qtbot.waitUntil(lambda: page.sentence.text() == "Of 2 words 1 are read right.", timeout=WAIT)
-    qtbot.waitUntil(lambda: page._progress is not None and page._progress.bar.value() == 2, timeout=WAIT)
-    qtbot.mouseClick(page._progress.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page._progress is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: progress_of(page) is not None and progress_of(page).bar.value() == 2, timeout=WAIT)
+    qtbot.mouseClick(progress_of(page).stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: progress_of(page) is None, timeout=WAIT)
     assert page.sentence.text() == "Of 2 words 1 are read right."
     assert "8 words were asked for" in page.warning.text()
     assert page.ask.isEnabled()

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import tensorflow as tf
 
 from core.charset import Charset
 from core.data.batches.batches import collate
@@ -43,13 +44,20 @@ def spelled(*symbols: str) -> WordLabel:
 
 def observer_that_reads(text: str) -> Observer:
     """An observer whose network always reads one word."""
-    found = object.__new__(Observer)
-    found.charset, found.batch = CHARSET, 1
-    found.step = SimpleNamespace(distributed=lambda batch: batch)  # type: ignore[assignment]
     ids = np.zeros((1, SPEC.max_length), np.int32)
     ids[0, : len(text)] = [CHARSET.id_of(symbol) for symbol in text]
-    found._measure = lambda batch, weight: ({"loss": 1.0}, ids)
-    return found
+    recogniser: Any = SimpleNamespace(
+        spec=SimpleNamespace(charset=CHARSET.symbols),
+        model=SimpleNamespace(get_layer=lambda name: lambda outputs: {"ids": tf.constant(ids)}),
+    )
+    step: Any = SimpleNamespace(
+        settings=SimpleNamespace(eager=True),
+        strategy=tf.distribute.get_strategy(),
+        distributed=lambda batch: batch,
+        model=lambda image, training: {},
+        loss=lambda *_, **__: {"loss": tf.constant(1.0)},
+    )
+    return Observer(recogniser, step, batch=1)
 
 
 def measured_of(label: WordLabel, read: str) -> Measured:
