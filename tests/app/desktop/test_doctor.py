@@ -90,10 +90,8 @@ def test_child_that_crashes_or_hangs_is_an_answer() -> None:
     ],
 )
 @pytest.mark.usefixtures("qapp")
-def test_findings_are_told_in_chinese_in_columns(
-    monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any], cards: list[str]
-) -> None:
-    found = look(monkeypatch, answer, cards)
+def test_findings_are_told_in_chinese_in_columns(answer: dict[str, Any], cards: list[str]) -> None:
+    found = look(answer, cards)
     set_language("zh_CN")
     try:
         said = [finding.said(translated) for finding in found.values()]
@@ -104,8 +102,8 @@ def test_findings_are_told_in_chinese_in_columns(
     assert said[-1].startswith(("-      混合精度            ", "正常   混合精度            "))
 
 
-def test_report_in_english_is_what_a_terminal_prints(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = look(monkeypatch, WORKS | {"sum": 511.5}, [])["TensorFlow"]
+def test_report_in_english_is_what_a_terminal_prints() -> None:
+    found = look(WORKS | {"sum": 511.5}, [])["TensorFlow"]
     assert str(found) == (
         "NOT OK TensorFlow          2.21.0, Keras 3.15.0 on tensorflow\n"
         "                           → It computes wrongly on this machine: run script/bootstrap again."
