@@ -28,7 +28,7 @@ STAMP = VENV / "bootstrapped"
 CATALOGUES = ROOT / "app" / "language" / "translations"  # one .ts a language, and beside it the .qm made of it
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-# Which Debian package brings a library that Qt links to. What is not listed comes along with one that is.
+# The Debian package of each library that Qt links to; a library that is not listed comes along with a listed one.
 QT_PACKAGES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -62,7 +62,7 @@ QT_PACKAGES = {
 
 
 class TaskError(Exception):
-    """One sentence that says what failed and what to do."""
+    """A task failed; the sentence says why and what to do."""
 
 
 def call(command: Sequence[str | Path], **options: object) -> None:
@@ -107,7 +107,7 @@ def missing_qt_libraries() -> list[str]:
 
 
 def stamp() -> str:
-    """What the virtual environment was made from."""
+    """Return a hash of everything that the virtual environment is made from."""
     parts = [LOCK.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), Path(__file__).read_bytes()]
     return hashlib.sha256(b"\0".join([*parts, str(ROOT).encode(), platform.machine().encode()])).hexdigest()
 
@@ -157,7 +157,7 @@ def venv_version() -> str:
 
 
 def run(arguments: Sequence[str]) -> None:
-    """The program on the arguments; without any, its window on a demo project that is made first.
+    """Run the program with the arguments; without any, open its window on a demo project, which is drawn first.
 
     With `--tour DIR`, and where there is no screen, a tour of the window, with its report in DIR or `build/tour`.
     """
@@ -176,7 +176,7 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def has_screen() -> bool:
-    """Whether a window can be shown, as far as that can be known without showing one."""
+    """Whether this machine seems to have a screen for a window."""
     if not sys.platform.startswith("linux"):
         return True
     platform_plugin = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
@@ -186,7 +186,7 @@ def has_screen() -> bool:
 
 
 def demo_project() -> Path:
-    """The folder of a demo project, which is drawn if it is not there."""
+    """Return the folder of a demo project, drawing the project where it is missing."""
     demo = ROOT / "demo"
     if not (demo / "textscanner.json").exists():
         print("A demo project is drawn, once.", flush=True)
@@ -199,7 +199,7 @@ def demo_project() -> Path:
 
 
 def take_tour(folder: Path) -> None:
-    """Do the whole job without a screen, on a demo project of its own; what was seen is printed and reported."""
+    """Let the robot do the whole job without a screen, on a demo project of its own, and report what it saw."""
     print("A tour of the window is taken: it labels, trains and reviews, in some ten minutes at most.", flush=True)
     call([PYTHON, "-m", "tests.tour", folder])
 
@@ -228,7 +228,7 @@ def collect_texts(catalogue: Path) -> None:
 
 
 def sentences(package: Path) -> list[str]:
-    """What a package says: the literal first arguments of all that makes a `Sentence` of them."""
+    """Return the templates of a package's sentences: the literal first arguments of all makers of a `Sentence`."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(package.rglob("*.py"))]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     bases = {
@@ -255,7 +255,7 @@ def compile_catalogue(catalogue: Path) -> Path:
 
 
 def faults_of(catalogue: Path) -> list[str]:
-    """Texts of a catalogue that have no translation, or one whose {placeholders} are others."""
+    """Return the texts of a catalogue that lack a translation, or whose translation has different {placeholders}."""
     faults = []
     for message in ElementTree.parse(catalogue).iter("message"):
         source, translation = message.findtext("source", ""), message.find("translation")
@@ -268,7 +268,7 @@ def faults_of(catalogue: Path) -> list[str]:
 
 
 def translations(arguments: Sequence[str] = ()) -> None:
-    """Bring the catalogues in line with the code and compile them; what is to be translated is named."""
+    """Bring the catalogues in line with the code, compile them, and print the texts that lack a translation."""
     bootstrap()
     for catalogue in sorted(CATALOGUES.glob("*.ts")):
         collect_texts(catalogue)
@@ -305,8 +305,8 @@ def test(arguments: Sequence[str]) -> None:
     alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
     # A file's tests stay together: some share a training that takes half a minute. The files go out in the order of
     # tests/conftest.py, long ones first: by itself xdist would begin with those of many tests, which are quick.
-    # A process of pytest's that crashes ends the run and is told of: xdist would start another one, give it nothing to
-    # do, and wait for it for ever.
+    # A crash of one of pytest's processes ends the run with a message: xdist would start another process, give it no
+    # test, and wait for it for ever.
     together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
     together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
