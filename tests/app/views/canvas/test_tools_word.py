@@ -67,7 +67,7 @@ def test_characters_that_were_there_are_replaced_and_the_hint_says_so(
     begin_with(session, three_boxes())
     hand.hold(*whole(session))
     assert "3" in canvas.hint
-    assert "replaces" in canvas.hint
+    assert "replace the present 3" in canvas.hint
     hand.release(whole(session)[1])
     assert len(session.editor.label.characters) == 3
     assert session.editor.label.characters != three_boxes().characters

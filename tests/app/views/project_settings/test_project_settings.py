@@ -193,8 +193,8 @@ def test_full_width_symbols_count_as_they_will_be_read() -> None:
 @pytest.mark.parametrize(
     ("after", "says"),
     [
-        (ProjectSettings(maps=MapSpec(width=320)), "cannot be continued"),
-        (ProjectSettings(maps=MapSpec(shrink=0.6)), "has learned the old ones"),
+        (ProjectSettings(maps=MapSpec(width=320)), "cannot be trained further"),
+        (ProjectSettings(maps=MapSpec(shrink=0.6)), "has learned the old maps"),
         (ProjectSettings(normalisation="NFKC"), "read and checked anew"),
         (ProjectSettings(unknown="error"), ""),
     ],
