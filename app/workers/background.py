@@ -217,4 +217,6 @@ class Background(QObject):
         if job in self.jobs:
             self.jobs.remove(job)
             self.jobs_changed.emit()
+        # The slots of the job may hold the last reference to this object: its end must not delete the job once more
+        job.setParent(None)
         job.deleteLater()

@@ -1,0 +1,32 @@
+"""Background work: its jobs and their ends."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+
+LAST_REFERENCE = """
+import sys
+from PySide6.QtCore import QCoreApplication, QTimer
+from app.workers.background import Background
+
+application = QCoreApplication(sys.argv)
+results = []
+
+def ask():
+    Background().start("", lambda job: 1, finished=results.append)
+
+ask()
+QTimer.singleShot(300, application.quit)
+application.exec()
+print(results)
+"""
+
+
+def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_once() -> None:
+    """In a process of its own: deleting the job twice ends the process by a signal."""
+    done = subprocess.run([sys.executable, "-c", LAST_REFERENCE], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "[1]\n"), done.stderr
