@@ -25,8 +25,12 @@ from core.project.watching import Stamp
 
 Part = Mapping[str, Stamp]
 
-FEWEST = 400
-"""Labels from which on starting processes is worth its time."""
+FEWEST = 5000
+"""Labels from which on starting processes is worth its time.
+
+With fewer, the processes only compete with the window while it opens: at 2,000 images on two cores the first image came
+after 0.85 s instead of 0.2 s.
+"""
 
 _PART = 64  # labels that a process is given at a time: a fifth of a second
 _LIVES = 3  # processes that one thread starts; each takes on the work of the one before, which has died
