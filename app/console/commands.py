@@ -11,6 +11,7 @@ from app.console.terminal import UsageError, print_error, print_json, progress_b
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
+from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
     from core.charset import Charset
@@ -32,6 +33,12 @@ _USAGE_ERRORS: tuple[type[BaseException], ...] = (
     typer.BadParameter.__bases__
 )  # click's UsageError: typer does not name it
 
+Model = Annotated[
+    Path,
+    typer.Argument(
+        parser=model_path, metavar="MODEL", help="A .keras file of ours, a run, or reader: the model that comes along."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 IgnoreCase = Annotated[
     bool, typer.Option("--ignore-case", help="Choose the letter first, and only then capital or small.")
@@ -243,7 +250,14 @@ def train(
         Path | None, typer.Option(metavar="DIR", help="With --effects scene: photographs to draw on.")
     ] = None,
     validation: Annotated[str | None, typer.Option(metavar="FOLDER|SHARE", help="Default: the project's.")] = None,
-    start: Annotated[Path | None, typer.Option(metavar="MODEL", help="Start from this model's weights.")] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            parser=model_path,
+            metavar="MODEL",
+            help="Start from this model's weights; reader: the model that comes along.",
+        ),
+    ] = None,
     steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Most training time.")] = None,
     batch: Annotated[int | None, typer.Option(help="Images a step.")] = None,
@@ -304,7 +318,7 @@ def _manner(ignore_case: bool, crops: int) -> Manner:
 
 @app.command()
 def predict(
-    model: Annotated[Path, typer.Argument(help="A .keras file of ours.")],
+    model: Model,
     images: Annotated[list[Path], typer.Argument(help="Word images.")],
     as_json: Json = False,
     maps: Annotated[
@@ -339,7 +353,7 @@ def predict(
 
 @app.command()
 def evaluate(
-    model: Annotated[Path, typer.Argument(help="A .keras file of ours.")],
+    model: Model,
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
     as_json: Json = False,
     out: Annotated[

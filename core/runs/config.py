@@ -11,9 +11,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_serializer,
+    field_validator,
+    model_validator,
+)
 
 from core.base.errors import RunError, Sentence
+from core.runs.bundled import WORD, model_path, model_text
 
 Preset = Literal["small", "reader", "paper"]
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
@@ -133,7 +143,8 @@ class TrainConfig(_Strict):
     preset: Preset = "small"
     """`small` trains on a CPU in minutes, `reader` in hours and reads more; `paper` is ResNet-50 at stride 2."""
     start: Path | None = None
-    """A model file to start from; symbols it knows keep their weights. None: random weights."""
+    """A model file or a run to start from, or `reader`, the model that comes along; symbols it knows keep their
+    weights. None: random weights."""
     weights: str | None = Field(default=None, min_length=1)
     """Weights of the backbone alone: a file, or `imagenet` from Keras' cache. None: random ones."""
     freeze: tuple[str, ...] = ()
@@ -203,6 +214,15 @@ class TrainConfig(_Strict):
     """Steps between two sets of pictures of target and predicted maps."""
     histogram_every: int = Field(default=500, ge=1)
     """Steps between two sets of histograms of weights and gradients."""
+
+    @field_validator("start", mode="before")
+    @classmethod
+    def _the_word_is_a_model(cls, value: Any) -> Any:
+        return model_path(value) if value == WORD else value
+
+    @field_serializer("start", when_used="json")
+    def _kept_as_the_word(self, value: Path | None) -> str | None:
+        return None if value is None else model_text(value)
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:

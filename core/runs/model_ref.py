@@ -1,4 +1,4 @@
-"""What the path of a model stands for: a model file, a run, a checkpoint of a run, a cross-check, or no model.
+"""What a model's path stands for: the one that comes along, a file, a run, a checkpoint, a cross-check, or no model.
 
 Settings and messages between processes keep the path; `model_ref` says what it means.
 """
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.cross_check import is_cross_check
 from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint, is_model_of_run, run_of, step_of
 
@@ -103,21 +104,32 @@ class CrossCheckModel:
         return self.path.is_file()
 
 
-ModelRef: TypeAlias = ModelFile | RunModel | CheckpointModel | CrossCheckModel | NoModel
+ModelRef: TypeAlias = BundledModel | ModelFile | RunModel | CheckpointModel | CrossCheckModel | NoModel
 
 
-def model_ref(path: Path | None) -> ModelRef:
+def model_ref(path: Path | None, bundled: BundledModel = BUNDLED) -> ModelRef:
     """What a path stands for, by its name alone: nothing is read from the disk.
 
     Parameters
     ----------
     path : Path or None
         A file that ends in `.keras`, a project's cross-check, the folder of a checkpoint, or else that of a run.
+    bundled : BundledModel
+        The model that comes along, by whose path it is known.
     """
     if path is None:
         return NoModel()
+    if path == bundled.path:
+        return bundled
     if is_cross_check(path):
         return CrossCheckModel(path)
     if path.suffix == ".keras":
         return ModelFile(path)
     return CheckpointModel(path) if is_checkpoint(path) else RunModel(path)
+
+
+def weights_file(path: Path) -> Path:
+    """Return the file that holds a model's weights: the model file, that of a run, or the arrays of a checkpoint."""
+    if is_checkpoint(path):
+        return path / CHECKPOINT_ARRAYS
+    return RunFiles(path).model if path.is_dir() else path

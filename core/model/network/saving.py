@@ -18,6 +18,7 @@ from core.charset import Charset
 from core.model.network import formation, network
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
+from core.runs.bundled import BundledModel
 from core.runs.spec import NetworkSpec
 
 _ADVICE = Sentence("Choose a .keras file that TextScanner Studio wrote.")
@@ -90,7 +91,8 @@ def load_model(path: Path) -> Recogniser:
     Raises
     ------
     ModelError
-        If the file is missing, damaged, no model of ours, of a newer schema, holds code, or needs a missing class.
+        If the file is missing, damaged, no model of ours, of a newer schema, holds code, or needs a missing class, or
+        if it is not the one that its card describes (`core.runs.bundled`).
     """
     if not path.is_file():
         raise ModelError(
@@ -99,6 +101,9 @@ def load_model(path: Path) -> Recogniser:
             folder=path.absolute().parent,
             advice=_ADVICE,
         )
+    beside = BundledModel(path.parent)
+    if path == beside.path and beside.problem:
+        raise ModelError(beside.problem)
     config, version = _read_config(path)
     spec = _described(path, config)
     try:

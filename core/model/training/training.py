@@ -37,10 +37,12 @@ from core.model.training.reporting import announced
 from core.model.training.run_logs import open_logs
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
+from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
 from core.runs.events import Event, Failed, FailureKind, Started, Warned
 from core.runs.files import read_json
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
+from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
 
 _REST = " The log has the rest."  # as `core.base.advice.explained` may end
@@ -251,6 +253,9 @@ class _Run:
             self.folder.failure.unlink(missing_ok=True)
         self.folder.write_json(self.folder.choices, self.config.model_dump(mode="json"))
         begun = {"step": step, "versions": versions(), "device": self.hardware.description, "host": platform.node()}
+        start = self.config.start
+        if start is not None and not known:
+            begun["start"] = {"model": model_ref(start).name, "hash": file_hash(weights_file(start))}
         self.folder.write_json(
             self.folder.facts,
             {
@@ -297,7 +302,7 @@ def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Reco
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []
     if config.start is not None and fresh:
-        done = transfer(load_model(config.start), network, spec)
+        done = transfer(load_model(weights_file(config.start)), network, spec)
         if done.new:
             told.append(
                 Sentence(
@@ -349,4 +354,4 @@ def _other_versions(known: dict[str, Any]) -> Iterator[Warned]:
 
 
 def _name(path: Path) -> str:
-    return path.name
+    return model_ref(path).name

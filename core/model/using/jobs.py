@@ -1,4 +1,4 @@
-"""The work of `textscanner predict` and `textscanner evaluate`: from a model file and paths to a report."""
+"""The work of `textscanner predict` and `textscanner evaluate`: from a model and paths to a report."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.data.samples.samples import LeftOut, fit_image
 from core.model.network.layer_outputs import as_table, layer_outputs
-from core.model.network.saving import load_model
 from core.model.using.evaluation import Evaluation, evaluate_folder
 from core.model.using.manner import PLAIN, Manner
 from core.model.using.map_files import folder_names, write_predicted_maps
+from core.model.using.opening import open_recogniser
 from core.model.using.prediction import WordPrediction, predict
 
 LAYERS = "layers.txt"
@@ -60,12 +60,12 @@ def predict_files(
     manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> PredictionReport:
-    """Read image files with a model file.
+    """Read image files with a model.
 
     Parameters
     ----------
     model : Path
-        A `.keras` file of ours.
+        A `.keras` file of ours, a run or a checkpoint.
     images : sequence of Path
     maps : Path or None
         A folder in which each image's maps get a folder of their own, named like the image.
@@ -82,7 +82,7 @@ def predict_files(
     FileWriteError
         If maps cannot be written.
     """
-    recogniser = load_model(model)
+    recogniser = open_recogniser(model)
     names = folder_names(str(image) for image in images)
     predictions: list[WordPrediction] = []
     refused: list[LeftOut] = []
@@ -116,11 +116,11 @@ def evaluate_files(
     manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
-    """Evaluate a model file over a project's labelled images; parameters and errors as `evaluate_folder`.
+    """Evaluate a model over a project's labelled images; parameters and errors as `evaluate_folder`.
 
     Raises
     ------
     ModelError
         If the model cannot be used.
     """
-    return evaluate_folder(load_model(model), folder, out=out, manner=manner, progress=progress)
+    return evaluate_folder(open_recogniser(model), folder, out=out, manner=manner, progress=progress)

@@ -10,10 +10,9 @@ from core.base.errors import ModelError, RunError
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.training.checkpoints import Checkpoints
 from core.runs.cross_check import CrossCheck, is_cross_check
-from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint
+from core.runs.files import is_checkpoint
+from core.runs.model_ref import weights_file
 from core.runs.watched import run_spec
-
-_CHUNK = 1 << 20  # bytes
 
 
 def open_recogniser(path: Path) -> Recogniser:
@@ -25,7 +24,7 @@ def open_recogniser(path: Path) -> Recogniser:
         If the path is none of these, or damaged; see `core.model.network.saving.load_model`.
     """
     if not is_checkpoint(path):
-        return load_model(model_file(path))
+        return load_model(weights_file(path))
     return _from_checkpoint(path)
 
 
@@ -66,13 +65,6 @@ def _judging_runs(path: Path) -> list[Path]:
     return there
 
 
-def model_file(path: Path) -> Path:
-    """Return the file that holds a model's weights: the model file, or the arrays of a checkpoint."""
-    if is_checkpoint(path):
-        return path / CHECKPOINT_ARRAYS
-    return RunFiles(path).model if path.is_dir() else path
-
-
 def model_hash(path: Path) -> str:
     """Return a hash of a model, or of all models of a cross-check, which changes with the weights.
 
@@ -84,9 +76,8 @@ def model_hash(path: Path) -> str:
     found = hashlib.blake2b(digest_size=8)
     try:
         for model in _judging_runs(path) if is_cross_check(path) else (path,):
-            with model_file(model).open("rb") as file:
-                while chunk := file.read(_CHUNK):
-                    found.update(chunk)
+            with weights_file(model).open("rb") as file:
+                hashlib.file_digest(file, lambda: found)
     except OSError as error:
         why = error.strerror or str(error)
         raise ModelError("{path}: cannot be read ({why}). Choose another model.", path=path, why=why) from error

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import fields
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import RunError
+from core.runs.bundled import BUNDLED
 from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, load_config, make_config
 
 BASE = {"folder": "words", "run": "run"}
@@ -105,6 +107,22 @@ def test_configuration_survives_its_own_file(tmp_path: Path) -> None:
     path = tmp_path / "config.json"
     path.write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
     assert load_config(path) == config
+
+
+def test_start_named_by_the_word_is_the_model_that_comes_along_also_after_it_was_kept(tmp_path: Path) -> None:
+    path = tmp_path / "config.json"
+    for given, start, kept in (
+        ("reader", BUNDLED.path, "reader"),
+        (BUNDLED.path, BUNDLED.path, "reader"),
+        ("./reader", Path("reader"), "./reader"),
+        ("run/model.keras", Path("run/model.keras"), "run/model.keras"),
+    ):
+        config = make_config(BASE | {"start": given})
+        assert config.start == start
+        written = config.model_dump(mode="json")
+        assert written["start"] == kept.replace("/", os.sep)
+        path.write_text(json.dumps(written), encoding="utf-8")
+        assert load_config(path) == config
 
 
 def test_neither_tensorflow_nor_keras_is_imported() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.runs.bundled import BundledModel
 from core.runs.cross_check import FILE
 from core.runs.files import CHECKPOINT_ARRAYS, RunFiles
 from core.runs.model_ref import CheckpointModel, CrossCheckModel, ModelFile, ModelRef, NoModel, RunModel, model_ref
@@ -30,6 +31,12 @@ def test_path_says_what_kind_of_model_it_is(path: Path | None, ref: ModelRef, na
     assert found == ref
     assert (found.name, found.run) == (name, run)
     assert not found.exists
+
+
+def test_the_model_that_comes_along_is_known_by_its_path(tmp_path: Path) -> None:
+    bundled = BundledModel(tmp_path)
+    assert model_ref(bundled.path, bundled) == bundled
+    assert model_ref(tmp_path / "copy" / "reader.keras", bundled) == ModelFile(tmp_path / "copy" / "reader.keras")
 
 
 @pytest.mark.parametrize(

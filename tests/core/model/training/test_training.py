@@ -14,6 +14,7 @@ from support.networks.tiny_training import images_of, make_project, recorded
 from core.base.errors import RunError
 from core.model.network.saving import load_model
 from core.model.training import training
+from core.runs.bundled import file_hash
 from core.runs.events import (
     CheckpointSaved,
     Compiling,
@@ -194,3 +195,16 @@ def test_other_version_than_the_run_began_with_is_told(whole: tuple[list[Event],
     (warning,) = of_kind(events, Warned)
     assert warning.kind == "resume"
     assert warning.message.startswith("The run began with Keras 3.0.1, and ")
+
+
+def test_run_that_starts_from_a_model_keeps_that_model_s_hash(
+    project: Path, whole: tuple[list[Event], Path], tmp_path: Path
+) -> None:
+    before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
+    list(training.train(config_of(project, run.path, start=before.path)))
+    (begun,) = json.loads(run.facts.read_text(encoding="utf-8"))["beginnings"]
+    assert begun["start"] == {"model": before.path.name, "hash": file_hash(before.model)}
+    list(training.train(resumed_config(run.path, steps=7)))
+    first, resumed = json.loads(run.facts.read_text(encoding="utf-8"))["beginnings"]
+    assert first["start"] == begun["start"]
+    assert "start" not in resumed

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import build_recogniser, save_model
 from core.model.using.jobs import LAYERS, evaluate_files, predict_files
+from core.runs.bundled import BundledModel, file_hash
+from core.runs.files import RunFiles
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
@@ -78,3 +81,24 @@ def test_a_model_that_is_missing_is_one_sentence(tmp_path: Path) -> None:
         predict_files(tmp_path / "none.keras", [tmp_path / "1.png"])
     with pytest.raises(ModelError, match=r"none\.keras"):
         evaluate_files(tmp_path / "none.keras", tmp_path)
+
+
+def test_run_is_a_model_too(tmp_path: Path, model: Path) -> None:
+    run = RunFiles(tmp_path / "run")
+    run.path.mkdir()
+    shutil.copyfile(model, run.model)
+    word = save(tmp_path / "word.png", paint("A1"))
+    assert predict_files(run.path, [word]).to_list() == predict_files(model, [word]).to_list()
+
+
+def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_path: Path, model: Path) -> None:
+    bundled = BundledModel(tmp_path)
+    shutil.copyfile(model, bundled.path)
+    bundled.card.write_text(f"---\nversion: 1\nhash: {file_hash(model)}\n---\n", encoding="utf-8")
+    word = save(tmp_path / "word.png", paint("A1"))
+    assert predict_files(bundled.path, [word]).succeeded
+    data = bytearray(bundled.path.read_bytes())
+    data[len(data) // 2] ^= 1
+    bundled.path.write_bytes(data)
+    with pytest.raises(ModelError, match=r"^reader\.keras: damaged or replaced"):
+        predict_files(bundled.path, [word])

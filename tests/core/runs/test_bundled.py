@@ -1,0 +1,89 @@
+"""The model that comes along: the word for it, its card, and what is wrong with its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.charset import ALNUM
+from core.runs.bundled import BUNDLED, BundledModel, file_hash, model_path, model_text
+
+LARGEST = 10_000_000  # bytes
+
+
+def bundled(folder: Path, content: bytes = b"weights") -> BundledModel:
+    """A file that passes for the model, with its card."""
+    model = BundledModel(folder)
+    model.path.write_bytes(content)
+    facts = f"version: 7\nhash: {file_hash(model.path)}\nsymbols: 0123AB"
+    model.card.write_text(f"---\n{facts}\n---\n# reader 7\n\nversion: 8\n", encoding="utf-8")
+    return model
+
+
+def test_word_alone_is_the_model_that_comes_along_and_everything_else_a_path(tmp_path: Path) -> None:
+    model = BundledModel(tmp_path)
+    assert model_path("reader", model) == tmp_path / "reader.keras"
+    for text in ("./reader", "reader.keras", "runs/reader", "Reader"):
+        assert model_path(text, model) == Path(text)
+    assert model_path(Path("reader"), model) == Path("reader")
+
+
+def test_path_becomes_the_word_again_where_it_is_kept(tmp_path: Path) -> None:
+    here, there = BundledModel(tmp_path / "here"), BundledModel(tmp_path / "there")
+    assert model_text(here.path, here) == "reader"
+    assert model_path(model_text(here.path, here), there) == there.path
+    for path in (Path("reader"), Path("runs/reader"), tmp_path / "model.keras"):
+        assert model_path(model_text(path, here), here) == path
+
+
+def test_card_says_version_hash_and_symbols_above_its_text(tmp_path: Path) -> None:
+    model = bundled(tmp_path)
+    assert (model.name, model.hash, model.symbols) == ("reader 7", file_hash(model.path), "0123AB")
+    assert model.exists
+    assert model.problem == ""
+
+
+@pytest.mark.parametrize("card", [None, b"", b"# reader", b"\xff\xfe---\n", b"---\nno facts\n---\n"])
+def test_model_without_a_readable_card_is_called_by_the_word_and_not_refused(
+    tmp_path: Path, card: bytes | None
+) -> None:
+    model = bundled(tmp_path)
+    if card is None:
+        model.card.unlink()
+    else:
+        model.card.write_bytes(card)
+    assert (model.name, model.hash, model.symbols, model.problem) == ("reader", "", "", "")
+
+
+@pytest.mark.parametrize("content", [b"weightz", b"", b"weigh"])
+def test_file_that_its_card_does_not_describe_is_a_problem_in_one_sentence(tmp_path: Path, content: bytes) -> None:
+    model = bundled(tmp_path)
+    model.path.write_bytes(content)
+    assert model.problem.startswith("reader.keras: damaged or replaced: ")
+    assert "reader.md" in model.problem
+
+
+def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path) -> None:
+    model = bundled(tmp_path)
+    model.path.unlink()
+    assert not model.exists
+    assert model.is_promised  # by its card
+    assert model.problem.startswith("reader.keras: the model that comes with TextScanner Studio is missing in ")
+    assert str(tmp_path) in model.problem
+    model.card.unlink()
+    assert not model.is_promised
+
+
+@pytest.mark.parametrize(("symbols", "share"), [("", 0.0), ("0A", 1.0), ("0a", 0.5), ("王ж", 0.0)])
+def test_share_of_symbols_that_the_model_reads(tmp_path: Path, symbols: str, share: float) -> None:
+    assert bundled(tmp_path).share_known(symbols) == share
+
+
+@pytest.mark.skipif(not BUNDLED.card.is_file(), reason="this state of the repository brings no model along")
+def test_the_model_of_this_repository_is_the_one_that_its_card_describes() -> None:
+    assert BUNDLED.problem == ""
+    assert BUNDLED.path.stat().st_size <= LARGEST
+    assert BUNDLED.symbols == ALNUM
+    assert BUNDLED.name.removeprefix("reader ").isdigit()
+    assert f"# {BUNDLED.name}\n" in BUNDLED.card.read_text(encoding="utf-8")
