@@ -4610,6 +4610,10 @@
         <translation>{name}：已损坏或被截断：{error}。请在该处更正，或删除此文件以使用默认值。</translation>
     </message>
     <message>
+        <source>{name}: damaged or replaced: it is not the file that its card {card} describes. Install TextScanner Studio again, or choose another model.</source>
+        <translation>{name}：已损坏或被替换，它不是说明卡 {card} 所描述的文件。请重新安装 TextScanner Studio，或选择其他模型。</translation>
+    </message>
+    <message>
         <source>{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.</source>
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
@@ -4924,6 +4928,10 @@
     <message>
         <source>{name}: the model reads nothing here, so there is nothing to accept.</source>
         <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
+    </message>
+    <message>
+        <source>{name}: the model that comes with TextScanner Studio is missing in {folder}. Install the program again, or choose another model.</source>
+        <translation>{name}：TextScanner Studio 自带的模型不在 {folder} 中。请重新安装本程序，或选择其他模型。</translation>
     </message>
     <message>
         <source>{name}: the process that reads it cannot start ({why}).</source>
