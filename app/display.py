@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
+from app.settings.settings import Settings
+
 MapName = Literal["character", "order", "localization"]
 Overlay = Literal["none", "character", "order", "localization"]
 
@@ -83,13 +85,18 @@ class Choices:
 
 
 class Display(QObject):
-    """Holds the choices, and emits a signal when one changes."""
+    """Holds the choices, and emits a signal when one changes.
+
+    The settings give the colormap and the opacity to begin with, and again whenever a person changes them there.
+    """
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.choices = Choices()
+        self._settings = settings
+        self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
+        settings.changed.connect(self._follow)
 
     def set(self, **changes: Any) -> None:
         """Change some of the choices, by the names in `Choices`."""
@@ -103,6 +110,11 @@ class Display(QObject):
         choice = "predicted_rows" if predicted else "rows"
         rows = getattr(self.choices, choice)
         self.set(**{choice: tuple(each for each in MAP_NAMES if (each in rows) != (each == name))})
+
+    def _follow(self, setting: str) -> None:
+        """Follow the two settings alone: another setting undoes no choice that was made on the canvas."""
+        if setting in {"maps.colormap", "maps.opacity"}:
+            self.set(**{setting.removeprefix("maps."): self._settings.value(setting)})
 
 
 class Viewport(QObject):

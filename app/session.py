@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.bulk.bulk import Bulk
 from app.display import Display, Viewport
 from app.editing.document import Documents
 from app.editing.editor import Editor
+from app.editing.on_screen import ImageOnScreen
+from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.predicting.client import PredictionClient
@@ -24,7 +26,7 @@ from app.problems.repairs import Repairs
 from app.project import stepping
 from app.project.catalog import Catalog
 from app.project.desk import Desk
-from app.project.loading import Loaded, Loader
+from app.project.loading import Loader
 from app.project.memory import ProjectMemory
 from app.project.opening import Opened, Opening
 from app.project.thumbnails import Thumbnails
@@ -53,8 +55,9 @@ class Session(QObject):
     ----------
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
-    catalog, loader, thumbnails, editor, saver, documents, findings, predictions, prelabelling, diagnosing, compared, \
-    costs, reviewing, cross_checking, runs, training, plan, tensorboard, memory, opening, display, viewport
+    catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, prelabelling, \
+    diagnosing, compared, costs, reviewing, cross_checking, runs, training, plan, tensorboard, memory, opening, \
+    display, viewport
         The parts, each with signals of its own.
     tool : Tool
         What the mouse does on the canvas.
@@ -83,7 +86,7 @@ class Session(QObject):
         self.settings, self.background, self.tell, self.show = settings, desk.background, desk.tell, desk.show
         self.project_changed, self.image_changed, self.leaving = desk.project_changed, desk.image_changed, desk.leaving
         self.ending, self.told = desk.ending, desk.told
-        self.display = Display(self)
+        self.display = Display(settings, self)
         self.viewport = Viewport(self)
         self.documents = Documents()
         self.opening = Opening(desk, unsaved, self)
@@ -92,15 +95,25 @@ class Session(QObject):
         self.thumbnails = Thumbnails(desk, self)
         self.saver = Saver(desk, self.documents, self)
         self.editor = Editor(desk, self.documents, self.saver, self.display, self)
-        self.findings = Findings(desk, self.catalog, self.editor, self)
+        self.reconciler = Reconciler(self.documents, self.saver, self.editor)
+        self.findings = Findings(desk, self.catalog, self.saver, self.editor, self)
         self.runs = Runs(desk, self)
         self.training = Training(desk, self.runs, self, entry=training_entry, check_entry=check_entry)
         self.prediction_client = prediction_client or PredictionClient()
         self.prediction_client.setParent(self)
-        self._read_soon = QTimer(self, singleShot=True, interval=0)
-        self._read_soon.timeout.connect(self._read)
         self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
-        self.bulk = Bulk(desk, self.editor, self)
+        self.on_screen = ImageOnScreen(
+            desk,
+            self.catalog,
+            self.loader,
+            self.documents,
+            self.saver,
+            self.editor,
+            self.reconciler,
+            self.viewport,
+            self,
+        )
+        self.bulk = Bulk(desk, self.reconciler, self)
         self.repairs = Repairs(desk, self.catalog, self.editor, self)
         self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
         self.prelabelling = Prelabelling(desk, self.editor, self.predictions, self.bulk, self.prediction_client, self)
@@ -112,35 +125,18 @@ class Session(QObject):
     def _wire(self) -> None:
         desk = self.desk
         desk.project_changed.connect(self._project_changed)
-        desk.image_changed.connect(self._image_changed)
-        desk.labels_written.connect(self._labels_written)
+        for written in (self.saver.saved, desk.labels_written):
+            written.connect(self.history_changed)
         self.opening.opened.connect(self._opened)
-        self.loader.loaded.connect(self._arrived)
-        self.saver.saved.connect(self._saved)
         self.saver.conflicted.connect(self.editor.conflicted)
         for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, self.background.failed):
             trouble.connect(partial(desk.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
         self.training.told.connect(lambda severity, sentence: desk.tell(sentence, severity))
         self.catalog.charset_changed.connect(desk.project_changed)
-        self.catalog.changed_on_disk.connect(self._changed_on_disk)
-        self.catalog.images_changed.connect(self._images_changed)
         self.editor.refused.connect(partial(desk.tell, severity="warning"))
         self.editor.sought.connect(self.viewport.reveal)
         self.display.changed.connect(self.editor.label_changed)
-        for setting in ("maps.colormap", "maps.opacity", "saving.delay"):
-            self._apply_setting(setting)
-        self.settings.changed.connect(self._apply_setting)
-
-    def _apply_setting(self, setting: str) -> None:
-        """Follow a setting that has changed; the display has choices of its own, which no other setting may undo."""
-        if setting == "maps.colormap":
-            self.display.set(colormap=self.settings.value(setting))
-        elif setting == "maps.opacity":
-            self.display.set(opacity=self.settings.value(setting))
-        else:
-            self.saver.delay = round(1000 * self.settings.value("saving.delay"))
-            self.catalog.watch_interval = self.settings.value("projects.look_every")
 
     # What lies on the desk
 
@@ -228,7 +224,6 @@ class Session(QObject):
         """End all parts; a label file that is being written is written whole."""
         self.leaving.emit()
         self.saver.flush()
-        self._read_soon.stop()
         self.catalog.open(None)
         self.ending.emit()
         self.predictions.shutdown()
@@ -282,69 +277,3 @@ class Session(QObject):
 
     def _project_changed(self) -> None:
         self.editor.set_project(self.project, self.catalog.charset, self.desk.read_only)
-
-    def _image_changed(self) -> None:
-        self.saver.flush()
-        image = self.image
-        kept = None if image is None else self.loader.kept(image)
-        if kept is not None and kept.size is not None:
-            self.viewport.show_image(kept.size[1], kept.size[0])
-        self.editor.show(kept)
-        if kept is None:
-            self._read()
-        else:
-            self._read_soon.start()  # threads that read would hold up the painting of what is there already
-        self.catalog.watch(image)
-
-    def _images_changed(self) -> None:
-        if self.image is None and self.project is not None and not self.catalog.is_listing:
-            self.show(self.catalog.image_at(0))
-        elif self.image is not None and len(self.catalog.visible):
-            self._read_soon.start()
-
-    def _arrived(self, loaded: Loaded) -> None:
-        if loaded.image != self.image:
-            return
-        shown = self.editor.loaded
-        if shown is None or not shown.has_picture_of(loaded) or shown.label_error != loaded.label_error:
-            if loaded.size is not None:
-                self.viewport.show_image(loaded.size[1], loaded.size[0])
-            self.editor.show(loaded)
-        else:
-            self.editor.reconcile(loaded)
-
-    def _saved(self, image: str) -> None:
-        document = self.documents.get(image)
-        if document is not None:
-            self.loader.refile(image, document.base)
-        self.catalog.saved((image,))
-        self.findings.forget((image,))
-        self.history_changed.emit()
-
-    def _labels_written(self, images: Sequence[str]) -> None:
-        self._changed_on_disk(images)
-        self.catalog.saved(images)
-        self.history_changed.emit()
-
-    def _changed_on_disk(self, images: Sequence[str]) -> None:
-        self.findings.forget(images)
-        ours = {document.image for document in self.documents if document.is_saving}
-        self.loader.forget([image for image in images if image not in ours])
-        if self.image in images:
-            self._read()
-
-    def _read(self) -> None:
-        """Read the image on screen, anew if it is kept, and its neighbours, to which the person may go next."""
-        self._read_soon.stop()
-        if self.image is not None:
-            self.loader.want((self.image, *self._neighbours(self.image)))
-
-    def _neighbours(self, image: str) -> Iterable[str]:
-        row = self.catalog.row_of(image)
-        if row is None:
-            return
-        for distance in range(1, self.settings.value("list.read_ahead") + 1):
-            for other in (row + distance, row - distance):
-                name = self.catalog.image_at(other)
-                if name is not None:
-                    yield name

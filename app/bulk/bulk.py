@@ -75,7 +75,7 @@ class BulkReport:
 
 
 class OpenLabels(Protocol):
-    """What work on label files needs of the labels that are open for editing; `Editor` implements it."""
+    """What work on label files needs of the labels that are open for editing; `Reconciler` implements it."""
 
     @property
     def open_images(self) -> frozenset[str]:

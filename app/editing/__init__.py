@@ -1,1 +1,1 @@
-"""The open label: its document, editor, saver, conflicts, recovery, clipboard."""
+"""The open label: its document, editor and saver, what is on screen, what others write, conflicts, recovery, clipboard."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.editing.document import Document
-from app.editing.editor import Editor
+from app.editing.reconciling import Reconciler
 from app.editing.saver import Saver
 from app.project.loading import load
 from core.labels.files.storage import LabelFile, label_path
@@ -70,9 +70,9 @@ def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
     return Conflict(image, mine, loaded.file, loaded.pixels, loaded.label_error, time)
 
 
-def settle(saver: Saver, editor: Editor, document: Document, conflict: Conflict, answer: Answer) -> None:
+def settle(saver: Saver, reconciler: Reconciler, document: Document, conflict: Conflict, answer: Answer) -> None:
     """Carry out the person's decision; "later" leaves both versions as they are."""
     if answer == "mine":
         saver.keep_mine(document)
     elif answer == "theirs":
-        editor.take(document, conflict.theirs)
+        reconciler.take(document, conflict.theirs)

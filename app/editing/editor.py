@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -23,7 +23,6 @@ from core.charset import Charset
 from core.labels.checks.label import check_label
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
-from core.labels.files.storage import LabelFile
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.decoding import Ceiling, ceiling
 from core.labels.maps.render import TargetMaps, render
@@ -259,10 +258,29 @@ class Editor(QObject):
         count = 0 if label is None else len(label.characters)
         chosen = self._selection if select is None else select
         after = (label, tuple(place for place in chosen if 0 <= place < count))
-        before, shown = (document.label, self._selection), partial(self._committed, document)
-        document.stack.push(EditCommand(document, title, before, after, document.data(), shown, merges))
-        self.committed.emit(document.image)
+        self.push(document, title, (document.label, self._selection), after, document.data(), merges)
         return True
+
+    def push(
+        self, document: Document, title: str, before: State, after: State, replaced: bytes | None, merges: str = ""
+    ) -> None:
+        """Make one undoable step in an open document, on screen or not.
+
+        Parameters
+        ----------
+        document : Document
+        title : str
+            For the undo menu.
+        before, after : State
+            Of the document.
+        replaced : bytes or None
+            The label file that the history is to name as the one before the step; None: there was none.
+        merges : str
+            As for `apply`.
+        """
+        shown = partial(self._committed, document)
+        document.stack.push(EditCommand(document, title, before, after, replaced, shown, merges))
+        self.committed.emit(document.image)
 
     def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
         """Show what an edit would make of the committed label, while a gesture is in progress."""
@@ -366,72 +384,16 @@ class Editor(QObject):
             self.selection_changed.emit()
         self.problems_changed.emit()
         if loaded is not None:
-            if self.document is not None and self.document.base is not loaded.file:
-                self.reconcile(loaded)
             self._timer.start()
 
-    def reconcile(self, loaded: Loaded) -> None:
-        """Take over the label of an open image that another program has changed and that was read again."""
-        document = self._documents.get(loaded.image)
-        if document is None or document.is_saving or loaded.label_error:
-            return
-        theirs = None if loaded.file is None else loaded.file.data
-        known = None if document.base is None else document.base.data
-        if theirs == known:
-            return
-        if document.is_dirty:
-            if theirs == document.data():  # both came to the same
-                document.take_theirs(loaded.file)
-                self._saver.settled(document)
-            else:
-                document.conflicted()
-                self.conflicted.emit(loaded.image)
-            return
-        self.take(document, loaded.file)
-
-    def take(self, document: Document, file: LabelFile | None, title: str = "") -> None:
-        """Make the label file the document's label: an undoable step where the document has undo steps.
-
-        Parameters
-        ----------
-        document : Document
-        file : LabelFile or None
-            What is there now; None: no label file.
-        title : str
-            Of an action of our own that has written it and its part of the history: always a step then.
-        """
-        if not title and not document.stack.count():
-            document.reread(file)
-            self._saver.settled(document)
-            self._shown(document)
-            return
-        before, replaced = (document.label, document.selection), document.data()
-        document.take_theirs(file)
-        after: State = (None, ()) if file is None else (file.label, ())
-        if title:  # the history has it already
-            replaced = None if file is None else file.data
-        step = title or self.tr("Take over what another program wrote")
-        document.stack.push(EditCommand(document, step, before, after, replaced, partial(self._committed, document)))
-        self.committed.emit(document.image)
-
-    @property
-    def open_images(self) -> frozenset[str]:
-        """The images whose label is open."""
-        return frozenset(document.image for document in self._documents)
-
-    def when_saved(self, then: Callable[[], None]) -> None:
-        """Write all open labels now, then call `then`."""
-        self._saver.when_saved(then)
-
-    def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
-        """Show the label files that a bulk action has written in their open documents, as one undoable step.
-
-        A label that was edited meanwhile is left to `reconcile`, as after another program.
-        """
-        for image, file in files.items():
-            document = self._documents.get(image)
-            if document is not None and not (document.is_dirty or document.is_saving or document.conflict):
-                self.take(document, file, title)
+    def refresh(self, document: Document) -> None:
+        """Show what a document holds now, where it is the one on screen."""
+        if document is self.document:
+            self._preview = None
+            self._selection = document.selection
+            self.label_changed.emit()
+            self.selection_changed.emit()
+            self._timer.start()
 
     # How a step is shown
 
@@ -444,15 +406,7 @@ class Editor(QObject):
 
     def _committed(self, document: Document) -> None:
         self._saver.committed(document)
-        self._shown(document)
-
-    def _shown(self, document: Document) -> None:
-        if document is self.document:
-            self._preview = None
-            self._selection = document.selection
-            self.label_changed.emit()
-            self.selection_changed.emit()
-            self._timer.start()
+        self.refresh(document)
 
     def _editable(self) -> Document | None:
         if self.document is None:

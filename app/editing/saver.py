@@ -58,17 +58,19 @@ class Saver(QObject):
 
     def __init__(self, desk: Desk, documents: Documents, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.delay = 1000
+        self.delay = 0
         self.history: History | None = None
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
-        self._background = desk.background
+        self._settings, self._background = desk.settings, desk.background
         self._project: Project | None = None
         self.journal: Journal | None = None
         self._is_protected = True
         self._waiting: list[Callable[[], None]] = []
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
+        self._follow("saving.delay")
+        desk.settings.changed.connect(self._follow)
 
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
         """Begin to save the documents of this project.
@@ -147,6 +149,10 @@ class Saver(QObject):
         if self.journal is not None:
             self.journal.discard(recovered)
         self.recovered = tuple(other for other in self.recovered if other is not recovered)
+
+    def _follow(self, setting: str) -> None:
+        if setting == "saving.delay":
+            self.delay = round(1000 * self._settings.value(setting))
 
     def _restored(self, recovered: Recovered) -> None:
         if self.journal is not None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
+from app.editing.saver import Saver
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.workers.background import Job
@@ -96,7 +97,9 @@ class Findings(QObject):
     """The problems have changed. Emitted a moment later, so that many changes at once are told as one."""
     checking_changed = Signal()
 
-    def __init__(self, desk: Desk, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
+    def __init__(
+        self, desk: Desk, catalog: Catalog, saver: Saver, editor: Editor, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.report: FolderReport | None = None
         self.at_once = _AT_ONCE
@@ -114,6 +117,9 @@ class Findings(QObject):
         self._next.timeout.connect(self._take_next)
         catalog.images_changed.connect(self._laid_out)
         catalog.rows_changed.connect(self._rows_changed)
+        catalog.changed_on_disk.connect(self.forget)
+        desk.labels_written.connect(self.forget)
+        saver.saved.connect(lambda image: self.forget((image,)))
         editor.problems_changed.connect(self._open_checked)
 
     # What there is

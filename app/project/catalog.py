@@ -66,8 +66,6 @@ class Catalog(QObject):
         The sorted symbols of all labels read so far: the project's charset where it has chosen none.
     skipped : tuple of Skipped
         Folders and images that are left out, each with its sentence.
-    watch_interval : float
-        Seconds between two looks at the whole folder, where the system tells of no change (network shares).
     note : str or None
         Why the index cannot be kept on the disk; None where it can.
     chosen : tuple of str
@@ -88,7 +86,6 @@ class Catalog(QObject):
         super().__init__(parent)
         self.filter_text = ""
         self.sort = BY_NAME
-        self.watch_interval = 3.0
         self._desk, self._background = desk, desk.background
         self._look_soon = QTimer(self, singleShot=True, interval=_AFTER_A_HINT)
         self._look_soon.timeout.connect(self.look)
@@ -320,7 +317,12 @@ class Catalog(QObject):
         self._lay_out()
         self._hint_folders(found.folders)
         self._refresh(None)
-        self._look_often.start(round(1000 * self.watch_interval))
+        self._look_often.start(round(1000 * self._watch_interval))
+
+    @property
+    def _watch_interval(self) -> float:
+        """Seconds between two looks at the whole folder, where the system tells of no change (network shares)."""
+        return float(self._desk.settings.value("projects.look_every"))
 
     def _refresh(self, snapshot: Snapshot | None) -> None:
         project = self._project
@@ -357,7 +359,7 @@ class Catalog(QObject):
 
     def _looked(self, found: tuple[Changes, Snapshot, float]) -> None:
         changes, snapshot, took = found
-        self._look_often.setInterval(round(1000 * max(self.watch_interval, took * _SHARE_OF_TIME)))
+        self._look_often.setInterval(round(1000 * max(self._watch_interval, took * _SHARE_OF_TIME)))
         if not changes:
             return
         if changes.added or changes.removed:

@@ -311,22 +311,6 @@ def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session: Sessio
     assert session.display.choices.opacity == 0.9
 
 
-def test_image_that_is_kept_is_read_again_with_its_neighbours_once_it_is_on_screen(
-    session: Session, qtbot: QtBot
-) -> None:
-    images = session.catalog.table.images
-    qtbot.waitUntil(lambda: session.loader.kept(images[1]) is not None, timeout=WAIT)
-    asked: list[tuple[str, ...]] = []
-    want = session.loader.want
-    session.loader.want = lambda wanted: (asked.append(tuple(wanted)), want(wanted))  # type: ignore[method-assign,assignment]
-    session.show(images[1])
-    assert session.editor.image == images[1]
-    assert not asked
-    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
-    assert asked[0][0] == images[1]
-    assert {images[0], images[2]} <= {*asked[0]}
-
-
 def test_image_that_is_not_kept_is_read_without_delay(session: Session, qtbot: QtBot) -> None:
     image = session.catalog.table.images[-1]
     assert session.loader.kept(image) is None

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from app.display import Display
 from app.editing.document import Document, Documents
 from app.editing.editor import Editor
+from app.editing.reconciling import Reconciler
 from app.editing.saver import Saver
 from app.project.desk import Desk
 from app.project.loading import Loaded, load
@@ -27,7 +28,8 @@ class EditedProject:
         self.documents = Documents()
         self.saver = Saver(desk, self.documents, owner)
         self.saver.delay = 60_000
-        self.editor = Editor(desk, self.documents, self.saver, Display(owner), owner)
+        self.editor = Editor(desk, self.documents, self.saver, Display(desk.settings, owner), owner)
+        self.reconciler = Reconciler(self.documents, self.saver, self.editor)
         project = Project.open(root)
         self.saver.open(project)
         self.editor.set_project(project, None)

@@ -5819,13 +5819,6 @@
     </message>
 </context>
 <context>
-    <name>Editor</name>
-    <message>
-        <source>Take over what another program wrote</source>
-        <translation>采用其他程序写入的内容</translation>
-    </message>
-</context>
-<context>
     <name>Edits</name>
     <message>
         <source>Accept drafts</source>
@@ -5998,6 +5991,10 @@
     <message>
         <source>Swap characters {rank} and {next}</source>
         <translation>交换第 {rank} 和第 {next} 个字符</translation>
+    </message>
+    <message>
+        <source>Take over what another program wrote</source>
+        <translation>采用其他程序写入的内容</translation>
     </message>
 </context>
 <context>

@@ -141,7 +141,7 @@ def test_label_that_another_program_has_changed_is_read_anew(edited: EditedProje
     file = read_label(edited.path)
     theirs = edits.mark_draft(file.label)
     write_label(edited.path, theirs, (64, 200), file)
-    edited.editor.reconcile(edited.read())
+    edited.reconciler.reconcile(edited.read())
     assert edited.editor.label.status == "draft"
     assert edited.document.stack.count() == 0
 
@@ -153,7 +153,7 @@ def test_label_changed_by_another_program_during_edits_is_a_conflict(edited: Edi
     mine = edited.editor.label
     file = read_label(edited.path)
     write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
-    edited.editor.reconcile(edited.read())
+    edited.reconciler.reconcile(edited.read())
     assert edited.editor.label == mine
     assert not edited.editor.apply("Move", edits.move, (0,), 2, 0)
     assert asked == [edited.image, edited.image]
@@ -162,7 +162,7 @@ def test_label_changed_by_another_program_during_edits_is_a_conflict(edited: Edi
 def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProject) -> None:
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.path.write_bytes(edited.document.data() or b"")
-    edited.editor.reconcile(edited.read())
+    edited.reconciler.reconcile(edited.read())
     assert not edited.document.conflict
     assert not edited.document.is_dirty
     assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -171,7 +171,7 @@ def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProjec
 def test_bulk_action_that_wrote_the_open_label_is_a_step_but_not_written_twice(edited: EditedProject) -> None:
     file = read_label(edited.path)
     write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
-    edited.editor.take(edited.document, edited.read().file, "Mark 8 words as drafts")
+    edited.reconciler.take(edited.document, edited.read().file, "Mark 8 words as drafts")
     assert edited.document.stack.undoText() == "Mark 8 words as drafts"
     assert edited.document.unsaved == []
     edited.editor.undo()

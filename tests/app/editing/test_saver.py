@@ -106,7 +106,7 @@ def test_label_of_another_program_is_taken_with_a_way_back(edited: EditedProject
     theirs = another_program_marks_draft(edited)
     with qtbot.waitSignal(edited.saver.conflicted, timeout=WAIT):
         edited.saver.flush()
-    edited.editor.take(edited.document, edited.read().file)
+    edited.reconciler.take(edited.document, edited.read().file)
     assert edited.saver.unsaved == 0
     edited.editor.undo()
     save(edited, qtbot)

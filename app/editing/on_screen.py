@@ -1,0 +1,113 @@
+"""Reads the image on screen and those beside it in the list, and reads again what has changed on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.display import Viewport
+from app.editing.document import Documents
+from app.editing.editor import Editor
+from app.editing.reconciling import Reconciler
+from app.editing.saver import Saver
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.loading import Loaded, Loader
+
+
+class ImageOnScreen(QObject):
+    """Gives the editor the picture and label of the image on screen, and keeps both as they are on the disk."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        loader: Loader,
+        documents: Documents,
+        saver: Saver,
+        editor: Editor,
+        reconciler: Reconciler,
+        viewport: Viewport,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._catalog, self._loader = desk, catalog, loader
+        self._documents, self._saver, self._viewport = documents, saver, viewport
+        self._editor, self._reconciler = editor, reconciler
+        self._read_soon = QTimer(self, singleShot=True, interval=0)
+        self._read_soon.timeout.connect(self._read)
+        desk.image_changed.connect(self._image_changed)
+        desk.labels_written.connect(self._labels_written)
+        desk.ending.connect(self._read_soon.stop)
+        loader.loaded.connect(self._arrived)
+        saver.saved.connect(self._saved)
+        catalog.changed_on_disk.connect(self._changed_on_disk)
+        catalog.images_changed.connect(self._images_changed)
+
+    def _image_changed(self) -> None:
+        self._saver.flush()
+        image = self._desk.image
+        kept = None if image is None else self._loader.kept(image)
+        if kept is None:
+            self._editor.show(None)
+            self._read()
+        else:
+            self._show(kept)
+            self._read_soon.start()  # threads that read would hold up the painting of what is there already
+        self._catalog.watch(image)
+
+    def _images_changed(self) -> None:
+        desk, catalog = self._desk, self._catalog
+        if desk.image is None and desk.project is not None and not catalog.is_listing:
+            desk.show(catalog.image_at(0))
+        elif desk.image is not None and len(catalog.visible):
+            self._read_soon.start()
+
+    def _arrived(self, loaded: Loaded) -> None:
+        if loaded.image != self._desk.image:
+            return
+        shown = self._editor.loaded
+        if shown is None or not shown.has_picture_of(loaded) or shown.label_error != loaded.label_error:
+            self._show(loaded)
+        else:
+            self._reconciler.reconcile(loaded)
+
+    def _show(self, loaded: Loaded) -> None:
+        if loaded.size is not None:
+            self._viewport.show_image(loaded.size[1], loaded.size[0])
+        self._editor.show(loaded)
+        self._reconciler.reconcile(loaded)
+
+    def _saved(self, image: str) -> None:
+        document = self._documents.get(image)
+        if document is not None:
+            self._loader.refile(image, document.base)
+        self._catalog.saved((image,))
+
+    def _labels_written(self, images: Sequence[str]) -> None:
+        self._changed_on_disk(images)
+        self._catalog.saved(images)
+
+    def _changed_on_disk(self, images: Sequence[str]) -> None:
+        ours = {document.image for document in self._documents if document.is_saving}
+        self._loader.forget([image for image in images if image not in ours])
+        if self._desk.image in images:
+            self._read()
+
+    def _read(self) -> None:
+        """Read the image on screen, anew if it is kept, and its neighbours, to which the person may go next."""
+        self._read_soon.stop()
+        image = self._desk.image
+        if image is not None:
+            self._loader.want((image, *self._neighbours(image)))
+
+    def _neighbours(self, image: str) -> Iterable[str]:
+        row = self._catalog.row_of(image)
+        if row is None:
+            return
+        for distance in range(1, self._desk.settings.value("list.read_ahead") + 1):
+            for other in (row + distance, row - distance):
+                name = self._catalog.image_at(other)
+                if name is not None:
+                    yield name

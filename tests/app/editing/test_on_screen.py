@@ -1,0 +1,123 @@
+"""The image on screen is read, and those beside it; what is written to the disk meanwhile is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.editing import EditedProject
+from support.waiting import WAIT
+
+from app.display import Viewport
+from app.editing.on_screen import ImageOnScreen
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.loading import Loader
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label, write_label
+from core.project.project import Project
+
+
+class NotedLoader(Loader):
+    """Notes what is asked for."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, desk)
+        self.asked: list[tuple[str, ...]] = []
+
+    def want(self, images: Sequence[str]) -> None:
+        """Note the images, and read them."""
+        self.asked.append(tuple(images))
+        super().want(images)
+
+
+class Shown:
+    """A project with a catalogue whose images go on screen as the desk says."""
+
+    def __init__(self, edited: EditedProject) -> None:
+        self.edited, desk = edited, edited.desk
+        self.desk, self.catalog, self.loader, self.viewport = (
+            desk,
+            Catalog(desk, desk),
+            NotedLoader(desk),
+            Viewport(desk),
+        )
+        parts = (edited.documents, edited.saver, edited.editor, edited.reconciler, self.viewport)
+        self.on_screen = ImageOnScreen(desk, self.catalog, self.loader, *parts, desk)
+        desk.project = Project.open(edited.root)
+        self.loader.set_project(desk.project)
+        self.catalog.open(desk.project)
+
+    @property
+    def image(self) -> str | None:
+        """The image whose picture and label the editor shows."""
+        return self.edited.editor.image
+
+
+@pytest.fixture
+def shown(edited: EditedProject, qtbot: QtBot) -> Shown:
+    """The first of eight words is on screen, and the second one is read."""
+    shown = Shown(edited)
+    qtbot.waitUntil(lambda: shown.desk.image is not None and shown.image == shown.desk.image, timeout=WAIT)
+    second = shown.catalog.table.images[1]
+    qtbot.waitUntil(lambda: shown.loader.kept(second) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: not shown.edited.desk.background.jobs, timeout=WAIT)
+    return shown
+
+
+def mark_draft(path: Path) -> None:
+    """Do what another program does to a label file."""
+    file = read_label(path)
+    write_label(path, edits.mark_draft(file.label), (64, 200), file)
+
+
+def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(shown: Shown, qtbot: QtBot) -> None:
+    images = shown.catalog.table.images
+    shown.loader.asked.clear()
+    shown.desk.show(images[1])
+    assert shown.image == images[1]
+    assert not shown.loader.asked
+    qtbot.waitUntil(lambda: bool(shown.loader.asked), timeout=WAIT)
+    assert shown.loader.asked[0][0] == images[1]
+    assert {images[0], images[2]} <= {*shown.loader.asked[0]}
+
+
+def test_as_many_neighbours_are_read_as_the_settings_say(shown: Shown, qtbot: QtBot) -> None:
+    images = shown.catalog.table.images
+    shown.desk.settings.set("list.read_ahead", 2)
+    shown.loader.asked.clear()
+    shown.desk.show(images[3])
+    qtbot.waitUntil(lambda: bool(shown.loader.asked), timeout=WAIT)
+    assert shown.loader.asked[-1] == tuple(images[number] for number in (3, 4, 2, 5, 1))
+
+
+def test_empty_screen_has_no_label(shown: Shown) -> None:
+    shown.desk.show(None)
+    assert shown.image is None
+    assert not shown.edited.editor.can_edit
+
+
+def test_viewport_has_the_size_of_the_picture(shown: Shown) -> None:
+    size = shown.edited.editor.image_size
+    assert size is not None
+    assert (shown.viewport.image_size.height(), shown.viewport.image_size.width()) == size
+
+
+def test_label_that_changed_while_another_image_was_on_screen_is_reconciled_when_it_returns(
+    shown: Shown, qtbot: QtBot
+) -> None:
+    first, second = shown.catalog.table.images[:2]
+    shown.desk.show(second)
+    mark_draft(label_path(shown.edited.root / first))
+    shown.catalog.changed_on_disk.emit((first,))
+    shown.desk.show(first)
+    qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
+
+
+def test_label_that_an_action_on_many_has_written_is_read_again(shown: Shown, qtbot: QtBot) -> None:
+    image = shown.catalog.table.images[0]
+    mark_draft(label_path(shown.edited.root / image))
+    shown.desk.labels_written.emit((image,))
+    qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
