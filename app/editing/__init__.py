@@ -1,1 +1,1 @@
-"""The open label: its document, editor and saver, what is on screen, what others write, conflicts, recovery, clipboard."""
+"""The open label: document, editor, saver, what is on screen, what others write, conflicts, recovery, clipboard."""
