@@ -77,10 +77,9 @@ class CheckView(Translated, QWidget):
         return tuple(f"{self._says.text()}\n{self._warns.text()}".strip().splitlines())
 
     @property
-    def has_doubts(self) -> bool:
-        """Whether the check warns, or leaves words out."""
-        found = self.checked
-        return found is not None and bool(found.left_out or found.warnings)
+    def doubts(self) -> frozenset[object]:
+        """The warnings of the check, and the images that it leaves out, each with the reason."""
+        return frozenset() if self.checked is None else frozenset((*self.checked.left_out, *self.checked.warnings))
 
     def retranslate(self) -> None:
         self._show()

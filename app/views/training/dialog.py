@@ -27,9 +27,11 @@ class TrainingDialog(Translated, QDialog):
     check : CheckView
     refusal : QLabel
         Why no training can be started.
+    doubt : QLabel
+        The doubt that has kept a start waiting: one that was not on screen when the person pressed Start.
     start : QPushButton
-        Checks first where the choices have not been checked; starts at once where the check has found nothing that a
-        person should read.
+        Checks first where the choices have not been checked, then starts, unless the check has doubts that the person
+        has not seen yet.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -37,9 +39,11 @@ class TrainingDialog(Translated, QDialog):
         self._session = session
         self._plan = session.plan
         self._starts = False
+        self._seen: frozenset[object] = frozenset()  # doubts that were on screen
+        self._asks = ("", "")  # about new doubts: a sentence and what the button says
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)
-        self.refusal = plain_label()
+        self.refusal, self.doubt = plain_label(), plain_label()
         side = QFrame()
         column(self.check, parent=side, margins=(12, 0, 0, 0))
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -60,7 +64,8 @@ class TrainingDialog(Translated, QDialog):
         self._buttons.rejected.connect(self.reject)
         self.start.clicked.connect(self._start)
         self.look.clicked.connect(self.check_now)
-        column(split, self.refusal, self._buttons, parent=self, margins=(12, 12, 12, 12)).setStretchFactor(split, 1)
+        whole = column(split, self.refusal, self.doubt, self._buttons, parent=self, margins=(12, 12, 12, 12))
+        whole.setStretchFactor(split, 1)
         self.resize(_SIZE)
         self._plan.changed.connect(self._changed)
         session.training.checked.connect(self._checked)
@@ -82,7 +87,7 @@ class TrainingDialog(Translated, QDialog):
             QTimer.singleShot(0, self.check_now)
 
     def _changed(self) -> None:
-        self._starts = False
+        self._starts, self._asks = False, ("", "")
         self.check.outdate()
         self._update()
 
@@ -99,14 +104,26 @@ class TrainingDialog(Translated, QDialog):
 
     def _checked(self) -> None:
         check = self.check
-        is_over = check.checked is None and not self._session.training.is_checking
-        if check.refusal or check.has_doubts or not check.is_current or is_over:
+        if check.refusal or not check.is_current or not (check.checked or self._session.training.is_checking):
             self._starts = False
-        elif self._starts and check.checked is not None:
-            self._starts = False
-            self._start()
-            return
+        elif check.checked is not None:
+            new, self._seen = check.doubts - self._seen, self._seen | check.doubts
+            starts, self._starts = self._starts, False
+            if starts and not new:
+                self._start()
+                return
+            if starts:
+                self._asks = self._question(len(check.checked.left_out))
         self._update()
+
+    def _question(self, left_out: int) -> tuple[str, str]:
+        """What is to be asked before a start in spite of new doubts: a sentence, and what the button says."""
+        if not left_out:
+            return self.tr("The check has found something that you should read."), self.tr("Start anyway")
+        if left_out == 1:
+            return self.tr("One image is left out."), self.tr("Start without it")
+        count = self.locale().toString(left_out)
+        return self.tr("{count} images are left out.").format(count=count), self.tr("Start without them")
 
     def _reason(self) -> str:
         """Why nothing can be started now; "" where it can."""
@@ -120,13 +137,17 @@ class TrainingDialog(Translated, QDialog):
         reason = self._reason()
         self.refusal.setText(reason)
         self.refusal.setVisible(bool(reason))
+        sentence, accepts = self._asks
+        self.doubt.setText(sentence)
+        self.doubt.setVisible(bool(sentence))
         palette = self.palette()
-        palette.setColor(palette.ColorRole.WindowText, colour("error"))
-        self.refusal.setPalette(palette)
+        for label, role in ((self.refusal, "error"), (self.doubt, "warning")):
+            palette.setColor(palette.ColorRole.WindowText, colour(role))
+            label.setPalette(palette)
         is_refused = self.check.is_current and bool(self.check.refusal)
         self.start.setEnabled(not reason and not is_refused and not self._starts)
         self.look.setEnabled(not reason)
-        self.start.setText(self.tr("Checking …") if self._starts else self.tr("Start"))
+        self.start.setText(self.tr("Checking …") if self._starts else accepts or self.tr("Start"))
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Train"))

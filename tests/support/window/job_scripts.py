@@ -77,7 +77,7 @@ def _start(hands: Hands) -> None:
         hands.keys("Tab", box)
     training = hands.session.training
     hands.press(dialog.start)  # which checks first
-    wait_long(hands, lambda: training.is_busy or dialog.check.has_doubts or dialog.check.refusal, "the check")
+    wait_long(hands, lambda: training.is_busy or dialog.check.doubts or dialog.check.refusal, "the check")
     assert training.is_busy, (dialog.check.refusal, dialog.check.lines)
     assert dialog.check.checked is not None
     assert dialog.check.checked.training + dialog.check.checked.validation == len(hands.session.catalog.table)

@@ -234,17 +234,41 @@ def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(
     qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
 
 
-def test_start_waits_for_the_person_where_images_are_left_out(
+def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
+    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+
+
+def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
     dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
     plan.set("seed", 2)
-    dialog.start.click()
+    press_start(qtbot, dialog)
     qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
     assert started == []
     assert dialog.check.left_out.model().index(0, 0).data() == "word_3.png: it has no label. Label it."
     assert "Only few words are there." in dialog.check.lines
-    dialog.start.click()
+    assert (dialog.doubt.text(), dialog.start.text()) == ("One image is left out.", "Start without it")
+    press_start(qtbot, dialog)
     assert len(started) == 1
+
+
+def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    plan.set("seed", 2)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    box = box_of(dialog, "steps")
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "40")
+    qtbot.keyClick(box, Qt.Key.Key_Tab)
+    assert not dialog.check.is_current
+    press_start(qtbot, dialog)
+    qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
+    assert started[0]["steps"] == 40
 
 
 def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
