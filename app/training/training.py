@@ -202,7 +202,7 @@ class Training(QObject):
         self._send(Watch(self.watched))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
-        """Stop after the step at hand, with a checkpoint and the model kept; `then` is called once it has ended."""
+        """Stop after the step at hand and a validation, the best model kept; `then` is called once it has ended."""
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
             self._worker.stop(_PATIENCE)
@@ -315,6 +315,7 @@ class Training(QObject):
         self._enter(self.state.after(cast("Event", event)))
         match event:
             case Started():
+                self._runs.refresh()
                 if self._is_found or event.step:
                     self._read_curves()
             case Step() | ValidationDone():

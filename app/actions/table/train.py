@@ -91,7 +91,7 @@ ACTIONS = (
         menu="train",
         section="steer",
         icon="stop",
-        tip=marked("Actions", "Stop after this step, with checkpoint and model kept"),
+        tip=marked("Actions", "Validate once more and stop; the best model is kept"),
         enabled=is_steerable,
         repeats=False,
     ),

@@ -26,6 +26,7 @@ from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
+from app.widgets.resuming import resume
 from core.runs.info import RunInfo
 
 _LIST_WIDTH, _DETAILS_WIDTH = 420, 380  # px
@@ -113,7 +114,7 @@ class RunsPanel(Translated, QWidget):
     def go_on(self) -> None:
         """Go on with the selected run from its last checkpoint."""
         if len(self.selected) == 1:
-            self._session.training.go_on(self.selected[0])
+            resume(self._session.training, self.selected[0], self)
 
     def train_like(self) -> None:
         """Take over the choices of the selected run for another one."""

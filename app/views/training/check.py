@@ -13,6 +13,8 @@ from app.widgets.boxes import column, plain_label
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
+_NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
+
 
 class CheckView(Translated, QWidget):
     """Shows the findings of the check as they arrive.
@@ -153,14 +155,8 @@ class CheckView(Translated, QWidget):
             said += [self._said_words(found), self._said_validation(found), self._said_network(found)]
         if self.estimated is not None:
             said.append(self._said_memory(self.estimated))
-        if self.timed is not None:
-            said.append(
-                self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.").format(
-                    time=clock(self.timed.total),
-                    step=self.locale().toString(self.timed.step, "g", 2),
-                    compiling=self.locale().toString(self.timed.compiling, "f", 0),
-                )
-            )
+        if self.timed is not None and found is not None:
+            said.append(self._said_time(self.timed, found.steps))
         elif found is not None and self._training.is_checking:
             said.append(self.tr("A few steps are tried out to tell how long it takes …"))
         return said
@@ -189,6 +185,24 @@ class CheckView(Translated, QWidget):
         number = self.locale().toString
         return self.tr("{symbols} symbols; {steps} steps of {batch} images.").format(
             symbols=number(len(found.spec["charset"])), steps=number(found.steps), batch=number(found.batch)
+        )
+
+    def _said_time(self, found: Timed, steps: int) -> str:
+        number = self.locale().toString
+        fitting = (found.total - found.compiling) / found.step
+        if fitting < _NEARLY_ALL * steps:
+            said = self.tr(
+                "The time limit of {time} is enough for about {fitting} of the {steps} steps: "
+                "{step} s a step, {compiling} s before the first one."
+            )
+        else:
+            said = self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.")
+        return said.format(
+            time=clock(found.total),
+            fitting=number(int(float(f"{max(fitting, 0):.2g}"))),
+            steps=number(steps),
+            step=number(found.step, "g", 2),
+            compiling=number(found.compiling, "f", 0),
         )
 
     def _said_memory(self, found: Estimated) -> str:

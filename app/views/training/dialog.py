@@ -141,8 +141,8 @@ class TrainingDialog(Translated, QDialog):
         self.doubt.setText(sentence)
         self.doubt.setVisible(bool(sentence))
         palette = self.palette()
-        for label, role in ((self.refusal, "error"), (self.doubt, "warning")):
-            palette.setColor(palette.ColorRole.WindowText, colour(role))
+        for label, ink in ((self.refusal, colour("error")), (self.doubt, colour("warning"))):
+            palette.setColor(palette.ColorRole.WindowText, ink)
             label.setPalette(palette)
         is_refused = self.check.is_current and bool(self.check.refusal)
         self.start.setEnabled(not reason and not is_refused and not self._starts)

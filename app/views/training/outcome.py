@@ -12,6 +12,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import plain_label, row
 from app.widgets.language import Translated
+from app.widgets.resuming import resume
 from core.runs.events import Failed, Finished
 
 
@@ -61,7 +62,7 @@ class OutcomeBar(Translated, QFrame):
         self._says.setPalette(palette)
         info = None if training.state.run is None else self._session.runs.entry(training.state.run)
         self.predict.setVisible(info is not None and info.model is not None)
-        is_done = isinstance(result, Finished) and result.reason != "stopped"  # by its own rules: it would end again
+        is_done = isinstance(result, Finished) and result.reason in {"steps", "patience"}  # it would end again
         self.go_on.setVisible(not is_done and info is not None and info.config is not None)
         self.log.setVisible(not is_good)
         self.folder.setVisible(training.state.run is not None)
@@ -99,7 +100,7 @@ class OutcomeBar(Translated, QFrame):
         run = self._session.training.state.run
         info = None if run is None else self._session.runs.entry(run)
         if info is not None:
-            self._session.training.go_on(info)
+            resume(self._session.training, info, self)
 
     def _show_folder(self) -> None:
         run = self._session.training.state.run

@@ -125,7 +125,11 @@ class ProgressBar(Translated, QWidget):
         }[training.state.phase]
         if training.is_silent:
             said = self.tr("{state}, no sign of life").format(state=said)
-        return said if training.state.run is None else f"{said}: {training.state.run.name}"
+        return (
+            said
+            if training.state.run is None or training.state.phase == "idle"
+            else f"{said}: {training.state.run.name}"
+        )
 
     def _said_numbers(self) -> list[str]:
         training = self._training
@@ -173,7 +177,7 @@ class ProgressBar(Translated, QWidget):
         for name, text, tip in (
             ("train.start", self.tr("Train…"), self.tr("Choose what to train, check it, start it")),
             ("train.pause", self.tr("Pause"), self.tr("Pause the training, or go on")),
-            ("train.stop", self.tr("Stop and keep"), self.tr("Stop after this step, with checkpoint and model kept")),
+            ("train.stop", self.tr("Stop and keep"), self.tr("Validate once more and stop; the best model is kept")),
             ("train.cancel", self.tr("Cancel"), self.tr("End it at once")),
             ("train.tensorboard", self.tr("TensorBoard"), self.tr("Show this run in TensorBoard")),
         ):

@@ -100,7 +100,7 @@ class Loop:
         self._started = time.monotonic()
         self._risen = progress.risen
         self._saved_at = self._shown_at = self._started
-        self._saved_step = progress.step
+        self._saved_step = self._validated_step = progress.step
         self._told = 0
         self._traces = 0
         self._failing: dict[str, int] = {}  # what cannot be written now, and since which step
@@ -143,6 +143,7 @@ class Loop:
         while self.done < self.steps:
             yield from self._obey()
             if self.control.stopped:
+                yield from self._validate_once_more()
                 return "stopped", None
             if self.done == self.config.unfreeze_at:
                 groups.freeze(self.step.model, ())
@@ -271,8 +272,19 @@ class Loop:
 
     # --- What is kept --------------------------------------------------------------------------------------------
 
-    def _validate(self) -> Iterator[Event]:
+    def _validate_once_more(self) -> Iterator[Event]:
+        """Validate before a stop: what was learned since the last validation may be the best model.
+
+        Not in a deterministic run, which is to end in the same way, stopped and resumed or not.
+        """
+        is_due = self.data.validation is not None and self._validated_step != self.done
+        if is_due and not self.config.deterministic:
+            yield from self._validate(counts=False)
+
+    def _validate(self, counts: bool = True) -> Iterator[Event]:
+        """Measure the validation words and keep the model if it is the best; `counts`: for `patience`."""
         assert self.data.validation is not None
+        self._validated_step = self.done
         began = time.monotonic()
         mutual = float(self.done >= self.config.mutual_start)
         with (
@@ -288,7 +300,7 @@ class Loop:
         score = measured.score(self.config.monitor)
         best = self.progress.best_score is None or score > self.progress.best_score
         self.progress = replace(
-            self.progress, score=score, metrics=measured.metrics, waiting=0 if best else self.progress.waiting + 1
+            self.progress, score=score, metrics=measured.metrics, waiting=0 if best else self.progress.waiting + counts
         )
         if best:
             self.progress = replace(self.progress, best_step=self.done, best_score=score, best_metrics=measured.metrics)

@@ -33,4 +33,4 @@ def main(channel: Channel, config: TrainConfig) -> None:
         )
     )
     channel.send(Estimated("CPU", "float32", 850_000, 1_300_000_000, 8_000_000_000))
-    channel.send(Timed(9.0, 0.25, 754.0))
+    channel.send(Timed(9.0, 0.25, 754.0 if config.minutes is None else 60 * config.minutes))

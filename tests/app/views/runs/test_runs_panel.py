@@ -80,6 +80,16 @@ def test_each_run_is_a_row_with_its_score(panel: RunsPanel) -> None:
     assert cell(panel, OTHER, SCORE) == "75.0 %"
 
 
+def test_a_run_is_listed_from_its_first_moment_on(session: Session, qtbot: QtBot) -> None:
+    panel = RunsPanel(session)
+    qtbot.addWidget(panel)
+    run = new_run(session, ONE).path
+    begin(session, run)
+    tell(session, started(run))
+    qtbot.waitUntil(lambda: [info.path for info in panel.rows.entries] == [run], timeout=WAIT)
+    end(session)
+
+
 def test_scores_of_a_run_are_called_as_its_curves_are(panel: RunsPanel) -> None:
     index = panel.table.model().index(0, SCORE)
     assert "Words read exactly 0." in index.data(Qt.ItemDataRole.ToolTipRole)

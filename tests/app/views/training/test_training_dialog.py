@@ -234,6 +234,15 @@ def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(
     qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
 
 
+def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+) -> None:
+    plan.set("minutes", 5)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    assert "The time limit of 5:00 is enough for about 1,200 of the 3,000 steps" in dialog.check.lines[-1]
+
+
 def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
-from PySide6.QtWidgets import QSystemTrayIcon, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.drawn_curves import DrawnAtOnce
@@ -139,6 +141,29 @@ def test_training_that_was_stopped_can_be_resumed_and_one_that_is_done_cannot(
     begin(session, run)
     tell(session, started(run), step(STEPS), finished(run))
     assert panel.outcome.go_on.isHidden() and not panel.outcome.folder.isHidden()
+
+
+def test_resume_asks_for_more_time_where_the_time_was_up(
+    panel: TrainingPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started_with: list[dict[str, Any]] = []
+    monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
+    folder = new_run(session, minutes=3)
+    folder.append({"kind": "step", "step": 40, "seconds": 180.0})
+    begin(session, folder.path)
+    tell(session, started(folder.path), step(40), replace(finished(folder.path), reason="minutes"))
+    qtbot.waitUntil(lambda: not panel.outcome.go_on.isHidden(), timeout=WAIT)
+    qtbot.mouseClick(panel.outcome.go_on, Qt.MouseButton.LeftButton)
+    dialog = panel.findChild(QInputDialog)
+    assert dialog is not None
+    assert "has trained for 3:00; its time limit is 3:00." in dialog.labelText()
+    box = dialog.findChild(QDoubleSpinBox)
+    assert box is not None
+    box.selectAll()
+    qtbot.keyClicks(box, "5")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert started_with[0]["minutes"] == 8
+    assert started_with[0]["resume"] is True
 
 
 def test_failure_says_what_to_do_and_shows_the_log(

@@ -72,11 +72,12 @@ def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Pat
     names = [type(event).__name__ for event in seen if not isinstance(event, Compiling)]
     assert names == [
         "Started", "Step", "Step", "Paused", "Prediction", "Resumed", "Step", "ValidationDone", "CheckpointSaved",
-        "Step", "CheckpointSaved", "Finished",
+        "Step", "ValidationDone", "CheckpointSaved", "Finished",
     ]  # fmt: skip
     finished = seen[-1]
     assert isinstance(finished, Finished)
     assert (finished.reason, finished.step) == ("stopped", 4)
+    assert finished.best_step == max(of_kind(seen, ValidationDone), key=lambda done: (done.best, done.step)).step
 
 
 def test_time_limit_ends_the_training(tmp_path: Path) -> None:
