@@ -930,10 +930,6 @@
         <translation>状态</translation>
     </message>
     <message>
-        <source>Stop after this step, with checkpoint and model kept</source>
-        <translation>在这一步之后停止，保留检查点和模型</translation>
-    </message>
-    <message>
         <source>Stop and keep</source>
         <translation>停止并保留</translation>
     </message>
@@ -1068,6 +1064,10 @@
     <message>
         <source>Use the polygon again instead of the painted area</source>
         <translation>不再使用涂抹区域，重新使用多边形</translation>
+    </message>
+    <message>
+        <source>Validate once more and stop; the best model is kept</source>
+        <translation>再验证一次后停止；保留最好的模型</translation>
     </message>
     <message>
         <source>Wall</source>
@@ -1722,6 +1722,10 @@
     <message>
         <source>The choices have changed since the check</source>
         <translation>当前选择与检查时的不同</translation>
+    </message>
+    <message>
+        <source>The time limit of {time} is enough for about {fitting} of the {steps} steps: {step} s a step, {compiling} s before the first one.</source>
+        <translation>时间上限 {time} 大约只够 {steps} 步中的 {fitting} 步：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
         <source>This cannot be trained</source>
@@ -7747,10 +7751,6 @@
         <translation>正在启动</translation>
     </message>
     <message>
-        <source>Stop after this step, with checkpoint and model kept</source>
-        <translation>在这一步之后停止，保留检查点和模型</translation>
-    </message>
-    <message>
         <source>Stop and keep</source>
         <translation>停止并保留</translation>
     </message>
@@ -7769,6 +7769,10 @@
     <message>
         <source>Train…</source>
         <translation>训练…</translation>
+    </message>
+    <message>
+        <source>Validate once more and stop; the best model is kept</source>
+        <translation>再验证一次后停止；保留最好的模型</translation>
     </message>
     <message>
         <source>checking the images</source>
@@ -8145,6 +8149,23 @@
     <message>
         <source>{count} of the labels were edited since, and those edits are taken back, too: {names}.</source>
         <translation>其中 {count} 个标注此后又被编辑过，这些编辑也会撤回：{names}。</translation>
+    </message>
+</context>
+<context>
+    <name>Resuming</name>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Resume the training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>{run} has trained for {spent}; its time limit is {limit}.
+Train for how many more minutes?</source>
+        <translation>{run} 已训练 {spent}；时间上限为 {limit}。
+再训练多少分钟？</translation>
     </message>
 </context>
 <context>
@@ -9736,6 +9757,10 @@
         <translation>查看将使用的数据和所需资源，不开始训练</translation>
     </message>
     <message>
+        <source>One image is left out.</source>
+        <translation>有 1 张图像不参加训练。</translation>
+    </message>
+    <message>
         <source>Open a folder first.</source>
         <translation>请先打开文件夹。</translation>
     </message>
@@ -9744,8 +9769,28 @@
         <translation>开始</translation>
     </message>
     <message>
+        <source>Start anyway</source>
+        <translation>仍然开始</translation>
+    </message>
+    <message>
+        <source>Start without it</source>
+        <translation>不用它，开始</translation>
+    </message>
+    <message>
+        <source>Start without them</source>
+        <translation>不用它们，开始</translation>
+    </message>
+    <message>
+        <source>The check has found something that you should read.</source>
+        <translation>检查发现了需要您看一看的情况。</translation>
+    </message>
+    <message>
         <source>Train</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>{count} images are left out.</source>
+        <translation>有 {count} 张图像不参加训练。</translation>
     </message>
 </context>
 <context>
