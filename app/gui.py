@@ -48,7 +48,6 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
 
     Parameters
     ----------
-    options : Options
     started : callable, optional
         Called with the window once it is shown and the event loop runs: the tour.
 

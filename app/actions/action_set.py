@@ -25,7 +25,6 @@ class ActionSet(QObject):
 
     Parameters
     ----------
-    session : Session
     asker : Asker
         Whom actions ask; usually the window itself.
     window : QWidget

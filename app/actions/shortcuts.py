@@ -47,7 +47,6 @@ def conflicts_in(actions: Iterable[HasKeys], chosen: Shortcuts) -> dict[str, lis
 
     Parameters
     ----------
-    actions : iterable of HasKeys
     chosen : mapping
         As the setting `shortcuts`.
     """

@@ -47,7 +47,6 @@ class BulkReport:
 
     Attributes
     ----------
-    title : str
     action : str
         Its id in the history.
     changed : tuple of str
@@ -93,7 +92,6 @@ class Bulk(QObject):
 
     Parameters
     ----------
-    desk : Desk
     labels : OpenLabels
         Saved before an action begins, and given what the action has written.
     """
@@ -117,7 +115,6 @@ class Bulk(QObject):
         ----------
         title : str
             For the history, the undo menu and the list of jobs.
-        images : sequence of str
         edit : callable
             Runs in another thread.
         then : callable, optional
@@ -160,7 +157,6 @@ class Bulk(QObject):
 
         Parameters
         ----------
-        images : sequence of str
         title : str
             What was done.
         files : mapping, optional
@@ -211,8 +207,6 @@ def carry_out(
         The project's folder.
     title : str
         What the entries are called.
-    images : sequence of str
-    edit : callable
     told_of : collection of str
         Images whose written label files the report holds.
     progress : Progress
@@ -260,7 +254,6 @@ class Recording:
         The images whose label file is another one now, in the order of the work; the values say nothing.
     refusals : list of Refusal
         Labels that could not be taken back.
-    files : dict of str to LabelFile or None
     """
 
     def __init__(self, root: Path, title: str, told_of: Collection[str] = ()) -> None:

@@ -68,7 +68,6 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
 
     Parameters
     ----------
-    order : Order
     title : str
         For the history.
     is_project : bool

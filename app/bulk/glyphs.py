@@ -67,7 +67,6 @@ class Wall:
 
     Attributes
     ----------
-    symbol : str
     glyphs : tuple of LabelGlyph
         The most unusual first.
     unreadable : int
@@ -94,12 +93,10 @@ def collect(
 
     Parameters
     ----------
-    project : Project
     symbol : str
         Normalised.
     images : sequence of str
         The images to search.
-    progress : Progress
     most : int
         The number of crops at which the search ends.
     """

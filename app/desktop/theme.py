@@ -81,7 +81,6 @@ def apply_theme(application: QApplication, choice: Theme) -> None:
 
     Parameters
     ----------
-    application : QApplication
     choice : {"system", "light", "dark"}
         "system" also follows the system when that changes later.
     """

@@ -50,7 +50,6 @@ class WindowState(QObject):
 
         Parameters
         ----------
-        window : QMainWindow
         layout : QByteArray, optional
             How tool bars and panels are to come back, where that is not how they stand now.
         """

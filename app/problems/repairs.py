@@ -72,7 +72,6 @@ class Proposal:
 
     Attributes
     ----------
-    image : str
     title : str
         The first fix, and how many more there are.
     label, mended : WordLabel
@@ -98,10 +97,8 @@ class Plan:
 
     Attributes
     ----------
-    kind : str
     choice : Choice or None
         How they would be fixed; None: where there is exactly one way.
-    proposals : tuple of Proposal
     choices : Counter of Choice
         How many of the problems can be fixed in which ways.
     without : int
@@ -127,7 +124,6 @@ def plan_fixes(
 
     Parameters
     ----------
-    project : Project
     charset : Charset
         The project's, or that of all its labels.
     kind : str

@@ -259,7 +259,6 @@ class Catalog(QObject):
         ----------
         image : str or None
             Where to begin. Where the filter hides it by now, its neighbours by name are meant.
-        step : int
         wanted : (n,) bool, optional
             Of the images in `table`: whether to stop there.
         """

@@ -23,10 +23,8 @@ class Desk(QObject):
 
     Attributes
     ----------
-    settings : Settings
     background : Background
         Threads for work that the window must not wait for.
-    project : Project or None
     image : str or None
         Relative path of the image on screen, also while it is still being read.
     is_read_only : bool

@@ -67,8 +67,6 @@ class Loader(QObject):
 
     Parameters
     ----------
-    desk : Desk
-    parent : QObject, optional
     room : int
         Bytes of decoded pictures that are kept besides the wanted ones.
     """

@@ -31,7 +31,6 @@ class Opened:
 
     Attributes
     ----------
-    project : Project
     first : str or None
         The image to begin with.
     recovered : tuple of Recovered

@@ -26,8 +26,6 @@ def step(desk: Desk, catalog: Catalog, direction: int, kind: Kind, reviewed: Map
 
     Parameters
     ----------
-    desk : Desk
-    catalog : Catalog
     direction : {1, -1}
     kind : {"any", "unreviewed", "problem"}
         Pass over images that a person has reviewed, or that have no problem.

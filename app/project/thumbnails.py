@@ -46,7 +46,6 @@ class Thumbnails(QObject):
 
         Parameters
         ----------
-        project : Project or None
         height : int
             Device-independent pixels.
         ratio : float

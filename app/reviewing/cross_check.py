@@ -42,7 +42,6 @@ class _Next:
 
     Attributes
     ----------
-    cross_check : CrossCheck
     fold : int or None
         None: all folds are trained.
     info : RunInfo or None
@@ -61,7 +60,6 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
     ----------
     given : mapping
         What a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`.
-    steps : int
     minutes : float, optional
         Most time of each training.
     """
@@ -143,7 +141,6 @@ class CrossChecking(QObject):
 
         Parameters
         ----------
-        folds : int
         choices : mapping
             See `choices_of_folds`.
         """

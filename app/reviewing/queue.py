@@ -56,7 +56,6 @@ class Queued:
         (`core.judging.disagreement.Disagreement.score`).
     confidence : float
         Of the reading, 0 to 1; NaN where there is none.
-    loss : float or None
     was_trained_on : bool or None
         Whether the model has learned from this very label; None where that is not known.
     is_doubted : bool
@@ -110,8 +109,6 @@ class Reviewing(QObject):
 
     Attributes
     ----------
-    queue : tuple of Queued
-    order : {"disagreement", "confidence", "loss"}
     others : int
         Number of images that neither the chosen model nor the cross-check has read; they are not in the queue.
     is_known : bool
@@ -354,7 +351,6 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     ----------
     model : Path or None
         A model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
-    project : Project
     """
     if model is None:
         return None

@@ -36,7 +36,6 @@ class Column(Generic[Entry]):
         What the column is sorted by; without it, the text without regard to case.
     width : int, optional
         Pixels, for `ColumnModel.size_columns`.
-    alignment : Qt.AlignmentFlag, optional
     font, ink : callable, optional
         Give the font and the colour of the text; where they give None, it is the view's.
     typed : callable, optional
@@ -64,7 +63,6 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
     ----------
     entries : tuple
         What is shown, from the top.
-    columns : tuple of Column
     """
 
     def __init__(self, columns: Sequence[Column[Entry]], parent: QObject | None = None) -> None:
@@ -77,7 +75,6 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
 
         Parameters
         ----------
-        entries : sequence
         in_place : bool
             Whether each row is about the same thing as before: then the selection stays. As many entries as before.
         """

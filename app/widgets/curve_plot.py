@@ -75,7 +75,6 @@ class ShownRun:
     ----------
     title : str
         Told apart by it where several are shown; "" for the only one.
-    curves : mapping of str to Curve
     """
 
     title: str

@@ -27,16 +27,13 @@ class CurvesView(Translated, QWidget):
 
     Parameters
     ----------
-    drawer : CurveDrawer
     shown : frozenset of str
         Names of the curves to begin with.
 
     Attributes
     ----------
-    plot : CurvePlot
     smoothing : QSlider
         In hundredths.
-    log : QCheckBox
     choose : QToolButton
         With a menu of all curves.
     controls : QWidget

@@ -19,7 +19,6 @@ class JobProgress(QWidget):
 
     Parameters
     ----------
-    job : Job
     is_stacked : bool
         Whether the title has a line of its own, where there is little room: in a panel.
     """

@@ -18,7 +18,6 @@ class Navigation:
 
     Parameters
     ----------
-    viewport : Viewport
     to_image : callable
         Pane → image pixels.
     squeeze : callable, optional

@@ -51,7 +51,6 @@ class Channel:
 
     Attributes
     ----------
-    launch : Launch
     grace : float
         Seconds that the entry has to end by itself once the child is not needed any more; then it is ended.
     """
@@ -83,7 +82,6 @@ class Channel:
 
         Parameters
         ----------
-        message : object
         keep : str
             Tell it windows that connect later, too, in the place of what was kept under this name before.
         """

@@ -53,7 +53,6 @@ class Death:
         Its exit code, below 0 for a signal; None where the system does not tell, as of another window's child.
     wanted : bool
         Whether this program has asked the process to stop, or killed it.
-    log : Path
     lines : tuple of str
         The last lines of the log.
     """

@@ -19,7 +19,6 @@ class LatestJob(QObject):
 
     Parameters
     ----------
-    background : Background
     lane : Lane
         Which threads work on it.
     """

@@ -127,7 +127,6 @@ class Checked:
     ----------
     spec : dict
         `NetworkSpec.to_dict()`.
-    steps, batch : int
     training, character_level, validation : int
         Words to train with (0: drawn without end), how many of them have polygons, words to validate with.
     left_out : tuple of (str, str)
@@ -155,8 +154,6 @@ class Estimated:
 
     Attributes
     ----------
-    device, precision : str
-    parameters : int
     memory : int
         Bytes, estimated.
     available : int or None

@@ -51,7 +51,6 @@ class WantFolder:
         Of the project.
     images : tuple of str
         Relative paths.
-    asked : {"readings", "maps", "outcomes"}
     """
 
     number: int
@@ -77,7 +76,6 @@ class Compare:
         To tell its answers from those of another one.
     image : str
         Relative path in the project.
-    path : Path
     models : tuple of Path
         As that of `Load`.
     """
@@ -143,10 +141,8 @@ class Compared:
     ----------
     number : int
         That of `Compare`.
-    model : Path
     spec : mapping
         As that of `Ready`; empty where the model cannot be used.
-    maps : PredictedMaps or None
     message : str
         Why there are none, in one sentence.
     """
@@ -166,7 +162,6 @@ class Diagnosed:
     ----------
     text : str
         As read.
-    outcome : MapOutcome
     label_hash : str
         Of the label's file, as `core.index.rows.ImageRow.label_hash`.
     """
@@ -192,7 +187,6 @@ class FolderRead:
         One sentence for each image that cannot be read.
     is_over : bool
         Whether this answer is the last.
-    maps : mapping of str to PredictedMaps
     diagnosed : mapping of str to Diagnosed
         Both where they are asked for, instead of `found`.
     """

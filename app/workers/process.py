@@ -63,7 +63,6 @@ class Worker(QObject):
     state : WorkerState
         "new", "starting" (not connected yet), "running", "stopping" (asked to), "left" (goes on or ends by itself,
         nobody listens here any more), "over".
-    pid : int or None
     memory : int or None
         Bytes that it holds, as it told last.
     log : Path
@@ -331,7 +330,6 @@ class Supervised(QObject):
         As those of `Worker` and `Worker.start`.
     most_deaths : int
         After so many in a row, with no `reset_deaths` in between, no further process is started.
-    parent : QObject, optional
     """
 
     started = Signal()

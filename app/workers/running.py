@@ -29,8 +29,6 @@ class RunningTraining:
     ----------
     run : str
         The run's folder, absolute.
-    pid : int
-    address : str
     key : str
         Hexadecimal.
     log : str

@@ -22,11 +22,6 @@ class Sentence(str):
     **places : object
         What stands there: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an
         error or a path, is taken as its text, because a sentence is sent from process to process.
-
-    Attributes
-    ----------
-    template : str
-    places : dict of str to object
     """
 
     template: str

@@ -23,7 +23,6 @@ class GraphicsCard:
     number : int
         `GPU:number` to TensorFlow: as the driver counts where `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's
         own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see.
-    name : str
     free, total : int
         Bytes of its memory.
     uuid : str

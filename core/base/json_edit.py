@@ -144,7 +144,6 @@ def edit_object(
 
     Parameters
     ----------
-    text : str
     place : (start, end)
         Of the object.
     members : sequence of Member
@@ -199,7 +198,6 @@ def splice(
 
     Parameters
     ----------
-    text : str
     place : (start, end)
         Of the object or array.
     spans : sequence of (start, end)

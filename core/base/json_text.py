@@ -114,7 +114,6 @@ def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tupl
 
     Parameters
     ----------
-    text : str
     start : int
         Place of the opening brace.
     read : callable

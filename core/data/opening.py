@@ -37,7 +37,6 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     path : Path
         A folder of `labelled` records (it has a `manifest.json` of ours), another folder of images with their labels, a
         list of paths and texts (`LISTS`), or arrays (`.npz`).
-    progress : Progress
 
     Raises
     ------

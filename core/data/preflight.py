@@ -108,7 +108,6 @@ class Preflight:
         Likewise.
     training_report : tuple of Inspection or None
         One a part; None: an endless source, in which nothing is left out.
-    validation_report : Inspection or None
     """
 
     parts: tuple[Part, ...]
@@ -161,8 +160,6 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
 
     Parameters
     ----------
-    source : SampleSource
-    progress : Progress
     workers : int
         Number of threads, useful where the disk is slow.
     """
@@ -231,7 +228,6 @@ def preflight(
 
     Parameters
     ----------
-    parts : sequence of Part
     validation : SampleSource or None
         Finite.
     balance : float

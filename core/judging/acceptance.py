@@ -35,7 +35,6 @@ def accept_reading(
 
     Parameters
     ----------
-    label : WordLabel
     predicted : PredictedMaps
         Of the same image.
     image_size : (height, width)

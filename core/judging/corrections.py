@@ -32,7 +32,6 @@ class Correction:
 
     Attributes
     ----------
-    kind : {"retype", "reorder", "add"}
     places : tuple of int
         `retype`: the character's place in the file. `reorder`: all places in the new reading order.
     symbol : str
@@ -99,8 +98,6 @@ def corrections(
 
     Parameters
     ----------
-    label : WordLabel
-    predicted : PredictedMaps
     words : mapping of Mixture to Word
         Of `core.judging.mixtures.words_of_mixtures`.
     image_size : (height, width)

@@ -119,7 +119,6 @@ class Judged:
     ----------
     image : str
         Path relative to the project.
-    disagreement : Disagreement
     confidence : float
         Of the word that the network reads, 0 to 1.
     was_trained_on : bool

@@ -65,7 +65,6 @@ def prelabel(
 
     Parameters
     ----------
-    predicted : PredictedMaps
     image_size : (height, width)
         After EXIF orientation.
     spec, charset

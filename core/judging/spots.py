@@ -65,7 +65,6 @@ def find_spots(
 
     Parameters
     ----------
-    predicted : PredictedMaps
     image_size : (height, width)
         Of the image after EXIF orientation.
     spec : MapSpec

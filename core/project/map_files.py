@@ -60,7 +60,6 @@ def write_maps(
 
     Parameters
     ----------
-    image : Path
     out : Path
         The folder to write to; created where it is missing.
     changes : mapping

@@ -36,7 +36,6 @@ class WordDifference:
     ----------
     image : str
         Relative path in the project that was validated on.
-    target : str
     texts : (str, str)
         The reading of each run.
     reader : {0, 1}

@@ -54,7 +54,6 @@ class CrossCheck:
     ----------
     root : Path
         Of the project.
-    folds : int
     choices : mapping of str to object
         The choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON.
     runs : tuple of (Path or None)

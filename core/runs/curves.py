@@ -204,7 +204,6 @@ def thinned(curve: Curve, columns: int) -> Curve:
 
     Parameters
     ----------
-    curve : Curve
     columns : int
         Pixels across; a curve of up to twice as many points stays as it is.
     """

@@ -22,7 +22,6 @@ class Started:
 
     Attributes
     ----------
-    run : Path
     step, steps : int
         Steps done (over 0 when resumed) and steps in total.
     spec : dict
@@ -31,7 +30,6 @@ class Started:
         Numbers the network learns, frozen ones included.
     device : str
         In words, such as "CPU" or "2 × NVIDIA L4".
-    precision : str
     batch, training, validation, left_out : int
         Images a step; samples for training (0: without end); samples for validation; samples left out.
     memory : int
@@ -69,7 +67,6 @@ class Compiling:
         check takes over a second. The others: a function is traced and optimised at its first use.
     seconds : float
         Time since the work began.
-    done : bool
     """
 
     what: Work
@@ -83,7 +80,6 @@ class Step:
 
     Attributes
     ----------
-    step, steps : int
     losses : mapping
         `loss`, `localization`, `order`, `character`, `mutual`.
     learning_rate, gradient_norm : float
@@ -110,12 +106,8 @@ class ValidationDone:
 
     Attributes
     ----------
-    step : int
-    losses : mapping
     metrics : mapping
         `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1.
-    images : int
-    seconds : float
     best : bool
         Whether this validation is the best so far.
     """
@@ -134,8 +126,6 @@ class CheckpointSaved:
 
     Attributes
     ----------
-    step : int
-    path : Path
     best : bool
         Whether `model.keras` was written with the checkpoint.
     """
@@ -151,11 +141,8 @@ class Prediction:
 
     Attributes
     ----------
-    step : int
     image : str
         The image's name as given to `watch`.
-    text : str
-    confidence : float
     arrays : mapping of str to ndarray
         The predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
         axis).
@@ -207,8 +194,6 @@ class Finished:
 
     Attributes
     ----------
-    step : int
-    reason : {"steps", "minutes", "stopped", "patience"}
     model : Path
         The best by validation; the last where there was none.
     best_step : int
@@ -240,7 +225,6 @@ class Failed:
         Number of steps done.
     message : str
         One sentence: what, where, what to do.
-    kind : {"not_finite", "memory", "data", "model", "other"}
     details : str
         For a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if the
         folder exists already; the message names the file.

@@ -34,7 +34,6 @@ class RunFolder(RunFiles):
 
     Parameters
     ----------
-    path : Path
     config : TrainConfig
         Resolved, as in its `config.json`.
     """

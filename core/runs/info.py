@@ -36,7 +36,6 @@ class RunInfo:
 
     Attributes
     ----------
-    path : Path
     config : TrainConfig or None
         None where the configuration cannot be read; `problem` says why.
     state : {"running", "finished", "stopped", "failed", "unreadable"}
@@ -53,8 +52,6 @@ class RunInfo:
         Bytes of all files.
     started : float
         Unix time.
-    device : str
-    notes : str
     problem : str
         One sentence; "" without a problem.
     """
@@ -280,7 +277,6 @@ def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> 
     ----------
     roots : tuple of Path
         The folders; missing ones count as empty.
-    progress : Progress
     """
     folders: dict[Path, None] = {}
     for root in roots:

@@ -75,7 +75,6 @@ class NetworkSpec:
 
     Attributes
     ----------
-    preset : {"small", "reader", "paper"}
     charset : tuple of str
         The symbols; `charset[i]` has id i + 1.
     maps : MapSpec
@@ -126,8 +125,6 @@ class NetworkSpec:
 
         Parameters
         ----------
-        preset : {"small", "reader", "paper"}
-        charset : Charset
         maps : MapSpec
             The project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
         **options

@@ -40,7 +40,6 @@ class TrainingState:
         The last event of each kind; None before the first.
     compiling : Compiling or None
         The present work without progress of its own; None otherwise.
-    warnings : tuple of str
     result : Finished, Failed or None
         How the training ended.
     """

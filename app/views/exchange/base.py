@@ -30,7 +30,6 @@ class ExchangeDialog(Translated, QDialog):
     ----------
     run : QPushButton
         Begins it.
-    report : RefusalList
     says : QLabel
         What stands in the way of it, or what has become of it.
     job : Job or None

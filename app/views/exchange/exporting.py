@@ -13,14 +13,7 @@ from core.labels.formats.registry import writable_formats
 
 
 class ExportDialog(ExchangeDialog):
-    """Asks for format and folder, and exports.
-
-    Attributes
-    ----------
-    format : QComboBox
-    folder : PathField
-    overwrite : QCheckBox
-    """
+    """Asks for format and folder, and exports."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)

@@ -26,7 +26,6 @@ class ImportDialog(ExchangeDialog):
 
     Parameters
     ----------
-    session : Session
     path : Path, optional
         The source to begin with.
 
@@ -36,11 +35,8 @@ class ImportDialog(ExchangeDialog):
         The format that the source was found to have; "" while it is not known.
     fault : str
         Why no format was found; "" where there is nothing to say.
-    source, images, folder : PathField
-    format : QComboBox
     here, elsewhere : QRadioButton
         Into the open project, or into `folder`.
-    overwrite : QCheckBox
     """
 
     def __init__(self, session: Session, path: Path | None = None, parent: QWidget | None = None) -> None:

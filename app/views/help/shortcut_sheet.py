@@ -18,12 +18,7 @@ _COLUMNS = 3
 
 
 class ShortcutSheet(Translated, QDialog):
-    """Shows the keys that act now.
-
-    Parameters
-    ----------
-    actions : ActionSet
-    """
+    """Shows the keys that act now."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

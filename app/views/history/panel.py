@@ -38,11 +38,8 @@ class HistoryPanel(Translated, QWidget):
 
     Attributes
     ----------
-    rows : ActionRows
-    table : ActionTable
     known : KnownHistory
         What has been read of the history.
-    restorer : Restorer
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -24,7 +24,6 @@ class PastAction:
 
     Attributes
     ----------
-    id, title : str
     first, last : datetime
         When its first and its last label were written.
     images : tuple of str
@@ -98,14 +97,12 @@ class Preview:
 
     Attributes
     ----------
-    image, action : str
     before, after : WordLabel or None
         None: there was no label file, or it cannot be read (`faults` says so).
     after_file : bytes or None
         The label file afterwards.
     pixels : (height, width, 3) uint8 or None
         The picture as it is now, RGB; None where it cannot be read.
-    faults : tuple of str
     """
 
     image: str

@@ -60,12 +60,10 @@ class Row:
     ----------
     place : int
         Index into `WordLabel.characters`; the row's number + 1 is the rank.
-    character : CharacterLabel
     size : (width, height)
         Of the smallest box around the polygon, image pixels.
     is_known : bool
         Whether the charset has the symbol, or the character is ignored.
-    problems : tuple of Problem
     """
 
     place: int
@@ -80,8 +78,6 @@ class CellLook(NamedTuple):
 
     Attributes
     ----------
-    text : str
-    alignment : Qt.AlignmentFlag
     font : QFont or None
         None: that of the table.
     ink : QColor or None

@@ -41,7 +41,6 @@ def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Posit
     ----------
     characters : sequence of CharacterLabel
         In reading order.
-    text : str
 
     Raises
     ------

@@ -12,14 +12,7 @@ from app.views.label_panel.text_line import TextLine
 
 
 class LabelPanel(QWidget):
-    """Text, status and characters of the open image's label; edits here and on the canvas are the same.
-
-    Attributes
-    ----------
-    text : TextLine
-    status : StatusRow
-    table : CharacterTable
-    """
+    """Text, status and characters of the open image's label; edits here and on the canvas are the same."""
 
     text_done = Signal()
     """The text was finished with Enter: the keyboard may go back to the canvas."""

@@ -14,12 +14,7 @@ from core.labels.edits import edits
 
 
 class StatusRow(Translated, QWidget):
-    """Shows and sets the status.
-
-    Attributes
-    ----------
-    reviewed : QCheckBox
-    """
+    """Shows and sets the status."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

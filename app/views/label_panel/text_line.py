@@ -20,8 +20,6 @@ class TextLine(Translated, QWidget):
 
     Attributes
     ----------
-    field : QLineEdit
-    difference : DifferenceStrip
     from_text, from_characters : QPushButton
         End the difference by the one or by the other.
     """

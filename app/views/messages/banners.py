@@ -50,9 +50,6 @@ class Banner(QFrame):
 
     Parameters
     ----------
-    severity : {"note", "warning", "error"}
-    sentence : str
-    buttons : sequence of Button
     shown : str
         A longer text, shown below the sentence: the text of a label file that cannot be read.
     details : str

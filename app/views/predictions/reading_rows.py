@@ -46,7 +46,6 @@ class ReadingRow:
         None where the model reads nothing.
     gap : int or None
         The position that the model left out, in a row of its own.
-    differs : bool
     """
 
     rank: int | None
@@ -74,7 +73,6 @@ def rows_of(
         In reading order; where there are none, the symbols of `text` take their place.
     text : str or None
         Of the label.
-    predicted : Predicted or None
 
     Raises
     ------

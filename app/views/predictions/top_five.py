@@ -26,7 +26,6 @@ class Bars:
 
     Attributes
     ----------
-    position : int
     symbol : str
         What the label has there; "" for nothing.
     candidates : tuple of (str, float)

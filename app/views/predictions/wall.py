@@ -43,7 +43,6 @@ class Tile(Translated, QWidget):
 
     Attributes
     ----------
-    image : str
     picture : QImage
         Null until it has been read.
     """

@@ -38,7 +38,6 @@ class FixAllDialog(Translated, QDialog):
 
     Parameters
     ----------
-    session : Session
     kind : str
         The kind of problem to begin with; by default that with the most problems.
 
@@ -46,9 +45,7 @@ class FixAllDialog(Translated, QDialog):
     ----------
     kinds, choices : QComboBox
         What is mended, and how.
-    rows : ProposalRows
     apply : QPushButton
-    refusals : RefusalList
     """
 
     def __init__(self, session: Session, kind: str = "", parent: QWidget | None = None) -> None:

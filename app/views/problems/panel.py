@@ -32,9 +32,7 @@ class ProblemsPanel(Translated, QWidget):
 
     Attributes
     ----------
-    filters : ProblemFilters
     tree : QTreeView
-    rows : ProblemRows
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -39,10 +39,8 @@ class ProblemGroup:
 
     Attributes
     ----------
-    kind : str
     severity : Severity
         The worst of them.
-    count : int
     source : iterator of Problem
         Gives them one by one, in order, once somebody looks inside.
     version : object

@@ -36,7 +36,6 @@ class CharsetPage(Translated, QWidget):
 
     Attributes
     ----------
-    rows : CharsetRows
     table : QTableView
     automatic, chosen : QRadioButton
         The symbols of all labels, or a list of the project's own.

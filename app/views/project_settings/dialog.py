@@ -24,7 +24,6 @@ class ProjectSettingsDialog(Translated, QDialog):
 
     Attributes
     ----------
-    draft : SettingsDraft
     charset, maps, texts, validation
         The pages.
     save : QPushButton

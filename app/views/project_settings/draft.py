@@ -58,13 +58,10 @@ def look_out(
 
     Parameters
     ----------
-    before, after : ProjectSettings
     charset : Charset
         The chosen one, or that of all labels.
-    images : sequence of str
     symbols : sequence of str
         For each image the distinct symbols of its label, as `before` normalises them.
-    progress : Progress
     """
     same_form = (before.normalisation, before.fold_full_width) == (after.normalisation, after.fold_full_width)
     uses: Counter[str] = Counter()
@@ -161,7 +158,6 @@ def consequences(
 
     Parameters
     ----------
-    before, after : ProjectSettings
     charset : (Charset, Charset)
         The one in use before and after, chosen or not.
     outlook : Outlook or None

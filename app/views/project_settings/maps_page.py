@@ -70,11 +70,8 @@ def render_preview(
 
     Parameters
     ----------
-    label : WordLabel
     size : (height, width)
         Of its image.
-    charset : Charset
-    settings : ProjectSettings
     name : str
         Of the image, for the sentence.
     """

@@ -28,7 +28,6 @@ class TextsPage(Translated, QWidget):
     Attributes
     ----------
     form, unknown : QComboBox
-    fold : QCheckBox
     """
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
@@ -92,7 +91,6 @@ class ValidationPage(Translated, QWidget):
     by_share, by_folder : QRadioButton
     share : QDoubleSpinBox
         Per cent.
-    folder : QComboBox
     """
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:

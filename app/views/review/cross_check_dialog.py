@@ -33,7 +33,6 @@ class CrossCheckDialog(Translated, QDialog):
     estimate : QLabel
     notes : QLabel
         What the check has found.
-    start : QPushButton
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -18,12 +18,7 @@ from core.runs.info import RunInfo
 
 
 class ChoicesTable(Translated, QStackedWidget):
-    """Lists choices by the titles of the form, those that a person made first.
-
-    Attributes
-    ----------
-    tree : QTreeWidget
-    """
+    """Lists choices by the titles of the form, those that a person made first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

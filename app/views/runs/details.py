@@ -24,16 +24,7 @@ _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rat
 
 
 class RunDetails(Translated, QWidget):
-    """Shows one run, or two beside each other.
-
-    Attributes
-    ----------
-    tabs : QTabWidget
-    curves : CurvesView
-    choices : ChoicesTable
-    words : WordsTable
-    notes : NotesField
-    """
+    """Shows one run, or two beside each other."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

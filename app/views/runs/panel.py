@@ -39,11 +39,8 @@ class RunsPanel(Translated, QWidget):
     Attributes
     ----------
     table : QTableView
-    rows : RunRows
     empty : QLabel
         Shown while there is no run.
-    details : RunDetails
-    buttons : dict of str to QToolButton
     """
 
     asked = Signal(str)

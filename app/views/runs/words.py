@@ -30,10 +30,8 @@ class WordsTable(Translated, QWidget):
     ----------
     says : QLabel
         How many words each run reads.
-    table : QTableView
     maps : RunMaps
         Of the open image, as both runs see it.
-    comparison : WordComparison or None
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

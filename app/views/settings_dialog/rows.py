@@ -35,7 +35,6 @@ class SettingRow(Translated, QWidget):
 
     Parameters
     ----------
-    settings : Settings
     entry : Setting
         Any but the shortcuts.
     """

@@ -26,12 +26,7 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class ShortcutEditor(Translated, QWidget):
-    """Changes the setting `shortcuts`.
-
-    Parameters
-    ----------
-    actions : ActionSet
-    """
+    """Changes the setting `shortcuts`."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

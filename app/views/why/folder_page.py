@@ -47,7 +47,6 @@ class FolderPage(Translated, QWidget):
     costs : FolderCosts
     table : QTableWidget
         One line an exchange of maps, then those that no branch can mend; the current one's words are listed below.
-    words : QTableView
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

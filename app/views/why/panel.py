@@ -11,13 +11,7 @@ from app.widgets.language import Translated
 
 
 class WhyPanel(Translated, QTabWidget):
-    """Explains the reading of a word, and of a whole folder.
-
-    Attributes
-    ----------
-    word : WordPage
-    folder : FolderPage
-    """
+    """Explains the reading of a word, and of a whole folder."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -29,10 +29,8 @@ class Line:
 
     Attributes
     ----------
-    curve : Curve
     colour : str
         "#rrggbb".
-    is_dashed : bool
     is_marked : bool
         Whether each value has a mark: for values that are measured seldom.
     is_smooth : bool
@@ -52,7 +50,6 @@ class Panel:
 
     Attributes
     ----------
-    lines : sequence of Line
     is_log : bool
         A logarithmic value axis.
     bounds : (float, float) or None
@@ -94,7 +91,6 @@ class AxesArea:
 
     Attributes
     ----------
-    left, top, width, height : float
     first, last : float
         Steps at its left and right edge.
     """
@@ -127,7 +123,6 @@ class Drawing:
     ----------
     pixels : (h, w, 4) uint8
         RGBA in device pixels, on a transparent ground.
-    scale : float
     areas : tuple of AxesArea
         One a panel; fewer where there is no room.
     """

@@ -253,7 +253,6 @@ def augment(
         Polygons in image pixels.
     rng : Generator
         All chance comes from it.
-    config : Augmentation
 
     Returns
     -------
@@ -286,12 +285,10 @@ def draw_warp(rng: np.random.Generator, label: WordLabel, size: tuple[int, int],
 
     Parameters
     ----------
-    rng : Generator
     label : WordLabel
         In the old image's pixels.
     size : (height, width)
         Of the old image.
-    config : Augmentation
     """
     vertical = _is_vertical(size)
     matrix = _drawn_matrix(rng, size, config, vertical)

@@ -56,8 +56,6 @@ def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height:
     ----------
     image : (height, width, 3) uint8
         RGB; is not changed.
-    rng : Generator
-    looks : Looks
     text_height : float
         Approximate height of the characters in pixels; the blur is limited to a part of this height, to keep words
         readable.

@@ -167,7 +167,6 @@ class Warp:
 
         Parameters
         ----------
-        label : WordLabel
         image_size : (height, width)
             Of the old image.
         """

@@ -101,7 +101,6 @@ def mixed(
 
     Parameters
     ----------
-    parts : sequence of Part
     has_maps : sequence of (sequence of bool, or None)
         For each part, which of its samples have polygons; None for an endless part, whose drawn words all have
         polygons.

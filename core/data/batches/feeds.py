@@ -75,7 +75,6 @@ class Part:
 
     Attributes
     ----------
-    source : SampleSource
     share : float
         > 0, against the shares of the other parts.
     weights : (size,) float64 or None
@@ -119,7 +118,6 @@ class Mix:
 
     Parameters
     ----------
-    parts : sequence of Part
     seed : int
         From 0.
     shuffle : bool
@@ -264,7 +262,6 @@ def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float 
 
     Parameters
     ----------
-    texts : sequence of str
     strength : float
         0: all alike; 1: by the inverse of the symbols' frequency, averaged over the word.
     limit : float
@@ -285,12 +282,7 @@ def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnePass:
-    """All samples of a finite source once, in order, as they are: for validation and evaluation.
-
-    Parameters
-    ----------
-    source : SampleSource
-    """
+    """All samples of a finite source once, in order, as they are: for validation and evaluation."""
 
     source: SampleSource
 

@@ -130,8 +130,6 @@ class BatchLoader:
 
     Parameters
     ----------
-    feed : Feed
-    batch_size : int
     start : int
         Position of the first sample: to resume a run at sample n, give n.
     remainder : {"keep", "drop"}

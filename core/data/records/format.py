@@ -42,7 +42,6 @@ class Feature:
         Of the array: `bytes` features hold its raw bytes, little-endian, row-major.
     shape : tuple of int or None
         None: differs by record; another feature gives it.
-    meaning : str
     """
 
     type: Literal["bytes", "int64"]
@@ -95,7 +94,6 @@ class Manifest:
 
     Attributes
     ----------
-    kind : {"labelled", "prepared"}
     source : str
         The source of the records.
     identity : str
@@ -104,7 +102,6 @@ class Manifest:
         Samples of the source a shard; fewer records where some were left out.
     preparation : Preparation or None
         Of prepared records.
-    shards : tuple of Shard
     left_out : tuple of (name, reason)
     complete : bool
         Whether all samples have been written.

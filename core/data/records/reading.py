@@ -37,7 +37,6 @@ def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
 
     Parameters
     ----------
-    folder : Path
     verify : bool
         Compare the files' checksums: all bytes are read once. Else only their sizes.
 
@@ -305,8 +304,6 @@ def native_dataset(folder: Path, batch_size: int, *, remainder: str = "keep", ve
 
     Parameters
     ----------
-    folder : Path
-    batch_size : int
     remainder : {"keep", "drop"}
         Treatment of the last samples that do not fill a batch.
     verify : bool

@@ -67,7 +67,6 @@ def write_samples(
     ----------
     folder : Path
         Made if missing.
-    source : SampleSource
     count : int or None
         Number of samples; None: all of a finite source.
     per_shard : int

@@ -36,7 +36,6 @@ class DrawnRing:
 
     Parameters
     ----------
-    reader : SyntheticReader
     words : int
         Number of kept words.
     folder : Path

@@ -38,7 +38,6 @@ def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) 
         With maps.
     ids : sequence of int
         Ids of its text; an id not above 0, an illegible or unknown symbol, may be read as anything.
-    preparation : Preparation
     """
     charset, spec = preparation.charset, preparation.maps
     maps = TargetMaps(sample.character, sample.order, sample.localization)
@@ -60,7 +59,6 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
         "training" or "validation".
     report : Inspected
         The inspection, with at least one such word.
-    spec : MapSpec
     """
     names = report.unreadable
     cure = Sentence("Take a larger width.")
@@ -88,7 +86,6 @@ def unknown_symbols(
     ----------
     readers : iterable of Reader
         Finite ones.
-    preparation : Preparation
     progress : Progress
         Called for one reader after the other.
     """

@@ -51,7 +51,6 @@ class LeftOut:
 
     Attributes
     ----------
-    name : str
     reason : str
         One sentence that begins with the name.
     """
@@ -66,7 +65,6 @@ class Prepared:
 
     Attributes
     ----------
-    name : str
     image : (H, W, 3) uint8
     character, order : (h, w) int32
     localization : (h, w) float32
@@ -93,7 +91,6 @@ class Preparation:
 
     Attributes
     ----------
-    charset : Charset
     maps : MapSpec
         With the network's stride.
     unknown : {"ignore", "error"}
@@ -191,8 +188,6 @@ class Words:
 
     Attributes
     ----------
-    reader : Reader
-    preparation : Preparation
     augmentation : Augmentation or None
         The augmentation, applied with a random state only.
     difficulty : Difficulty
@@ -241,7 +236,6 @@ class Selection:
 
     Attributes
     ----------
-    source : SampleSource
     indices : tuple of int
         Numbers of the samples in the source.
     """
@@ -370,7 +364,6 @@ def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDAr
     Parameters
     ----------
     image : (height, width, 3) uint8
-    spec : MapSpec
     padding : int
         Grey value of the pixels that a resized image leaves empty (`keep_aspect`).
 

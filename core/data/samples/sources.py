@@ -47,7 +47,6 @@ class FileReader:
 
     Attributes
     ----------
-    name : str
     root : Path
         The folder that the images' paths are relative to.
     images : tuple of str
@@ -113,7 +112,6 @@ def read_project(
 
     Parameters
     ----------
-    project : Project
     split : {"train", "val"} or None
         Only the images of a split; None: all.
     fold : (int, int) or None
@@ -182,7 +180,6 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
 
     Parameters
     ----------
-    path : Path
     images : Path, optional
         Base of relative paths; by default the file's folder.
 
@@ -272,9 +269,7 @@ class ArrayReader:
 
     Attributes
     ----------
-    name : str
     images : (n, height, width) or (n, height, width, 1 or 3) uint8
-    texts : tuple of str
     """
 
     name: str
@@ -373,8 +368,6 @@ class SyntheticReader:
 
     Attributes
     ----------
-    config : Synthesis
-    seed : int
     difficulty : Difficulty
         The difficulty of the words of a scene.
     """

@@ -28,7 +28,6 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
     ----------
     label : WordLabel
         The label that has the problem.
-    problem : Problem
     fix : Fix, optional
         One of `problem.fixes`; optional where the problem has only one fix.
 

@@ -35,7 +35,6 @@ def check_label(
     image_size : (height, width) or None
         Size of the image after EXIF orientation; None where the size is unknown: checks that need the size are left
         out.
-    charset : Charset
     spec : MapSpec, optional
         How the label will be rendered; the defaults if left out.
     unknown : {"ignore", "error"}

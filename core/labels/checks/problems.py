@@ -61,7 +61,6 @@ class Problem:
     ----------
     id : str
         The kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …).
-    severity : {"error", "warning", "note"}
     message : str
         A `Sentence` that says what is wrong, where, and what to do; the window translates it.
     image : str or None

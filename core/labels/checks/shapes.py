@@ -119,14 +119,12 @@ class Context:
 
     Attributes
     ----------
-    label : WordLabel
     name : str or None
         The image's relative path.
     image_size : (height, width) or None
         None where the image cannot be read: checks that need the size are left out.
     characters : tuple of CharacterLabel
         In reading order.
-    geometry : Geometry
     """
 
     label: WordLabel

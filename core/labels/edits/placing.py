@@ -19,7 +19,6 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
 
     Parameters
     ----------
-    label : WordLabel
     polygon : Polygon
         Polygon of the new character, in image pixels.
 
@@ -48,7 +47,6 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
 
     Parameters
     ----------
-    label : WordLabel
     rank : int
         1 … n + 1.
 
@@ -79,10 +77,8 @@ def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType
 
     Parameters
     ----------
-    label : WordLabel
     corners : sequence of (x, y)
         Image pixels.
-    shape_type : {"polygon", "rectangle"}
 
     Returns
     -------

@@ -117,7 +117,6 @@ def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) ->
 
     Parameters
     ----------
-    character : CharacterLabel
     old : CharacterLabel, optional
         The character before the edit; None for a new shape with all keys of labelme, in labelme's order.
 

@@ -78,7 +78,6 @@ def write_label(
     ----------
     path : Path
         The label file itself, not its image.
-    label : WordLabel
     image_size : (height, width)
         Pixels after EXIF orientation, for a new file.
     base : LabelFile, optional

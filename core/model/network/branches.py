@@ -22,7 +22,6 @@ def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
     Parameters
     ----------
     x : (b, h, w, c)
-    sizes : Preset
     classes : int
         C; channel 0 of the result is background.
 
@@ -52,7 +51,6 @@ def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
     Parameters
     ----------
     x : (b, h, w, c)
-    sizes : Preset
     max_length : int
         Channel 0 of the result is "no character".
 

@@ -23,8 +23,6 @@ class LayerOutput:
         or has several outputs, occurs as often.
     kind : str
         The layer's class.
-    shape : tuple of int
-    dtype : str
     least, mean, most : float or None
         Statistics of the finite values; None without finite values.
     not_finite : int
@@ -49,7 +47,6 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
 
     Parameters
     ----------
-    model : keras.Model
     batch : array or structure of arrays
         As the model takes it.
     training : bool

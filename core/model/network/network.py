@@ -23,7 +23,6 @@ def build_network(spec: NetworkSpec, weights: str | Path | None = None) -> keras
 
     Parameters
     ----------
-    spec : NetworkSpec
     weights : path, "imagenet" or None
         Weights of the backbone, as `core.model.network.backbones.build_backbone` reads them.
 

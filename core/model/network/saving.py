@@ -33,7 +33,6 @@ class Recogniser:
     ----------
     model : keras.Model
         Input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`.
-    spec : NetworkSpec
     """
 
     model: keras.Model
@@ -55,7 +54,6 @@ def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> R
 
     Parameters
     ----------
-    spec : NetworkSpec
     trained : keras.Model or None
         A network of `build_network(spec)`, whose weights are shared; None: a new network.
     """

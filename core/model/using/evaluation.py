@@ -52,13 +52,7 @@ _NAMED = 8  # symbols that a note names one by one
 
 @dataclass(frozen=True, slots=True)
 class ImageResult:
-    """The result of one image.
-
-    Attributes
-    ----------
-    prediction : WordPrediction
-    score : WordScore
-    """
+    """The result of one image."""
 
     prediction: WordPrediction
     score: WordScore
@@ -75,7 +69,6 @@ class Evaluation:
 
     Attributes
     ----------
-    metrics : Metrics
     images_per_second : float
         Images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
         compile it, but with that for the maps where they are compared.
@@ -254,16 +247,11 @@ def evaluate_folder(
 
     Parameters
     ----------
-    recogniser : Recogniser
-    folder : Path
     split : {"train", "val"} or None
         Only the images of a split; None: all.
     out : Path or None
         A folder to write `RESULTS` and `SUMMARY` into; `SUMMARY` is written last and whole, so that its presence means
         that both exist. With it the maps are compared too, if there are labels with polygons.
-    batch_size : int
-    manner : Manner
-    progress : Progress
 
     Raises
     ------

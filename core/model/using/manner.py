@@ -73,8 +73,6 @@ def read_in_manner(
     ----------
     crops : sequence of mappings of arrays
         The outputs for each crop of one image, with `shares`; the first is the whole image.
-    spec : NetworkSpec
-    manner : Manner
 
     Returns
     -------

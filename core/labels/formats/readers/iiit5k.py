@@ -54,7 +54,6 @@ def read_structs(
 
     Parameters
     ----------
-    path : Path
     seconds : float
         Time limit of the child.
     largest : int
