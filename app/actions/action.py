@@ -108,7 +108,7 @@ class Action:
     run : callable
         Does it, given the session and whom to ask.
     menu : str
-        Where it stands: the id of a `Menu`; "" for in no menu.
+        Where it stands: the id of a `Menu`. Default: the part of its own id before the last dot.
     section : str
         Neighbours in a menu with another section are set apart by a line.
     shortcuts : tuple of str
@@ -145,6 +145,10 @@ class Action:
     tool_bar: str = ""
     text_now: Callable[[Session], str] | None = None
     repeats: bool = True
+
+    def __post_init__(self) -> None:
+        if not self.menu:
+            object.__setattr__(self, "menu", self.id.rpartition(".")[0])
 
 
 Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]]]

@@ -89,7 +89,7 @@ def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
 
 
 def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabel:
-    """Return the label with some characters replaced at their places; characters that really changed count as accepted."""
+    """Return the label with some characters replaced at their places; what really changed counts as accepted."""
     characters = list(label.characters)
     for place, character in changes.items():
         if character != characters[place]:
