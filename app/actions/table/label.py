@@ -65,7 +65,7 @@ def split_in_middle(session: Session) -> None:
     """Cut the selected character in two equal parts."""
     (place,) = session.editor.selection
     rank = session.editor.committed_label.ranking.index(place)
-    label = edits.split_at(session.editor.committed_label, place)
+    label = edits.split_in_middle(session.editor.committed_label, place)
     title = QCoreApplication.translate("Edits", "Split a character")
     session.editor.commit(title, label, label.ranking[rank : rank + 2])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 import shapely
@@ -46,34 +45,13 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
     return parts[0], parts[1]
 
 
-def joined(polygons: Sequence[Polygon], how: Literal["auto", "union"] = "auto") -> Polygon:
-    """Return one polygon around several polygons.
-
-    Parameters
-    ----------
-    polygons : sequence of polygon
-        At least one.
-    how : {"auto", "union"}
-        `auto`: the box around boxes, else the convex hull. `union`: their exact union where the union is one piece
-        (holes are filled), else the convex hull.
-
-    Returns
-    -------
-    polygon
-        Two decimals.
-    """
-    if how == "auto" and all(is_rectangle(polygon) for polygon in polygons):
-        corners = [corner for polygon in polygons for corner in polygon]
-        return polygon_of(rectangle(*bounds(tuple(corners))), decimals=2)
-    if how == "union":
-        union = shapely.union_all([_shape(polygon) for polygon in polygons])
-        if isinstance(union, shapely.Polygon) and union.area > 0:
-            return _polygon(union)
-    hull = shapely.MultiPoint([corner for polygon in polygons for corner in polygon]).convex_hull
-    if isinstance(hull, shapely.Polygon) and hull.area > 0:
+def joined(polygons: Sequence[Polygon]) -> Polygon:
+    """Return one polygon around one or more polygons, of two decimals: the box around boxes, else the convex hull."""
+    corners = tuple(corner for polygon in polygons for corner in polygon)
+    hull = shapely.MultiPoint(corners).convex_hull
+    if not all(map(is_rectangle, polygons)) and isinstance(hull, shapely.Polygon) and hull.area > 0:
         return _polygon(hull)
-    corners = [corner for polygon in polygons for corner in polygon]
-    return polygon_of(rectangle(*bounds(tuple(corners))), decimals=2)  # all corners lie on one line: keep them all
+    return polygon_of(rectangle(*bounds(corners)), decimals=2)  # also where all corners lie on one line
 
 
 def _shape(polygon: Polygon) -> BaseGeometry:

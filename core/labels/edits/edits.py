@@ -3,7 +3,7 @@
 Each edit takes a `WordLabel` and returns a new one; the old label is untouched, so that undo only has to keep it. An
 edit that changes nothing gives back an equal label. Characters are named by their *place*, the index into
 `label.characters` (file order); a character's number in reading order, from 1, is its *rank*. An impossible edit raises
-`LabelError` with one sentence.
+`LabelError` with one sentence, as does a place that the label does not have.
 
 Rules common to all edits, in `core.labels.edits.composition`: the ranks are 1 … n after every edit that adds, deletes
 or reorders, with as few `order` entries written as possible; the text follows the characters where the two were in
@@ -51,7 +51,7 @@ from core.labels.edits.symbols import (
     set_characters,
     set_ignored,
     split,
-    split_at,
+    split_in_middle,
     to_word_level,
 )
 
@@ -90,7 +90,7 @@ __all__ = [
     "sort_left_to_right",
     "sort_top_to_bottom",
     "split",
-    "split_at",
+    "split_in_middle",
     "swap",
     "to_word_level",
 ]

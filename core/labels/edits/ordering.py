@@ -45,13 +45,7 @@ def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
 
 
 def swap(label: WordLabel, first: int, second: int) -> WordLabel:
-    """Exchange the ranks of two characters.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Exchange the ranks of two characters."""
     reading = entries(label)
     a, b = rank_of(label, first) - 1, rank_of(label, second) - 1
     reading[a], reading[b] = reading[b], reading[a]
@@ -80,35 +74,17 @@ def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
 
 
 def reverse(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) backwards.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Read the characters (or some of them, among their own ranks) backwards."""
     return _sorted_among(label, places, lambda chosen: chosen[::-1])
 
 
 def sort_left_to_right(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the x of their centroids; ties stay.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Read the characters (or some of them, among their own ranks) by the x of their centroids; ties stay."""
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 0], chosen))
 
 
 def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the y of their centroids; ties stay.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Read the characters (or some of them, among their own ranks) by the y of their centroids; ties stay."""
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 1], chosen))
 
 
@@ -118,11 +94,6 @@ def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -
     The line is the principal axis of the centroids, which serves straight, slanted, wavy and vertical words; where the
     centroids lie on an arc of more than 150° (round logos, coins), it is the circle of least squares, cut at its
     widest gap. The line is read left to right, or downwards where it is steeper than 60°; equals keep their order.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
     """
 
     def along(chosen: Sequence[int]) -> list[int]:

@@ -61,13 +61,7 @@ def erase(
 
 
 def clear_area(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete the painted area of some characters: their polygons count again.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Delete the painted area of some characters: their polygons count again."""
     return edited(label, places, lambda character: replace(character, area=None))
 
 

@@ -10,47 +10,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from core.base.errors import LabelError
 from core.labels.edits.composition import accepted, selection
 from core.labels.label import WordLabel
 
 
 def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`."""
     chosen = set(range(len(label.characters)) if places is None else selection(label, places))
     characters = tuple(accepted(c) if place in chosen else c for place, c in enumerate(label.characters))
     return label if characters == label.characters else replace(label, characters=characters)
 
 
-def mark_reviewed(label: WordLabel, time: str | datetime) -> WordLabel:
-    """Mark the whole word as checked by a person; drafts of a model are accepted.
-
-    Parameters
-    ----------
-    time : str or datetime
-        Time of the review, by the caller's clock; a string in ISO 8601.
-
-    Raises
-    ------
-    LabelError
-        If the string is not a time in ISO 8601.
-    """
-    if isinstance(time, str):
-        try:
-            datetime.fromisoformat(time)
-        except ValueError as error:
-            raise LabelError(
-                '"{time}" is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.', time=time
-            ) from error
-    else:
-        time = time.isoformat(timespec="seconds")
-    return replace(accept(label), status="reviewed", reviewed_at=time)
+def mark_reviewed(label: WordLabel, time: datetime) -> WordLabel:
+    """Mark the whole word as checked by a person at a time; drafts of a model are accepted."""
+    return replace(accept(label), status="reviewed", reviewed_at=time.isoformat(timespec="seconds"))
 
 
 def mark_draft(label: WordLabel) -> WordLabel:

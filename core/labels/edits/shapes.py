@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -59,31 +58,9 @@ def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel
     return replace(character, polygon=polygon, shape_type="polygon")
 
 
-def set_polygon(
-    label: WordLabel, place: int, points: ArrayLike, shape_type: Literal["polygon", "rectangle"] | None = None
-) -> WordLabel:
-    """Give a character another polygon; its Gaussian and painted area stay where they are.
-
-    Parameters
-    ----------
-    points : (n, 2) array_like
-        Corners in image pixels.
-    shape_type : {"polygon", "rectangle"}, optional
-        How to write the polygon from now on; a rectangle only if it is an axis-parallel box. Default: as before.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place, or the points are no polygon (`polygon_from`).
-    """
-
-    def edit(character: CharacterLabel) -> CharacterLabel:
-        shaped = with_polygon(character, points)
-        if shape_type == "rectangle" and is_rectangle(shaped.polygon):
-            return replace(shaped, polygon=rectangle(*bounds(shaped.polygon)), shape_type="rectangle")
-        return replace(shaped, shape_type="polygon") if shape_type == "polygon" else shaped
-
-    return edited(label, [place], edit)
+def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
+    """Give a character another polygon, in image pixels; its Gaussian and painted area stay where they are."""
+    return edited(label, [place], lambda character: with_polygon(character, points))
 
 
 def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
@@ -150,15 +127,15 @@ def move_vertex(
     return edited(label, [place], lambda character: with_polygon(character, points))
 
 
-def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int | None = None) -> WordLabel:
+def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int) -> WordLabel:
     """Add a corner to a polygon.
 
     Parameters
     ----------
     x, y : float
         Image pixels.
-    corner : int, optional
-        Index of the new corner; the corners from there on move up. Default: the new corner parts the nearest edge.
+    corner : int
+        Index of the new corner; the corners from there on move up.
 
     Raises
     ------
@@ -167,8 +144,6 @@ def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int 
     """
     (x, y) = numbers(x, y, what=Sentence("inserting a corner"))
     polygon = _polygon_at(label, place)
-    if corner is None:
-        corner = _nearest_edge(polygon, (x, y)) + 1
     _check_corner(polygon, corner, len(polygon) + 1)
     points = [*polygon[:corner], (x, y), *polygon[corner:]]
     return edited(label, [place], lambda character: with_polygon(character, points))
@@ -188,42 +163,36 @@ def remove_vertex(label: WordLabel, place: int, corner: int) -> WordLabel:
     return edited(label, [place], lambda character: with_polygon(character, points))
 
 
-def scale(
-    label: WordLabel,
-    places: Iterable[int],
-    factor_x: float,
-    factor_y: float | None = None,
-    about: Point | None = None,
-) -> WordLabel:
+def scale(label: WordLabel, places: Iterable[int], factor_x: float, factor_y: float, about: Point) -> WordLabel:
     """Make some characters larger or smaller, with their Gaussians and painted areas (nearest pixel).
 
     Parameters
     ----------
     factor_x, factor_y : float
-        > 0, along the image's axes; `factor_y` by default as `factor_x`.
-    about : (x, y), optional
-        The point that stays, in image pixels. Default: `common_centre`.
+        > 0, along the image's axes.
+    about : (x, y)
+        The point that stays, in image pixels.
 
     Raises
     ------
     LabelError
         If there is no such place, a factor is not positive, or a character would leave all range.
     """
-    fx, fy = numbers(factor_x, factor_x if factor_y is None else factor_y, what=Sentence("scaling"))
+    fx, fy = numbers(factor_x, factor_y, what=Sentence("scaling"))
     if min(fx, fy) <= 0:
         raise LabelError("scaling by {fx:g} × {fy:g} leaves nothing. Choose factors above 0.", fx=fx, fy=fy)
     return _map(label, places, np.diag([fx, fy]), about)
 
 
-def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point | None = None) -> WordLabel:
+def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point) -> WordLabel:
     """Turn some characters, with their Gaussians and painted areas (nearest pixel).
 
     Parameters
     ----------
     degrees : float
         From +x towards +y: clockwise on screen.
-    about : (x, y), optional
-        The point that stays, in image pixels. Default: `common_centre`.
+    about : (x, y)
+        The point that stays, in image pixels.
 
     Raises
     ------
@@ -284,13 +253,7 @@ def set_gaussian(
 
 
 def clear_gaussian(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete hand-set Gaussians: the localization targets of some characters follow their polygons again.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Delete hand-set Gaussians: the localization targets of some characters follow their polygons again."""
     return edited(label, places, lambda character: replace(character, gaussian=None))
 
 
@@ -307,15 +270,6 @@ def _check_corner(polygon: Polygon, corner: int, count: int) -> None:
         )
 
 
-def _nearest_edge(polygon: Polygon, point: Point) -> int:
-    """Return the index of the corner from which the nearest edge leaves."""
-    starts = np.array(polygon)
-    edges = np.roll(starts, -1, axis=0) - starts
-    lengths = np.maximum((edges**2).sum(axis=1), 1e-12)
-    share = np.clip(((point - starts) * edges).sum(axis=1) / lengths, 0, 1)
-    return int((((starts + share[:, None] * edges) - point) ** 2).sum(axis=1).argmin())
-
-
 def _moved(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
     area, gaussian, way = character.area, character.gaussian, np.array([dx, dy])
     if area is not None:
@@ -328,14 +282,12 @@ def _moved(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
     return replace(with_polygon(character, character.corners + way), area=area, gaussian=gaussian)
 
 
-def _map(label: WordLabel, places: Iterable[int], linear: Array, about: Point | None) -> WordLabel:
+def _map(label: WordLabel, places: Iterable[int], linear: Array, about: Point) -> WordLabel:
     """Map some characters by a linear map about a point."""
     chosen = selection(label, places)
     if not chosen or np.array_equal(linear, np.eye(2)):
         return label
-    fixed = np.array(
-        common_centre(label, chosen) if about is None else numbers(*about, what=Sentence("the point that stays"))
-    )
+    fixed = np.array(numbers(*about, what=Sentence("the point that stays")))
     matrix = np.column_stack([linear, fixed - linear @ fixed])
 
     def edit(character: CharacterLabel) -> CharacterLabel:

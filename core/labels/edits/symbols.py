@@ -94,13 +94,7 @@ def paste(
 
 
 def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
-    """Copy some characters beside the originals; the copies are read behind the last original.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Copy some characters beside the originals; the copies are read behind the last original."""
     chosen = set(selection(label, places))
     ranks = [rank for rank, place in enumerate(label.ranking, 1) if place in chosen]
     originals = [label.in_order[rank - 1] for rank in ranks]
@@ -108,13 +102,7 @@ def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> 
 
 
 def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete some characters, in the text too where the two were in step; `to_word_level` keeps the text.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
-    """
+    """Delete some characters, in the text too where the two were in step; `to_word_level` keeps the text."""
     gone = set(selection(label, places))
     if not gone:
         return label
@@ -166,35 +154,29 @@ def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -
     """Mark some characters illegible, or legible again; the text stays, because it may know more.
 
     A character whose symbol is `###` stays ignored until it is retyped.
-
-    Raises
-    ------
-    LabelError
-        If there is no such place.
     """
     return edited(label, places, lambda character: replace(character, ignore=ignored))
 
 
-def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple[str, str] | None = None) -> WordLabel:
+def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
     """Cut one character in two along a line.
 
     The half that comes first on the way from the previous character to the next (without neighbours the left, or for a
     rather horizontal cut the upper one) is read first; both keep the foreign keys of the
-    shape. A painted area is cut too; a hand-set Gaussian belongs to neither half and is dropped.
+    shape. A painted area is cut too; a hand-set Gaussian belongs to neither half and is dropped. Where the text is one
+    symbol longer than the characters and agrees with all others, the halves get the two symbols of the text at that
+    rank; of a compatibility symbol of two letters (ﬁ, Ĳ), these two letters; else both keep the symbol, until a person
+    retypes them.
 
     Parameters
     ----------
     start, end : (x, y)
         Two points of the line, in image pixels.
-    symbols : (str, str), optional
-        Symbols of the two halves. Default: where the text is one symbol longer than the characters and agrees with all
-        others, the two symbols of the text at that rank; for a compatibility symbol of two letters (ﬁ, Ĳ), these two
-        letters; else both halves keep the symbol, until a person retypes them.
 
     Raises
     ------
     LabelError
-        If there is no such place, the two points are one, the line misses the character, or a symbol is impossible.
+        If there is no such place, the two points are one, or the line misses the character.
     """
     start_x, start_y, end_x, end_y = numbers(*start, *end, what=Sentence("cut"))
     rank = rank_of(label, place)
@@ -216,7 +198,7 @@ def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple
     apart = np.subtract(centroid(pieces[1].polygon), centroid(pieces[0].polygon))
     if apart @ forward < 0:
         pieces.reverse()
-    first, second = map(symbol_of, symbols or _symbols_of_halves(label, rank))
+    first, second = map(symbol_of, _symbols_of_halves(label, rank))
     reading = entries(label)
     entry = reading[rank - 1]
     letter = entry.letter if first == old.symbol else letter_of(first, entry.letter)
@@ -227,51 +209,30 @@ def split(label: WordLabel, place: int, start: Point, end: Point, symbols: tuple
     return compose(label, reading)
 
 
-def split_at(label: WordLabel, place: int, fraction: float = 0.5, symbols: tuple[str, str] | None = None) -> WordLabel:
-    """Cut one character in two, across the longer side of its minimum-area rectangle.
-
-    Parameters
-    ----------
-    fraction : float in (0, 1)
-        Position along that side, from the end that is read first. All else as in `split`, errors too.
-    """
-    (fraction,) = numbers(fraction, what=Sentence("cut"))
-    if not 0 < fraction < 1:
-        raise LabelError(
-            "a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.",
-            fraction=fraction,
-        )
-    rank = rank_of(label, place)
-    centre, (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
+def split_in_middle(label: WordLabel, place: int) -> WordLabel:
+    """Cut one character in two, across the middle of the longer side of its minimum-area rectangle; see `split`."""
+    (place,) = selection(label, [place])
+    (x, y), (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
     t = np.deg2rad(angle if a >= b else angle + 90)
-    along = np.array([np.cos(t), np.sin(t)])
-    if along @ _forward(label, rank, along) < 0:
-        along = -along
-    x, y = np.array(centre) + along * (fraction - 0.5) * max(a, b)
-    return split(label, place, (x, y), (x - along[1], y + along[0]), symbols)
+    return split(label, place, (x, y), (x - np.sin(t), y + np.cos(t)))
 
 
-def merge(
-    label: WordLabel, places: Iterable[int], symbol: str | None = None, how: Literal["auto", "union"] = "auto"
-) -> WordLabel:
-    """Merge several characters into one, at the rank of the first.
+def merge(label: WordLabel, places: Iterable[int]) -> WordLabel:
+    """Merge several characters into one, with the symbol and at the rank of the first.
 
-    Their painted areas are united; a character without area adds the pixels of its polygon; a hand-set Gaussian is
-    dropped. The foreign keys are those of the first shape. The result is ignored only if all characters were.
+    The box around boxes, else their convex hull, is the polygon. Painted areas are united; a character without area
+    adds the pixels of its polygon; a hand-set Gaussian is dropped. The foreign keys are those of the first shape. The
+    result is ignored only if all characters were.
 
     Parameters
     ----------
     places : iterable of int
         At least two; neighbours as a rule, but the dot and the stem of an i need not be.
-    symbol : str, optional
-        Default: that of the first.
-    how : {"auto", "union"}
-        The box around boxes, else the convex hull; or the exact union (`core.labels.edits.cutting.joined`).
 
     Raises
     ------
     LabelError
-        If there are fewer than two places, no such place, or the symbol cannot be.
+        If there are fewer than two places, or no such place.
     """
     chosen = set(selection(label, places))
     if len(chosen) < 2:
@@ -279,16 +240,14 @@ def merge(
     reading = entries(label)
     merged = [entry for entry in reading if entry.place in chosen]
     first = merged[0]
-    wanted = first.character.symbol if symbol is None else symbol_of(symbol)
     character = replace(
-        with_polygon(accepted(first.character), joined([entry.character.polygon for entry in merged], how)),
-        symbol=wanted,
+        with_polygon(accepted(first.character), joined([entry.character.polygon for entry in merged])),
         gaussian=None,
         area=_united_area([entry.character for entry in merged]),
         ignore=all(entry.character.ignore for entry in merged),
     )
-    keeps_letter = character.is_ignored and wanted == first.character.symbol  # an ignored one may differ from the text
-    letter = first.letter if keeps_letter else letter_of(wanted, first.letter)
+    # the symbol of an ignored one may differ from the text
+    letter = first.letter if character.is_ignored else letter_of(character.symbol, first.letter)
     kept = [ComposedCharacter(character, first.place, letter) if entry is first else entry for entry in reading]
     return compose(label, [entry for entry in kept if entry.place not in chosen or entry.place == first.place])
 

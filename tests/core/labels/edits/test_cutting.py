@@ -49,15 +49,8 @@ def test_both_halves_together_have_the_area_of_the_whole(angle: float, x: float,
     assert sum(map(signed_area, parts)) == pytest.approx(100, abs=0.3)  # corners are rounded
 
 
-def test_boxes_are_joined_to_a_box_and_apart_shapes_to_a_hull_even_as_union() -> None:
+def test_boxes_are_joined_to_a_box() -> None:
     assert joined([SQUARE, rectangle(20, 5, 30, 15)]) == rectangle(0, 0, 30, 15)
-    apart = joined([SQUARE, rectangle(20, 0, 30, 10)], "union")
-    assert set(apart) == set(rectangle(0, 0, 30, 10))
-
-
-def test_a_hole_in_the_union_is_filled() -> None:
-    frame = [rectangle(0, 0, 30, 10), rectangle(0, 20, 30, 30), rectangle(0, 0, 10, 30), rectangle(20, 0, 30, 30)]
-    assert set(joined(frame, "union")) == set(rectangle(0, 0, 30, 30))
 
 
 def test_shapes_without_area_are_joined_to_what_holds_their_corners() -> None:
