@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 from app.actions.action import CONTEXT, Action, Asker, Entries, Menu
 from app.actions.shortcuts import conflicts_in, keys_of, native_key
 from app.actions.table import ACTIONS, MENUS
+from app.language.languages import translate
 from app.session import Session
 from app.widgets.field_keys import FieldKeys
 from app.widgets.icons import icon
@@ -256,7 +257,7 @@ class ActionSet(QObject):
         for text, run in entries(self.session, self.asker):
             made.addAction(text).triggered.connect(lambda checked=False, run=run: run())
         if made.isEmpty():
-            made.addAction(QCoreApplication.translate("Actions", "None yet")).setEnabled(False)
+            made.addAction(translate("Actions", "None yet")).setEnabled(False)
 
     def _setting_changed(self, setting: str) -> None:
         if setting == "shortcuts":
@@ -294,7 +295,7 @@ class ActionSet(QObject):
 
 
 def _translated(text: str) -> str:
-    return QCoreApplication.translate(CONTEXT, text) if text else ""
+    return translate(CONTEXT, text) if text else ""
 
 
 def _plain(title: str) -> str:

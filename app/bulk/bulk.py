@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from app.language.figures import counted
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.desk import Desk
 from app.workers.background import Job
@@ -173,14 +174,14 @@ class Bulk(QObject):
         def reviewed(label: WordLabel) -> WordLabel:
             return label if label.status == "reviewed" else edits.mark_reviewed(label, now)
 
-        one = QCoreApplication.translate("Bulk", "Mark one word reviewed")
-        several = QCoreApplication.translate("Bulk", "Mark {count} words reviewed")
+        one = translate("Bulk", "Mark one word reviewed")
+        several = translate("Bulk", "Mark {count} words reviewed")
         self.start(counted(one, several, len(images)), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
         """Delete these labels; the history keeps all of them, unreadable ones included."""
-        one = QCoreApplication.translate("Bulk", "Delete one label")
-        several = QCoreApplication.translate("Bulk", "Delete {count} labels")
+        one = translate("Bulk", "Delete one label")
+        several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
     def tell(self, report: BulkReport) -> None:
@@ -365,9 +366,7 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
     def edited(image: str, data: bytes | None) -> bytes | None:
         expected, wanted = changes[image]
         if data != expected:
-            said = QCoreApplication.translate(
-                "Bulk", "{image}: the label has changed since the preview. Look at it again."
-            )
+            said = translate("Bulk", "{image}: the label has changed since the preview. Look at it again.")
             raise LabelConflict(said.format(image=image))
         return wanted
 
@@ -383,21 +382,21 @@ def summary(report: BulkReport) -> str:
     """The sentences that say what a bulk action has done."""
     count = len(report.changed)
     parts = [
-        QCoreApplication.translate("Bulk", "{title}: one label changed.")
+        translate("Bulk", "{title}: one label changed.")
         if count == 1
-        else QCoreApplication.translate("Bulk", "{title}: {count} labels changed.")
+        else translate("Bulk", "{title}: {count} labels changed.")
     ]
     if report.refusals:
         more = (
-            QCoreApplication.translate("Bulk", "One refused: {first}")
+            translate("Bulk", "One refused: {first}")
             if len(report.refusals) == 1
-            else QCoreApplication.translate("Bulk", "{refused} refused, the first: {first}")
+            else translate("Bulk", "{refused} refused, the first: {first}")
         )
         parts.append(more)
     if report.trouble:
-        parts.append(QCoreApplication.translate("Bulk", "It was ended: {trouble}"))
+        parts.append(translate("Bulk", "It was ended: {trouble}"))
     elif report.stopped:
-        parts.append(QCoreApplication.translate("Bulk", "It was stopped before the end."))
+        parts.append(translate("Bulk", "It was stopped before the end."))
     first = translated(report.refusals[0].reason) if report.refusals else ""
     return " ".join(parts).format(
         title=report.title,

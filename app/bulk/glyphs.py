@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication
 
 from app.bulk.bulk import FileEdit
+from app.language.languages import translate
 from core.base.errors import ImageError, LabelError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
@@ -149,7 +149,7 @@ def retyping(glyphs: Iterable[LabelGlyph], symbol: str) -> tuple[list[str], File
             characters = () if file is None else file.label.characters
             found = characters[glyph.place] if glyph.place < len(characters) else None
             if found is None or (found.symbol, found.polygon) != (glyph.symbol, glyph.polygon):
-                said = QCoreApplication.translate(
+                said = translate(
                     "GlyphWall", "{image}: the label has changed since its glyphs were collected. Collect them anew."
                 )
                 raise LabelConflict(said.format(image=image))

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.language.sentences import translated
 from core.base.errors import Sentence
 from core.base.files import make_folder
@@ -78,15 +78,15 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
     if not found:
         return ""
     variables = [own.variable for folder, _, own in found if own.variable and folder == own.folder()]
-    advice = QCoreApplication.translate("OwnFolders", "Give yourself the right to write there.")
+    advice = translate("OwnFolders", "Give yourself the right to write there.")
     if sys.platform.startswith("linux") and len(variables) == len(found):
-        advice = QCoreApplication.translate(
+        advice = translate(
             "OwnFolders", "Give yourself the right to write there, or set {variables} to another folder."
         ).format(variables=", ".join(variables))
-    sentence = QCoreApplication.translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
+    sentence = translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
     return sentence.format(
         folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in found),
-        lost=", ".join(QCoreApplication.translate("OwnFolders", own.lost) for *_, own in found),
+        lost=", ".join(translate("OwnFolders", own.lost) for *_, own in found),
         advice=advice,
     )
 
@@ -124,4 +124,4 @@ def open_log_folder(tell: Callable[[str], object]) -> None:
     folder = log_folder()
     make_folder(folder)
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        tell(QCoreApplication.translate("Actions", "The log files are in {folder}").format(folder=folder))
+        tell(translate("Actions", "The log files are in {folder}").format(folder=folder))

@@ -1,7 +1,7 @@
 """The languages of the program: which there are, and changing to one while it runs.
 
-Texts are written in English in the code: `self.tr("…")` in a QObject, `QCoreApplication.translate("Context", "…")`
-elsewhere, `marked("Context", "…")` in a table. `python script/tasks.py translations` collects them into the catalogue.
+Texts are written in English in the code: `self.tr("…")` in a QObject, `translate("Context", "…")` elsewhere,
+`marked("Context", "…")` in a table. `python script/tasks.py translations` collects them into the catalogue.
 What `core` says is collected from its source (`core.base.errors.Sentence`) and translated by `app.language.sentences`.
 """
 
@@ -18,6 +18,9 @@ LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
 
 FOLDER = Path(__file__).parent / "translations"
 """The catalogues: `textscanner_LANGUAGE.ts`, and beside each the `.qm` that is loaded."""
+
+translate = QCoreApplication.translate
+"""Gives a text in the present language: its arguments are the text's context and the English text."""
 
 
 def marked(context: str, text: str) -> str:

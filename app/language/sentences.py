@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from core.base.errors import Sentence
 
 _CONTEXT = "Core"
@@ -52,7 +50,7 @@ def translated(text: Exception | str) -> str:
     sentence = str(text)
     if not isinstance(sentence, Sentence):
         return sentence
-    template = QCoreApplication.translate(_CONTEXT, sentence.template)
+    template = translate(_CONTEXT, sentence.template)
     if not sentence.places:
         return template
     return template.format_map({name: _place(name, place) for name, place in sentence.places.items()})
@@ -62,5 +60,5 @@ def _place(name: str, place: object) -> object:
     if isinstance(place, Sentence):
         return translated(place)
     if name in _FOREIGN and place in _REASONS:
-        return QCoreApplication.translate(_CONTEXT, str(place))
+        return translate(_CONTEXT, str(place))
     return place

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication
-
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.language.sentences import translated
 from core.labels.checks.problems import KINDS, Choice, Severity
 from core.labels.formats.registry import formats
@@ -47,10 +45,10 @@ def title_of_format(name: str) -> str:
 
 def title_of_fix(fix: Choice) -> str:
     """What a kind of fix does; names no character."""
-    return QCoreApplication.translate(_CONTEXT, _FIXES[fix])
+    return translate(_CONTEXT, _FIXES[fix])
 
 
 def number_of(severity: Severity, count: int) -> str:
     """The number of problems of a severity in words: "3 errors"."""
     one, several = _SEVERITIES[severity]
-    return QCoreApplication.translate(_CONTEXT, one if count == 1 else several).format(count=count)
+    return translate(_CONTEXT, one if count == 1 else several).format(count=count)

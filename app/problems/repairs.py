@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from app.editing.editor import Editor
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.desk import Desk
@@ -54,7 +55,7 @@ class Repairs(QObject):
 
         def saved() -> None:
             names = ", ".join(map(name_of, added))
-            sentence = QCoreApplication.translate(
+            sentence = translate(
                 "Problems",
                 "Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. "
                 "The project settings take it out again.",

@@ -9,8 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
+from app.language.languages import translate
 from app.project.desk import Desk
 from app.workers.background import Job
 from core.base.errors import StudioError
@@ -53,7 +52,7 @@ def draw_demo(desk: Desk, then: Callable[[Path], None], folder: Path | None = No
     def work(job: Job) -> Path:
         return make_demo(folder or default_folder(), job.progress)
 
-    return desk.background.start(QCoreApplication.translate("Demo", "Drawing a demo project"), work, finished=then)
+    return desk.background.start(translate("Demo", "Drawing a demo project"), work, finished=then)
 
 
 def main(arguments: list[str]) -> int:

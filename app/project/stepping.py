@@ -7,8 +7,8 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication
 
+from app.language.languages import translate
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from core.index.filters import STATUSES
@@ -44,9 +44,9 @@ def step(desk: Desk, catalog: Catalog, direction: int, kind: Kind, reviewed: Map
         image = catalog.beside(None, direction, wanted)
         if image is not None:
             desk.tell(
-                QCoreApplication.translate("Go", "The end of the list is reached: from its beginning again.")
+                translate("Go", "The end of the list is reached: from its beginning again.")
                 if direction > 0
-                else QCoreApplication.translate("Go", "The beginning of the list is reached: from its end again.")
+                else translate("Go", "The beginning of the list is reached: from its end again.")
             )
     if image is None:
         desk.tell(_nothing_more(catalog, direction, kind, is_this_one))
@@ -70,15 +70,15 @@ def _of_kind(catalog: Catalog, kind: Kind, reviewed: Mapping[str, bool]) -> NDAr
 
 def _nothing_more(catalog: Catalog, direction: int, kind: Kind, is_this_one: bool) -> str:
     if not len(catalog.visible):
-        return QCoreApplication.translate("Go", "The list shows no images.")
+        return translate("Go", "The list shows no images.")
     if kind == "unreviewed":
         if is_this_one:
-            return QCoreApplication.translate("Go", "All other images in the list are reviewed.")
-        return QCoreApplication.translate("Go", "All images in the list are reviewed.")
+            return translate("Go", "All other images in the list are reviewed.")
+        return translate("Go", "All images in the list are reviewed.")
     if kind == "problem":
         if is_this_one:
-            return QCoreApplication.translate("Go", "No other image in the list has a problem.")
-        return QCoreApplication.translate("Go", "No image in the list has a problem.")
+            return translate("Go", "No other image in the list has a problem.")
+        return translate("Go", "No image in the list has a problem.")
     if direction > 0:
-        return QCoreApplication.translate("Go", "This is the last image of the list.")
-    return QCoreApplication.translate("Go", "This is the first image of the list.")
+        return translate("Go", "This is the last image of the list.")
+    return translate("Go", "This is the first image of the list.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from app.desktop.theme import colour, is_dark
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.training.curve_drawer import CurveDrawer
 from app.widgets.language import Translated
 from app.workers.children.figures import AxesArea, Drawing, FigureLook, Line, Panel
@@ -91,7 +91,7 @@ class _PlotEntry:
 
 def title_of(name: str) -> str:
     """The title of a curve in the present language."""
-    return QCoreApplication.translate(CONTEXT, NAMES[name])
+    return translate(CONTEXT, NAMES[name])
 
 
 def colour_of(name: str) -> QColor:

@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.language.sentences import translated
 from core.base.advice import advice_for, innermost
 from core.base.errors import StudioError
@@ -91,7 +89,6 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
     str
         One or two sentences that say what to do; "" for a process that has ended with 0.
     """
-    translate = QCoreApplication.translate
     if code == 0:
         return ""
     if code is not None and code < 0:
@@ -124,7 +121,6 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
 
 
 def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
-    translate = QCoreApplication.translate
     try:
         signal_name = signal.Signals(number).name
     except ValueError:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.session import Session
 
 
@@ -18,7 +16,6 @@ def choose_all(session: Session) -> None:
 
 def delete_chosen(session: Session, asker: Asker) -> None:
     """Delete the labels of the chosen images, after a question."""
-    translate = QCoreApplication.translate
     images = session.catalog.chosen
     question = (
         translate("Actions", "Delete the label of the chosen image? The history keeps it, so that it can be restored.")

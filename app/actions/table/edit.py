@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
 from app.editing.clipboard import copied_characters, copy_characters, has_characters
 from app.language.figures import counted
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.session import Session
 from core.labels.edits import edits
 
@@ -36,8 +34,8 @@ def paste(session: Session) -> None:
     present = {character.polygon for character in session.editor.label.characters}
     offset = _BESIDE if present & {character.polygon for character in characters} else 0.0
     title = counted(
-        QCoreApplication.translate("Edits", "Paste a character"),
-        QCoreApplication.translate("Edits", "Paste {count} characters"),
+        translate("Edits", "Paste a character"),
+        translate("Edits", "Paste {count} characters"),
         len(characters),
     )
     label = edits.paste(session.editor.committed_label, characters, offset, offset)
@@ -50,8 +48,8 @@ def duplicate(session: Session) -> None:
     if not places:
         return
     title = counted(
-        QCoreApplication.translate("Edits", "Duplicate a character"),
-        QCoreApplication.translate("Edits", "Duplicate {count} characters"),
+        translate("Edits", "Duplicate a character"),
+        translate("Edits", "Duplicate {count} characters"),
         len(places),
     )
     ranking = session.editor.committed_label.ranking
@@ -62,7 +60,7 @@ def duplicate(session: Session) -> None:
 
 def delete_label(session: Session) -> None:
     """Delete the label with its file; undo brings it back."""
-    session.editor.commit(QCoreApplication.translate("Edits", "Delete the label"), None, ())
+    session.editor.commit(translate("Edits", "Delete the label"), None, ())
 
 
 def select_all(session: Session) -> None:
@@ -73,15 +71,15 @@ def select_all(session: Session) -> None:
 def _undo_text(session: Session) -> str:
     document = session.editor.document
     title = "" if document is None else document.stack.undoText()
-    undo = QCoreApplication.translate("Actions", "Undo")
-    return QCoreApplication.translate("Actions", "Undo: {title}").format(title=title) if title else undo
+    undo = translate("Actions", "Undo")
+    return translate("Actions", "Undo: {title}").format(title=title) if title else undo
 
 
 def _redo_text(session: Session) -> str:
     document = session.editor.document
     title = "" if document is None else document.stack.redoText()
-    redo = QCoreApplication.translate("Actions", "Redo")
-    return QCoreApplication.translate("Actions", "Redo: {title}").format(title=title) if title else redo
+    redo = translate("Actions", "Redo")
+    return translate("Actions", "Redo: {title}").format(title=title) if title else redo
 
 
 def _can_undo(session: Session) -> bool:
@@ -102,9 +100,7 @@ def _paste(session: Session, asker: Asker) -> None:
     if has_characters():
         paste(session)
     else:
-        session.tell(
-            QCoreApplication.translate("Actions", "There are no characters on the clipboard. Copy some first.")
-        )
+        session.tell(translate("Actions", "There are no characters on the clipboard. Copy some first."))
 
 
 ACTIONS = (

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.session import Session
 
 
 def open_folder(session: Session, asker: Asker) -> None:
     """Ask for a folder and open it as a project."""
-    folder = asker.choose_folder(QCoreApplication.translate("Actions", "Open a folder of word images"))
+    folder = asker.choose_folder(translate("Actions", "Open a folder of word images"))
     if folder is not None:
         session.open(folder)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import Action, Asker
 from app.actions.conditions import (
     can_edit,
@@ -15,7 +13,7 @@ from app.actions.conditions import (
     one_selected,
     several_selected,
 )
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.session import Session
 from core.labels.edits import edits
 from core.labels.label import WordLabel
@@ -23,17 +21,13 @@ from core.labels.label import WordLabel
 
 def mark_draft(session: Session) -> None:
     """Take the review back."""
-    session.editor.apply(QCoreApplication.translate("Edits", "Mark as draft"), edits.mark_draft)
+    session.editor.apply(translate("Edits", "Mark as draft"), edits.mark_draft)
 
 
 def toggle_ignored(session: Session) -> None:
     """Mark the selected characters illegible, or legible again if all are."""
     ignored = all(character.is_ignored for character in session.editor.selected)
-    title = (
-        QCoreApplication.translate("Edits", "Mark legible")
-        if ignored
-        else QCoreApplication.translate("Edits", "Mark illegible")
-    )
+    title = translate("Edits", "Mark legible") if ignored else translate("Edits", "Mark illegible")
     session.editor.apply(title, edits.set_ignored, session.editor.selection, not ignored)
 
 
@@ -48,7 +42,7 @@ def swap_with_next(session: Session) -> None:
     (place,) = session.editor.selection
     ranking = session.editor.committed_label.ranking
     rank = ranking.index(place) + 1
-    title = QCoreApplication.translate("Edits", "Swap characters {rank} and {next}").format(rank=rank, next=rank + 1)
+    title = translate("Edits", "Swap characters {rank} and {next}").format(rank=rank, next=rank + 1)
     session.editor.apply(title, edits.swap, place, ranking[rank])
 
 
@@ -57,7 +51,7 @@ def merge(session: Session) -> None:
     label = edits.merge(session.editor.committed_label, session.editor.selection)
     ranking = session.editor.committed_label.ranking
     first = min(ranking.index(place) for place in session.editor.selection)  # the one that is made is read there
-    title = QCoreApplication.translate("Edits", "Merge {count} characters")
+    title = translate("Edits", "Merge {count} characters")
     session.editor.commit(title.format(count=len(session.editor.selection)), label, [label.ranking[first]])
 
 
@@ -66,38 +60,38 @@ def split_in_middle(session: Session) -> None:
     (place,) = session.editor.selection
     rank = session.editor.committed_label.ranking.index(place)
     label = edits.split_in_middle(session.editor.committed_label, place)
-    title = QCoreApplication.translate("Edits", "Split a character")
+    title = translate("Edits", "Split a character")
     session.editor.commit(title, label, label.ranking[rank : rank + 2])
 
 
 def nudge_all(session: Session, x: int, y: int) -> None:
     """Move all characters by one step of the arrow keys; a key held down is one undo entry."""
     step = float(session.settings.value("canvas.nudge"))
-    title = QCoreApplication.translate("Edits", "Move all characters")
+    title = translate("Edits", "Move all characters")
     session.editor.apply(title, edits.nudge_all, x * step, y * step, merges="nudge-all")
 
 
 def accept_drafts(session: Session) -> None:
     """Take a model's drafts as one's own: of the selected characters, or of all."""
     places = session.editor.selection or None
-    session.editor.apply(QCoreApplication.translate("Edits", "Accept drafts"), edits.accept, places)
+    session.editor.apply(translate("Edits", "Accept drafts"), edits.accept, places)
 
 
 def clear_gaussian(session: Session) -> None:
     """Let the localization targets of the selected characters follow their polygons again."""
-    title = QCoreApplication.translate("Edits", "Remove the Gaussian")
+    title = translate("Edits", "Remove the Gaussian")
     session.editor.apply(title, edits.clear_gaussian, session.editor.selection)
 
 
 def clear_area(session: Session) -> None:
     """Let the polygons of the selected characters count again instead of what was painted."""
-    title = QCoreApplication.translate("Edits", "Remove the painted area")
+    title = translate("Edits", "Remove the painted area")
     session.editor.apply(title, edits.clear_area, session.editor.selection)
 
 
 def to_word_level(session: Session) -> None:
     """Keep the text and delete all characters."""
-    title = QCoreApplication.translate("Edits", "Keep only the text")
+    title = translate("Edits", "Keep only the text")
     session.editor.apply(title, edits.to_word_level, select=())
 
 
@@ -143,7 +137,7 @@ def _sort(name: str, text: str, sort: Callable[..., WordLabel], title: str, key:
     return Action(
         f"label.{name}",
         text,
-        lambda session, asker: sort_characters(session, sort, QCoreApplication.translate("Edits", title)),
+        lambda session, asker: sort_characters(session, sort, translate("Edits", title)),
         menu="label.sort",
         section="order",
         shortcuts=(key,) if key else (),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_picture, has_project
 from app.actions.table.view import toggle
 from app.display import Compare, MapName, Source
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.session import Session
 
 _BAR_STEP = 0.05  # of the image's width
@@ -70,7 +68,6 @@ def prelabel(session: Session, asker: Asker) -> None:
     label = session.editor.committed_label
     drawn = sum(character.source != "model" for character in label.characters)
     if drawn and label.status != "reviewed":
-        translate = QCoreApplication.translate
         question = (
             translate("Actions", "A person drew one of its characters. The model's character would replace it.")
             if drawn == 1

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
 from app.language.figures import size_text
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.session import Session
 
 
@@ -26,7 +24,6 @@ def pause_or_resume(session: Session) -> None:
 
 def cancel(session: Session, asker: Asker) -> None:
     """End the training at once, after a question; a second question decides on its run."""
-    translate = QCoreApplication.translate
     run = session.training.state.run
     question = translate("Actions", "The steps since its last checkpoint are lost.")
     title = translate("Actions", "Cancel the training?")
@@ -54,8 +51,8 @@ def show_tensorboard(session: Session) -> None:
 
 def _pause_text(session: Session) -> str:
     if session.training.state.phase == "paused":
-        return QCoreApplication.translate("Actions", "Resume training")
-    return QCoreApplication.translate("Actions", "Pause training")
+        return translate("Actions", "Resume training")
+    return translate("Actions", "Pause training")
 
 
 ACTIONS = (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions.action import PANEL_TITLES, Action, Asker
 from app.actions.conditions import has_picture, has_project
 from app.display import MapName, Overlay
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.pictures.shown_maps import position_count
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT
@@ -142,7 +140,7 @@ def _choice(setting: str, value: str, text: str) -> Action:
         section="window",
         checked=lambda session, asker: session.settings.value(setting) == value,
         group=setting,
-        text_now=lambda session: QCoreApplication.translate(SETTINGS_CONTEXT, text),
+        text_now=lambda session: translate(SETTINGS_CONTEXT, text),
     )
 
 

@@ -2006,10 +2006,6 @@
         <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
     </message>
     <message>
-        <source>&quot;{time}&quot; is not a time in ISO 8601. Write it like 2025-01-31T12:00:00+00:00.</source>
-        <translation>&quot;{time}&quot; 不是 ISO 8601 格式的时间。请写成 2025-01-31T12:00:00+00:00 的形式。</translation>
-    </message>
-    <message>
         <source>, {count:,} more than are named here</source>
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
@@ -2888,10 +2884,6 @@
     <message>
         <source>a corner of {part}</source>
         <translation>{part}的一个顶点</translation>
-    </message>
-    <message>
-        <source>a cut at {fraction:g} of a character leaves nothing on one side. Choose between 0 and 1.</source>
-        <translation>在字符的 {fraction:g} 处切开会使一侧什么也不剩。请在 0 与 1 之间选择。</translation>
     </message>
     <message>
         <source>a folder in the project, such as &quot;val&quot; or &quot;data/val&quot;</source>

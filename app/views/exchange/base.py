@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
 from app.desktop.theme import colour
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.path_field import PathField
@@ -209,25 +209,21 @@ def report_of(done: Exchanged) -> str:
     """Result of an import or export in lines; also used when the dialog is already closed."""
     conversion = done.conversion
     if conversion is None:
-        return translated(done.trouble) or QCoreApplication.translate(
-            "ExchangeDialog", "Stopped. The files written before stay."
-        )
+        return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written before stay.")
     lines = [_counted(conversion), *(translated(note) for note in conversion.notes)]
     return "\n".join(lines + [text for text in map(translated, (conversion.stopped, done.trouble)) if text])
 
 
 def _counted(done: Conversion) -> str:
-    one = QCoreApplication.translate("ExchangeDialog", "One record read")
-    several = QCoreApplication.translate("ExchangeDialog", "{read} records read")
+    one = translate("ExchangeDialog", "One record read")
+    several = translate("ExchangeDialog", "{read} records read")
     parts = [(one if done.read == 1 else several).format(read=f"{done.read:,}")]
     for count, text in (
-        (done.written, QCoreApplication.translate("ExchangeDialog", "{count} written")),
-        (done.unchanged, QCoreApplication.translate("ExchangeDialog", "{count} there already")),
-        (len(done.refusals), QCoreApplication.translate("ExchangeDialog", "{count} refused")),
-        (done.copied, QCoreApplication.translate("ExchangeDialog", "{count} images copied")),
+        (done.written, translate("ExchangeDialog", "{count} written")),
+        (done.unchanged, translate("ExchangeDialog", "{count} there already")),
+        (len(done.refusals), translate("ExchangeDialog", "{count} refused")),
+        (done.copied, translate("ExchangeDialog", "{count} images copied")),
     ):
         if count:
             parts.append(text.format(count=f"{count:,}"))
-    return QCoreApplication.translate("ExchangeDialog", ", ").join(parts) + QCoreApplication.translate(
-        "ExchangeDialog", "."
-    )
+    return translate("ExchangeDialog", ", ").join(parts) + translate("ExchangeDialog", ".")

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QPoint, QRect, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.language.languages import translate
 from app.session import Session
 from core.base.files import write_atomically
 
@@ -19,7 +20,6 @@ _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
     """Ask for a file, then save; the ending of its name chooses PNG or SVG."""
-    translate = QCoreApplication.translate
     dialog = QFileDialog(parent, translate("ExportView", "Export the view"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("ExportView", "PNG picture (*.png)"), translate("ExportView", "SVG (*.svg)")])
@@ -34,7 +34,7 @@ def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDia
 def export_view(session: Session, stage: QWidget, path: Path) -> None:
     """Save a picture of a widget as PNG or SVG; a background job writes the file."""
     data = svg_of(stage) if path.suffix.lower() == ".svg" else png_of(stage)
-    said = QCoreApplication.translate("ExportView", "Saved {file}.").format(file=path.name)
+    said = translate("ExportView", "Saved {file}.").format(file=path.name)
     session.background.start(
         "",
         lambda job: write_atomically(path, data),

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QSplitter, QTabBar, QWidget
 
 from app.actions.action import CONTEXT, PANEL_TITLES
 from app.desktop.window_state import LAYOUT_VERSION
+from app.language.languages import translate
 from app.session import Session
 from app.views.image_list import ImageList
 from app.views.label_panel import LabelPanel
@@ -183,7 +184,7 @@ class Panels(QObject):
     def retranslate(self) -> None:
         """Name the panels in the present language."""
         for name, dock in self._docks.items():
-            dock.setWindowTitle(QCoreApplication.translate(CONTEXT, PANEL_TITLES[name]))
+            dock.setWindowTitle(translate(CONTEXT, PANEL_TITLES[name]))
 
     def _arrange(self) -> None:
         """Stack the panels of an area as tabs, and give the areas their usual sizes."""

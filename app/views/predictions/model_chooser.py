@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDir, Qt
+from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolButton, QWidget
 
+from app.language.languages import translate
 from app.session import Session
 from app.training.runs import FOLDER
 from app.widgets.language import Translated
@@ -128,19 +129,18 @@ def name_of(model: Path | None) -> str:
     """
     found = model_ref(model)
     if isinstance(found, CrossCheckModel):
-        return QCoreApplication.translate("ModelChooser", "Cross-check")
+        return translate("ModelChooser", "Cross-check")
     if isinstance(found, ModelFile) and found.is_of_run:
         runs = found.path.parent.parent
         if len(runs.parents) > len(FOLDER.parts) and runs.parts[-len(FOLDER.parts) :] == FOLDER.parts:
             project = runs.parents[len(FOLDER.parts) - 1]
-            said = QCoreApplication.translate("ModelChooser", "{run} of {project}")
+            said = translate("ModelChooser", "{run} of {project}")
             return said.format(run=found.path.parent.name, project=project.name)
     return found.name
 
 
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """A dialog that lets a model file predict; to be opened by whoever asks for it."""
-    translate = QCoreApplication.translate
     folder, project = session.runs.folder, session.project
     beside = Path.home() if project is None else project.root.parent  # where the project may lie that has the runs
     start = folder if folder is not None and session.runs.entries else beside

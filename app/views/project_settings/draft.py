@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.language.languages import translate
 from app.session import Session
 from app.workers.latest import LatestJob
 from core.base.errors import StudioError
@@ -165,26 +166,18 @@ def consequences(
     """
     says: list[str] = []
     if charset[0] != charset[1]:
-        says.append(
-            QCoreApplication.translate(
-                "ProjectSettings", "A model trained before has another charset and cannot be continued."
-            )
-        )
+        says.append(translate("ProjectSettings", "A model trained before has another charset and cannot be continued."))
     if outlook is not None and outlook.labels_outside:
         says.append(_outside(outlook))
     if before.maps != after.maps:
         says.append(_maps(before.maps, after.maps))
     if (before.normalisation, before.fold_full_width) != (after.normalisation, after.fold_full_width):
-        says.append(
-            QCoreApplication.translate(
-                "ProjectSettings", "All labels are read and checked anew; their files stay as they are."
-            )
-        )
+        says.append(translate("ProjectSettings", "All labels are read and checked anew; their files stay as they are."))
     if outlook is not None and outlook.moved:
-        one = QCoreApplication.translate(
+        one = translate(
             "ProjectSettings", "One image changes between training and validation: earlier scores do not compare."
         )
-        several = QCoreApplication.translate(
+        several = translate(
             "ProjectSettings", "{count} images change between training and validation: earlier scores do not compare."
         )
         says.append((one if outlook.moved == 1 else several).format(count=f"{outlook.moved:,}"))
@@ -195,10 +188,8 @@ def _outside(outlook: Outlook) -> str:
     named = ", ".join(f"{name_of(symbol)} × {count:,}" for symbol, count in outlook.outside.most_common(_NAMED))
     if len(outlook.outside) > _NAMED:
         named += " …"
-    one = QCoreApplication.translate("ProjectSettings", "One label has symbols outside the charset: {symbols}")
-    several = QCoreApplication.translate(
-        "ProjectSettings", "{count} labels have symbols outside the charset: {symbols}"
-    )
+    one = translate("ProjectSettings", "One label has symbols outside the charset: {symbols}")
+    several = translate("ProjectSettings", "{count} labels have symbols outside the charset: {symbols}")
     sentence = one if outlook.labels_outside == 1 else several
     return sentence.format(count=f"{outlook.labels_outside:,}", symbols=named)
 
@@ -206,10 +197,8 @@ def _outside(outlook: Outlook) -> str:
 def _maps(before: MapSpec, after: MapSpec) -> str:
     of_network = ("height", "width", "max_length")
     if any(getattr(before, name) != getattr(after, name) for name in of_network):
-        return QCoreApplication.translate(
+        return translate(
             "ProjectSettings",
             "The target maps change. A model trained before expects another size, so it cannot be trained further.",
         )
-    return QCoreApplication.translate(
-        "ProjectSettings", "The target maps change; a model trained before has learned the old maps."
-    )
+    return translate("ProjectSettings", "The target maps change; a model trained before has learned the old maps.")

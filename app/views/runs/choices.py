@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.training.fields import CONTEXT
 from app.training.table import FIELDS, VALUES
@@ -71,7 +71,7 @@ class ChoicesTable(Translated, QStackedWidget):
 
 
 def _title(name: str) -> str:
-    return QCoreApplication.translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
+    return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 
 def _text(value: object) -> str:
@@ -79,7 +79,7 @@ def _text(value: object) -> str:
         case None:
             return "–"
         case str() if value in VALUES:
-            return QCoreApplication.translate(CONTEXT, VALUES[value])
+            return translate(CONTEXT, VALUES[value])
         case Path():
             return str(value)
         case tuple() | list():

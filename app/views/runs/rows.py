@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor
 
 from app.desktop.theme import colour
 from app.language.figures import short_time, size_text
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.column_model import RIGHT, Column, ColumnModel, Index
@@ -98,7 +99,6 @@ def _score(info: RunInfo) -> str:
 
 
 def _metrics(info: RunInfo) -> str:
-    translate = QCoreApplication.translate
     named = ((translate(CONTEXT, NAMES.get(name, name)), value) for name, value in info.metrics.items())
     return "\n".join(f"{title} {value:.3f}" for title, value in named)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.languages import translate
 from app.settings.settings import Settings
 from app.settings.table import CONTEXT, Setting, Value
 from app.widgets.icons import icon
@@ -27,7 +28,7 @@ _EDITOR_WIDTH = 200
 
 def table_text(text: str) -> str:
     """A text of the table of settings in the present language."""
-    return QCoreApplication.translate(CONTEXT, text) if text else ""
+    return translate(CONTEXT, text) if text else ""
 
 
 class SettingRow(Translated, QWidget):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication
-
 from app.display import MapName
+from app.language.languages import translate
 from app.language.sentences import translated
 from core.judging.blame import Diagnosis, Mistake, Verdict
 from core.judging.corrections import Correction
@@ -28,69 +27,69 @@ def letters(mixture: Mixture) -> str:
 def exchange(mixture: Mixture) -> str:
     """What a mixture is made of."""
     if mixture == PREDICTED:
-        return QCoreApplication.translate("Why", "Predicted maps")
+        return translate("Why", "Predicted maps")
     if mixture == TARGET:
-        return QCoreApplication.translate("Why", "All three targets")
-    return QCoreApplication.translate("Why", "Target's {maps}").format(maps=letters(mixture))
+        return translate("Why", "All three targets")
+    return translate("Why", "Target's {maps}").format(maps=letters(mixture))
 
 
 def perfect(mixture: Mixture) -> str:
     """What is asked of a whole folder: "perfect G + Q"."""
     if mixture == PREDICTED:
-        return QCoreApplication.translate("Why", "As predicted")
+        return translate("Why", "As predicted")
     if mixture == TARGET:
-        return QCoreApplication.translate("Why", "All three: the ceiling")
-    return QCoreApplication.translate("Why", "Perfect {maps}").format(maps=letters(mixture))
+        return translate("Why", "All three: the ceiling")
+    return translate("Why", "Perfect {maps}").format(maps=letters(mixture))
 
 
 def out_of_reach(reason: Verdict) -> str:
     """Why no branch can mend some words."""
     match reason:
         case "charset":
-            return QCoreApplication.translate("Why", "Symbols that the model does not know")
+            return translate("Why", "Symbols that the model does not know")
         case "label":
-            return QCoreApplication.translate("Why", "Labels without target maps")
+            return translate("Why", "Labels without target maps")
         case _:
-            return QCoreApplication.translate("Why", "Even the targets read otherwise")
+            return translate("Why", "Even the targets read otherwise")
 
 
 def culprits(mixture: Mixture) -> str:
     """The branches in words."""
     names: Mapping[Branch, str] = {
-        "class": QCoreApplication.translate("Why", "class branch (G)"),
-        "order": QCoreApplication.translate("Why", "order branch (S)"),
-        "localization": QCoreApplication.translate("Why", "localization branch (Q)"),
+        "class": translate("Why", "class branch (G)"),
+        "order": translate("Why", "order branch (S)"),
+        "localization": translate("Why", "localization branch (Q)"),
     }
-    return QCoreApplication.translate("Why", " and ").join(names[branch] for branch in BRANCHES if branch in mixture)
+    return translate("Why", " and ").join(names[branch] for branch in BRANCHES if branch in mixture)
 
 
 def verdict(diagnosis: Diagnosis) -> str:
     """The whole word in a sentence."""
     match diagnosis.verdict:
         case "right":
-            return QCoreApplication.translate("Why", "The word is read right.")
+            return translate("Why", "The word is read right.")
         case "ceiling":
-            return QCoreApplication.translate(
+            return translate(
                 "Why",
                 "Even the three target maps do not give this text: the label, or the size of the maps, is to blame.",
             )
         case "charset":
             unknown = " ".join(printable(symbol, 6) for symbol in diagnosis.unknown)
-            return QCoreApplication.translate(
-                "Why", "The model does not know {symbols}; all else is read right."
-            ).format(symbols=unknown)
+            return translate("Why", "The model does not know {symbols}; all else is read right.").format(
+                symbols=unknown
+            )
         case "label":
-            return QCoreApplication.translate(
+            return translate(
                 "Why", "No target maps can be made of this label, so nothing can be exchanged. {reason}"
             ).format(reason=translated(diagnosis.reason))
         case "branches":
             said = (
-                QCoreApplication.translate("Why", "To blame: the {branches}.")
+                translate("Why", "To blame: the {branches}.")
                 if len(diagnosis.blamed) == 1
-                else QCoreApplication.translate("Why", "To blame, only together: the {branches}.")
+                else translate("Why", "To blame, only together: the {branches}.")
             )
             read = printable(diagnosis.words[diagnosis.blamed].text, _MOST)
-            proof = QCoreApplication.translate("Why", "With the target's {maps} it reads “{word}”.").format(
+            proof = translate("Why", "With the target's {maps} it reads “{word}”.").format(
                 maps=letters(diagnosis.blamed), word=read
             )
             return said.format(branches=culprits(diagnosis.blamed)) + " " + proof
@@ -101,15 +100,13 @@ def title(mistake: Mistake) -> str:
     wanted, read = printable(mistake.wanted or "", 6), printable(mistake.read or "", 6)
     match mistake.kind:
         case "wrong":
-            return QCoreApplication.translate("Why", "{rank}: “{wanted}” is read as “{read}”").format(
+            return translate("Why", "{rank}: “{wanted}” is read as “{read}”").format(
                 rank=mistake.rank, wanted=wanted, read=read
             )
         case "missing":
-            return QCoreApplication.translate("Why", "{rank}: “{wanted}” is not read").format(
-                rank=mistake.rank, wanted=wanted
-            )
+            return translate("Why", "{rank}: “{wanted}” is not read").format(rank=mistake.rank, wanted=wanted)
         case "extra":
-            return QCoreApplication.translate("Why", "{rank}: “{read}” is read where the label has nothing").format(
+            return translate("Why", "{rank}: “{read}” is read where the label has nothing").format(
                 rank=mistake.rank, read=read
             )
 
@@ -117,28 +114,26 @@ def title(mistake: Mistake) -> str:
 def cause(mistake: Mistake) -> str:
     """The cause of a mistake."""
     if mistake.verdict == "ceiling":
-        return QCoreApplication.translate(
+        return translate(
             "Why", "The targets themselves do not give it: look at the label here, or make the maps larger."
         )
     if mistake.verdict == "charset":
-        return QCoreApplication.translate("Why", "The model's charset has no “{symbol}”: it can never read it.").format(
+        return translate("Why", "The model's charset has no “{symbol}”: it can never read it.").format(
             symbol=printable(mistake.wanted or "", 6)
         )
     said = (
-        QCoreApplication.translate("Why", "The {branches}: with the target's {maps} this place is right.")
+        translate("Why", "The {branches}: with the target's {maps} this place is right.")
         if len(mistake.blamed) == 1
-        else QCoreApplication.translate(
-            "Why", "The {branches} together: only with the target's {maps} this place is right."
-        )
+        else translate("Why", "The {branches} together: only with the target's {maps} this place is right.")
     )
     text = said.format(branches=culprits(mistake.blamed), maps=letters(mistake.blamed))
     others = [letters(mixture) for mixture in mistake.repairs[1:]]
     if others:
-        text += " " + QCoreApplication.translate("Why", "Target {maps} would do as well.").format(
-            maps=QCoreApplication.translate("Why", " or ").join(others)
+        text += " " + translate("Why", "Target {maps} would do as well.").format(
+            maps=translate("Why", " or ").join(others)
         )
     if mistake.correction is not None:
-        text += " " + QCoreApplication.translate("Why", "But the maps are sure and agree: the label may be wrong.")
+        text += " " + translate("Why", "But the maps are sure and agree: the label may be wrong.")
     return text
 
 
@@ -147,19 +142,17 @@ def candidates(mistake: Mistake) -> str:
     if not mistake.candidates:
         return ""
     best = "   ".join(f"{printable(each.symbol, 6)}\N{NO-BREAK SPACE}{each.score:.2f}" for each in mistake.candidates)
-    return QCoreApplication.translate("Why", "Best at position {number}:  {symbols}").format(
-        number=mistake.order, symbols=best
-    )
+    return translate("Why", "Best at position {number}:  {symbols}").format(number=mistake.order, symbols=best)
 
 
 def correction(found: Correction) -> str:
     """The title of the correction, for its button and the undo menu."""
     match found.kind:
         case "retype":
-            return QCoreApplication.translate("Why", "Retype as “{symbol}”").format(symbol=printable(found.symbol, 6))
+            return translate("Why", "Retype as “{symbol}”").format(symbol=printable(found.symbol, 6))
         case "reorder":
-            return QCoreApplication.translate("Why", "Read in the model's order")
+            return translate("Why", "Read in the model's order")
         case "add":
-            return QCoreApplication.translate("Why", "Add “{symbol}” as character {rank}").format(
+            return translate("Why", "Add “{symbol}” as character {rank}").format(
                 symbol=printable(found.symbol, 6), rank=found.rank
             )

@@ -23,7 +23,7 @@ from support.words.drawn_maps import (
 from core.charset import Charset
 from core.judging.predicted_maps import PredictedMaps
 from core.judging.spots import Spot, find_spots, unshrunk
-from core.labels.edits.edits import rotate
+from core.labels.edits.edits import common_centre, rotate
 from core.labels.geometry import polygon_of, rectangle, signed_area
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import render
@@ -56,7 +56,8 @@ def test_box_is_found_again_from_its_target_maps(
 
 
 def test_slanted_box_keeps_its_slant() -> None:
-    label = rotate(row((60, 12, 110, 36)), [0], 20)
+    label = row((60, 12, 110, 36))
+    label = rotate(label, [0], 20, common_centre(label, [0]))
     (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
     assert overlap(spot.polygon, label.characters[0].polygon) > 0.9
 
@@ -121,7 +122,8 @@ def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees: float) -
 
 def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_upright() -> None:
     spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
-    label = rotate(row((20, 12, 90, 40), (130, 20, 160, 50)), [0], 20)
+    label = row((20, 12, 90, 40), (130, 20, 160, 50))
+    label = rotate(label, [0], 20, common_centre(label, [0]))
     long, square = find_spots(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
     assert slant_of(long) == pytest.approx(20, abs=3)
     assert slant_of(square) == pytest.approx(0, abs=0.5)
