@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.desktop.theme import colour
 from app.display import MapName, Source
+from app.language.languages import translate
 from app.pictures.colormaps import table
 from app.pictures.map_colours import MapImage, Swatch
 from app.pictures.shown_maps import shown_map, shown_swatches, symbols_of
@@ -49,7 +50,7 @@ class Legend(QWidget):
         if self._shown is None:
             return ""
         if self._shown.is_number:
-            said = QCoreApplication.translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
+            said = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
             return said.format(
                 low=f"{self._shown.low:g}",
                 high=f"{self._shown.high:g}",
@@ -58,9 +59,9 @@ class Legend(QWidget):
         if self._source == "difference":
             return ", ".join(entry.text for entry in self._entries)
         if self._name == "character":
-            said = QCoreApplication.translate("Maps", "Symbols with their ids; the charset has {count}:")
+            said = translate("Maps", "Symbols with their ids; the charset has {count}:")
         else:
-            said = QCoreApplication.translate("Maps", "Positions in the word; it has {count} characters:")
+            said = translate("Maps", "Positions in the word; it has {count} characters:")
         lines = [said.format(count=f"{self._shown.high:g}")]
         symbols = symbols_of(self._session, self._source)
         lines += [
@@ -140,4 +141,4 @@ class Legend(QWidget):
 
 
 def _ignored() -> str:
-    return QCoreApplication.translate("Maps", "ignored")
+    return translate("Maps", "ignored")

@@ -7,11 +7,10 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QImage, QTransform
 
 from app.display import MapName
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.pictures.colormaps import DIVERGING, table
 from app.pictures.map_colours import (
     Argb,
@@ -163,10 +162,10 @@ def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
 def apart_swatches() -> tuple[Swatch, ...]:
     """The legend of the difference of two models."""
     texts = (
-        QCoreApplication.translate("Maps", "same"),
-        QCoreApplication.translate("Maps", "only the first"),
-        QCoreApplication.translate("Maps", "only the second"),
-        QCoreApplication.translate("Maps", "another"),
+        translate("Maps", "same"),
+        translate("Maps", "only the first"),
+        translate("Maps", "only the second"),
+        translate("Maps", "another"),
     )
     return tuple(
         Swatch(value, text, QColor(*_AGREEMENT_COLOURS[value].tolist())) for value, text in enumerate(texts, 1)
@@ -231,7 +230,7 @@ def difference_swatches(name: MapName) -> tuple[Swatch, ...]:
     return tuple(
         Swatch(
             value,
-            QCoreApplication.translate("Maps", _AGREEMENT_TEXTS[kind]),
+            translate("Maps", _AGREEMENT_TEXTS[kind]),
             QColor(*_AGREEMENT_COLOURS[value].tolist()),
         )
         for value, kind in enumerate(kinds, 1)

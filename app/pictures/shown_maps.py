@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from app.display import MapName, Source
+from app.language.languages import translate
 from app.pictures import map_images
 from app.pictures.map_colours import MapImage, Swatch
 from app.pictures.predicted_images import (
@@ -149,21 +148,21 @@ def map_title(session: Session, name: MapName, source: Source) -> str:
     """The title of a map on screen, with its source if there are several, and its position if one is shown alone."""
     position = position_of(session, name, source)
     if position is not None:
-        said = QCoreApplication.translate("Maps", "Position {number}: {symbol}")
+        said = translate("Maps", "Position {number}: {symbol}")
         title = said.format(number=position, symbol=symbol_at(session, position, source) or "–")
     elif name == "character":
-        title = QCoreApplication.translate("Maps", "Character")
+        title = translate("Maps", "Character")
     elif name == "order":
-        title = QCoreApplication.translate("Maps", "Order")
+        title = translate("Maps", "Order")
     else:
-        title = QCoreApplication.translate("Maps", "Localization")
+        title = translate("Maps", "Localization")
     if not session.predictions.is_on:
         return title
     match source:
         case "target":
-            said = QCoreApplication.translate("Maps", "{map}, target")
+            said = translate("Maps", "{map}, target")
         case "prediction":
-            said = QCoreApplication.translate("Maps", "{map}, predicted")
+            said = translate("Maps", "{map}, predicted")
         case "difference":
-            said = QCoreApplication.translate("Maps", "{map}, difference")
+            said = translate("Maps", "{map}, difference")
     return said.format(map=title)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic_core import to_jsonable_python
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.fields import CONTEXT, names_of
@@ -165,7 +165,7 @@ class TrainingPlan(QObject):
             text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
         elif name in _MAPS and project is not None:
             text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
-        said = QCoreApplication.translate(CONTEXT, text) if text else ""
+        said = translate(CONTEXT, text) if text else ""
         return said if shown is None else said.format(value=_shown(shown))
 
     def _resolved(self, name: str) -> Any:
@@ -175,7 +175,7 @@ class TrainingPlan(QObject):
             return None
 
     def _config(self) -> TrainConfig:
-        return make_config({**_NOWHERE, **self.choices()}, QCoreApplication.translate(CONTEXT, "Training"))
+        return make_config({**_NOWHERE, **self.choices()}, translate(CONTEXT, "Training"))
 
 
 def nested(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from app.language.figures import clock
+from app.language.languages import translate
 from app.training.training import Training
 from core.runs.info import RunInfo
 
@@ -18,7 +19,6 @@ def resume(training: Training, info: RunInfo, parent: QWidget) -> None:
     if limit is None:
         training.go_on(info)
         return
-    translate = QCoreApplication.translate
     dialog = QInputDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setInputMode(QInputDialog.InputMode.DoubleInput)

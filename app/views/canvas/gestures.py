@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 from app.language.figures import counted
+from app.language.languages import translate
 from app.views.canvas.hits import box_around
 from app.views.canvas.tool import Pointer
 from core.labels.edits import edits
@@ -83,8 +84,8 @@ class MoveGesture(Gesture):
         """Name of the edit: it moves one character or several."""
         if len(self.places) == 1:
             rank = self.label.ranking.index(self.places[0]) + 1
-            return QCoreApplication.translate("Edits", "Move character {rank}").format(rank=rank)
-        return QCoreApplication.translate("Edits", "Move {count} characters").format(count=len(self.places))
+            return translate("Edits", "Move character {rank}").format(rank=rank)
+        return translate("Edits", "Move {count} characters").format(count=len(self.places))
 
 
 class DuplicateGesture(Gesture):
@@ -101,8 +102,8 @@ class DuplicateGesture(Gesture):
     def title(self) -> str:
         """Name of the edit: it duplicates one character or several."""
         return counted(
-            QCoreApplication.translate("Edits", "Duplicate a character"),
-            QCoreApplication.translate("Edits", "Duplicate {count} characters"),
+            translate("Edits", "Duplicate a character"),
+            translate("Edits", "Duplicate {count} characters"),
             len(self.places),
         )
 
@@ -133,7 +134,7 @@ class CornerGesture(Gesture):
     @property
     def title(self) -> str:
         """Name of the edit: it moves a corner."""
-        return QCoreApplication.translate("Edits", "Move a corner")
+        return translate("Edits", "Move a corner")
 
 
 class EdgeGesture(Gesture):
@@ -153,7 +154,7 @@ class EdgeGesture(Gesture):
     @property
     def title(self) -> str:
         """Name of the edit: it adds a corner."""
-        return QCoreApplication.translate("Edits", "Add a corner")
+        return translate("Edits", "Add a corner")
 
 
 class ScaleGesture(Gesture):
@@ -185,8 +186,8 @@ class ScaleGesture(Gesture):
     def title(self) -> str:
         """Name of the edit: it resizes one character or several."""
         return counted(
-            QCoreApplication.translate("Edits", "Resize a character"),
-            QCoreApplication.translate("Edits", "Resize {count} characters"),
+            translate("Edits", "Resize a character"),
+            translate("Edits", "Resize {count} characters"),
             len(self.places),
         )
 
@@ -209,8 +210,8 @@ class RotateGesture(Gesture):
     def title(self) -> str:
         """Name of the edit: it rotates one character or several."""
         return counted(
-            QCoreApplication.translate("Edits", "Rotate a character"),
-            QCoreApplication.translate("Edits", "Rotate {count} characters"),
+            translate("Edits", "Rotate a character"),
+            translate("Edits", "Rotate {count} characters"),
             len(self.places),
         )
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.views.canvas.notice import Message
@@ -23,31 +22,31 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
         return _without_image(session, is_slow)
     if loaded.picture_error:
         return Message(
-            QCoreApplication.translate("Canvas", "This picture cannot be read"),
+            translate("Canvas", "This picture cannot be read"),
             translated(loaded.picture_error),
-            QCoreApplication.translate("Canvas", "Next image"),
+            translate("Canvas", "Next image"),
             lambda: session.step(1),
         )
     if session.editor.read_only:
-        return Message(QCoreApplication.translate("Canvas", "Read-only"), session.editor.read_only, is_brief=True)
+        return Message(translate("Canvas", "Read-only"), session.editor.read_only, is_brief=True)
     return None
 
 
 def _without_image(session: Session, is_slow: bool) -> Message | None:
     if session.image is not None:
-        waiting = QCoreApplication.translate("Canvas", "Reading {image} …").format(image=session.image)
+        waiting = translate("Canvas", "Reading {image} …").format(image=session.image)
     elif session.opening.folder is not None:
-        waiting = QCoreApplication.translate("Canvas", "Opening {folder} …").format(folder=session.opening.folder.name)
+        waiting = translate("Canvas", "Opening {folder} …").format(folder=session.opening.folder.name)
     elif session.project is None:
         return Message(
-            QCoreApplication.translate("Canvas", "No project is open"),
-            QCoreApplication.translate("Canvas", "Open a folder of word images, or drop one here."),
+            translate("Canvas", "No project is open"),
+            translate("Canvas", "Open a folder of word images, or drop one here."),
         )
     elif session.catalog.is_listing:
-        waiting = QCoreApplication.translate("Canvas", "Looking for images …")
+        waiting = translate("Canvas", "Looking for images …")
     else:
         return Message(
-            QCoreApplication.translate("Canvas", "No images here"),
-            QCoreApplication.translate("Canvas", "Put images of words into this folder, or open another one."),
+            translate("Canvas", "No images here"),
+            translate("Canvas", "Put images of words into this folder, or open another one."),
         )
     return Message(waiting) if is_slow else None

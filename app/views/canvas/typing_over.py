@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
+from app.language.languages import translate
 from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.label import WordLabel
@@ -27,7 +26,7 @@ def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
     """
     places = label.ranking[label.ranking.index(place) :]
     if len(symbols) > len(places):
-        said = QCoreApplication.translate(
+        said = translate(
             "CanvasTools", "{count} symbols were typed for the {left} characters that are left. Type no more."
         )
         raise LabelError(said.format(count=len(symbols), left=len(places)))

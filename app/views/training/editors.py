@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
+from app.language.languages import translate
 from app.training.fields import CONTEXT, DECIMALS, TrainingField
 from app.training.table import VALUES
 from app.widgets.boxes import row, tool_button
@@ -21,7 +22,7 @@ _PERCENT = "%"
 
 def table_text(text: str) -> str:
     """A text of the table of choices in the present language."""
-    return QCoreApplication.translate(CONTEXT, text) if text else ""
+    return translate(CONTEXT, text) if text else ""
 
 
 def said_value(value: object) -> str:

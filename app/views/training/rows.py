@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from app.language.languages import marked
+from app.language.languages import marked, translate
 from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
@@ -54,14 +53,14 @@ class FieldRow:
 
     def retranslate(self) -> None:
         """Follow the language."""
-        title = QCoreApplication.translate(CONTEXT, self.field.title)
-        says = QCoreApplication.translate(CONTEXT, self.field.help)
+        title = translate(CONTEXT, self.field.title)
+        says = translate(CONTEXT, self.field.help)
         self.title.setText(title)
         for part in (self.title, self.editor.main):
             part.setToolTip(f"{says}\n({self.field.name})")
         self.editor.main.setAccessibleName(title)
         self.editor.main.setAccessibleDescription(says)
-        back = QCoreApplication.translate(CONTEXT, _RESET).format(title=title)
+        back = translate(CONTEXT, _RESET).format(title=title)
         self.reset.setToolTip(back)
         self.reset.setAccessibleName(back)
         self.editor.retranslate()
@@ -100,7 +99,7 @@ class AdvancedFields(QWidget):
     def retranslate(self) -> None:
         """Follow the language."""
         for heading, title in self._headings:
-            heading.setText(QCoreApplication.translate(CONTEXT, title))
+            heading.setText(translate(CONTEXT, title))
         for row in self.rows:
             row.retranslate()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.sketching import SMALLEST, BoxGesture, add_drawn, may_edit
 from core.labels.edits.placing import with_drawn
@@ -28,12 +29,8 @@ class BoxTool(CanvasTool):
     @property
     def hint(self) -> str:
         if self.is_busy:
-            return QCoreApplication.translate(
-                "CanvasTools", "Go to the opposite corner. Shift: a square. Esc: give up."
-            )
-        return QCoreApplication.translate(
-            "CanvasTools", "Drag from one corner of a character to the opposite one, or click both."
-        )
+            return translate("CanvasTools", "Go to the opposite corner. Shift: a square. Esc: give up.")
+        return translate("CanvasTools", "Drag from one corner of a character to the opposite one, or click both.")
 
     def cancel(self) -> None:
         self._box.clear()
@@ -70,9 +67,7 @@ class BoxTool(CanvasTool):
         if drawn is None:
             self.session.editor.drop_preview()
             self.session.tell(
-                QCoreApplication.translate(
-                    "CanvasTools", "That box is too small. Drag from one corner to the opposite one."
-                ),
+                translate("CanvasTools", "That box is too small. Drag from one corner to the opposite one."),
                 "warning",
             )
         else:

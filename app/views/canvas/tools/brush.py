@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_circle
 from app.views.canvas.tools.sketching import PlaceTool, distance, may_edit, xy
@@ -38,7 +39,7 @@ class BrushTool(PlaceTool):
 
     @property
     def hint(self) -> str:
-        return QCoreApplication.translate(
+        return translate(
             "CanvasTools", "Paint the pixels of the selected character. [ and ] change the brush: {radius} px."
         ).format(radius=f"{self._radius:g}")
 
@@ -53,9 +54,7 @@ class BrushTool(PlaceTool):
         editor = self.session.editor
         place = editor.selection[-1] if editor.selection else self.surface.character_at(pointer.at)
         if place is None:
-            self.session.tell(
-                QCoreApplication.translate("CanvasTools", "Begin on a character, or select one first."), "warning"
-            )
+            self.session.tell(translate("CanvasTools", "Begin on a character, or select one first."), "warning")
             return
         editor.select([place])
         self._place = place
@@ -102,7 +101,7 @@ class BrushTool(PlaceTool):
 
     @property
     def _title(self) -> str:
-        return QCoreApplication.translate("Edits", "Paint character {rank}")
+        return translate("Edits", "Paint character {rank}")
 
     def _follow_setting(self, setting: str) -> None:
         if setting == "canvas.brush_radius":
@@ -127,10 +126,10 @@ class EraserTool(BrushTool):
 
     @property
     def hint(self) -> str:
-        return QCoreApplication.translate(
+        return translate(
             "CanvasTools", "Erase painted pixels of the selected character. [ and ] change the brush: {radius} px."
         ).format(radius=f"{self._radius:g}")
 
     @property
     def _title(self) -> str:
-        return QCoreApplication.translate("Edits", "Erase from character {rank}")
+        return translate("Edits", "Erase from character {rank}")

@@ -6,9 +6,10 @@ import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
 from app.views.canvas.tools.sketching import PlaceTool, distance, is_drag, may_edit, reach
@@ -52,15 +53,13 @@ class GaussianTool(PlaceTool):
     def hint(self) -> str:
         place = self._place
         if place is None:
-            return QCoreApplication.translate("CanvasTools", "Click a character to see its localization target.")
+            return translate("CanvasTools", "Click a character to see its localization target.")
         if self.session.editor.label.characters[place].gaussian is None:
-            return QCoreApplication.translate(
+            return translate(
                 "CanvasTools",
                 "This Gaussian follows the polygon. Drag its centre, a radius or its angle to set it by hand.",
             )
-        return QCoreApplication.translate(
-            "CanvasTools", "This Gaussian is set by hand. Delete lets it follow the polygon again."
-        )
+        return translate("CanvasTools", "This Gaussian is set by hand. Delete lets it follow the polygon again.")
 
     def end(self) -> None:
         self.cancel()
@@ -110,7 +109,7 @@ class GaussianTool(PlaceTool):
         if is_drag(drag.pressed, pointer):
             wanted = _dragged(drag, pointer)
             rank = self.session.editor.committed_label.ranking.index(drag.place) + 1
-            title = QCoreApplication.translate("Edits", "Set the Gaussian of character {rank}").format(rank=rank)
+            title = translate("Edits", "Set the Gaussian of character {rank}").format(rank=rank)
             self.session.editor.apply(
                 title, edits.set_gaussian, drag.place, wanted.center, wanted.sigma, wanted.angle, select=(drag.place,)
             )
@@ -129,12 +128,10 @@ class GaussianTool(PlaceTool):
         rank = editor.committed_label.ranking.index(place) + 1
         if editor.committed_label.characters[place].gaussian is None:
             self.session.tell(
-                QCoreApplication.translate("CanvasTools", "Character {rank} has no Gaussian set by hand.").format(
-                    rank=rank
-                )
+                translate("CanvasTools", "Character {rank} has no Gaussian set by hand.").format(rank=rank)
             )
         else:
-            title = QCoreApplication.translate("Edits", "Clear the Gaussian of character {rank}").format(rank=rank)
+            title = translate("Edits", "Clear the Gaussian of character {rank}").format(rank=rank)
             editor.apply(title, edits.clear_gaussian, (place,))
         self.surface.refresh()
         return True

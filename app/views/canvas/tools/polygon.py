@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.sketching import Corners, add_drawn, distance, in_image, may_edit, reach, xy
 from core.labels.geometry import polygon_of, self_crosses, signed_area
@@ -28,10 +29,10 @@ class PolygonTool(CanvasTool):
     @property
     def hint(self) -> str:
         if len(self._corners.points) >= 3:
-            return QCoreApplication.translate(
+            return translate(
                 "CanvasTools", "Enter, a double click or a click on the first corner closes. Backspace: one back."
             )
-        return QCoreApplication.translate("CanvasTools", "Click the corners of a character one after the other.")
+        return translate("CanvasTools", "Click the corners of a character one after the other.")
 
     def cancel(self) -> None:
         self._corners.clear()
@@ -87,11 +88,9 @@ class PolygonTool(CanvasTool):
         self._closing = False
         trouble = ""
         if len(corners) < 3:
-            trouble = QCoreApplication.translate("CanvasTools", "A polygon needs three corners. Click one more.")
+            trouble = translate("CanvasTools", "A polygon needs three corners. Click one more.")
         elif self_crosses(polygon_of(corners)) or signed_area(polygon_of(corners)) == 0:
-            trouble = QCoreApplication.translate(
-                "CanvasTools", "The outline crosses itself. Take corners back with Backspace."
-            )
+            trouble = translate("CanvasTools", "The outline crosses itself. Take corners back with Backspace.")
         if trouble:
             self.session.tell(trouble, "warning")
         else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import Pointer, Surface
 from app.views.canvas.tools.drawing import draw_line, draw_number
 from app.views.canvas.tools.sketching import PlaceTool, may_edit
@@ -29,10 +30,10 @@ class RenumberTool(PlaceTool):
     @property
     def hint(self) -> str:
         if not self._sequence:
-            return QCoreApplication.translate(
+            return translate(
                 "CanvasTools", "Click the characters one after the other, in reading order, or drag across them."
             )
-        return QCoreApplication.translate(
+        return translate(
             "CanvasTools", "Click number {number}. Enter: the others follow as they are. Backspace: one back."
         ).format(number=len(self._sequence) + 1)
 
@@ -94,6 +95,6 @@ class RenumberTool(PlaceTool):
 
     def _commit(self) -> None:
         sequence, self._sequence = self._sequence, []
-        title = QCoreApplication.translate("Edits", "Renumber the characters")
+        title = translate("Edits", "Renumber the characters")
         self.session.editor.apply(title, edits.renumber, sequence)
         self.session.set_tool("select")  # every character has its number now

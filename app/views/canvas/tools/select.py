@@ -5,11 +5,12 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
 from app.language.figures import counted
+from app.language.languages import translate
 from app.views.canvas.frame import Frame, Handle, Kind, draw_frame, frame_of, reads_downwards
 from app.views.canvas.gestures import (
     CornerGesture,
@@ -91,22 +92,20 @@ class SelectTool(CanvasTool):
         if not self.session.editor.can_edit:
             return ""
         if not editor.label.characters:
-            return QCoreApplication.translate(
+            return translate(
                 "SelectTool", "No characters yet: type the text, then draw one box round the word, or draw polygons."
             )
         if self.takes_text:
-            return QCoreApplication.translate(
+            return translate(
                 "SelectTool", "Type on: each symbol replaces the next one. Tab skips one, Esc ends typing."
             )
         if len(editor.selection) == 1:
-            return QCoreApplication.translate(
+            return translate(
                 "SelectTool", "Drag to move, Ctrl and drag to copy, click to type over, double click for a field."
             )
         if editor.selection:
-            return QCoreApplication.translate(
-                "SelectTool", "Drag the characters to move them; drag the frame to resize and turn them."
-            )
-        return QCoreApplication.translate("SelectTool", "Click a character, or drag a frame round several.")
+            return translate("SelectTool", "Drag the characters to move them; drag the frame to resize and turn them.")
+        return translate("SelectTool", "Click a character, or drag a frame round several.")
 
     def cancel(self) -> None:
         """Give the gesture up, the label is then as it was before the press; else end the typing."""
@@ -230,10 +229,8 @@ class SelectTool(CanvasTool):
         ranking = editor.committed_label.ranking
         start = ranking.index(place)
         title = counted(
-            QCoreApplication.translate("Edits", "Retype character {rank} as {symbol}").format(
-                rank=start + 1, symbol=symbols
-            ),
-            QCoreApplication.translate("Edits", "Retype {count} characters"),
+            translate("Edits", "Retype character {rank} as {symbol}").format(rank=start + 1, symbol=symbols),
+            translate("Edits", "Retype {count} characters"),
             len(symbols),
         )
         following = ranking[min(start + len(symbols), len(ranking) - 1)]
@@ -321,7 +318,7 @@ class SelectTool(CanvasTool):
 
     def _remove_corner(self, place: int, corner: int) -> None:
         self._hovered = None
-        title = QCoreApplication.translate("Edits", "Remove a corner")
+        title = translate("Edits", "Remove a corner")
         self.session.editor.apply(title, edits.remove_vertex, place, corner)
 
     def _select_beside(self, step: int) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
+from app.language.languages import translate
 from app.session import Session
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
@@ -75,7 +76,7 @@ def add_drawn(surface: Surface, corners: list[Point], shape_type: ShapeType) -> 
         session.editor.drop_preview()
         session.tell(str(error), "warning")
         return
-    title = QCoreApplication.translate("Edits", "Draw a character")
+    title = translate("Edits", "Draw a character")
     if not session.editor.commit(title, label, [place]):
         return
     is_known = bool(label.text) and not label.disagrees and not label.characters[place].is_ignored

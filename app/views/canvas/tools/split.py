@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_line
 from app.views.canvas.tools.sketching import is_drag, may_edit, xy
@@ -33,7 +34,7 @@ class SplitTool(CanvasTool):
 
     @property
     def hint(self) -> str:
-        return QCoreApplication.translate(
+        return translate(
             "CanvasTools", "Click a character to cut it there, or draw the cut from one side to the other."
         )
 
@@ -77,7 +78,7 @@ class SplitTool(CanvasTool):
         if place is None or self._line is None:
             self.session.editor.drop_preview()
             self.session.tell(
-                QCoreApplication.translate(
+                translate(
                     "CanvasTools", "The cut meets no character. Draw it through one, from one side to the other."
                 ),
                 "warning",
@@ -121,7 +122,7 @@ class SplitTool(CanvasTool):
             self.session.tell(str(error), "warning")
             return
         first, second = after.ranking[rank : rank + 2]
-        title = QCoreApplication.translate("Edits", "Split character {rank}").format(rank=rank + 1)
+        title = translate("Edits", "Split character {rank}").format(rank=rank + 1)
         if not editor.commit(title, after, [first, second]) or _are_known(before, after, place, (first, second)):
             return
         editor.select([first])

@@ -8,9 +8,10 @@ from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from app.language.languages import translate
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
 from app.views.canvas.tools.drawing import draw_handle, draw_line
 from app.views.canvas.tools.sketching import (
@@ -95,27 +96,21 @@ class WordTool(CanvasTool):
     @property
     def hint(self) -> str:
         if self._waiting is not None:
-            return QCoreApplication.translate("CanvasTools", "Type what the word reads; then the box is divided.")
+            return translate("CanvasTools", "Type what the word reads; then the box is divided.")
         if self._corners.points:
-            return QCoreApplication.translate(
-                "CanvasTools", "Click the four corners of the word, first the one where reading begins."
-            )
+            return translate("CanvasTools", "Click the four corners of the word, first the one where reading begins.")
         word, present = self._word(), len(self.session.editor.committed_label.characters)
         if self._box.start is not None and word:
-            text = QCoreApplication.translate("CanvasTools", "The box becomes the {count} characters of “{word}”.")
+            text = translate("CanvasTools", "The box becomes the {count} characters of “{word}”.")
             text = text.format(count=len(word), word=word)
             if present:
-                text += " " + QCoreApplication.translate(
-                    "CanvasTools", "The new characters replace the present {count}."
-                ).format(count=present)
+                text += " " + translate("CanvasTools", "The new characters replace the present {count}.").format(
+                    count=present
+                )
             return text
         if self._divided is not None:
-            return QCoreApplication.translate(
-                "CanvasTools", "Drag a cut where it is wrong; Enter marks the word reviewed."
-            )
-        return QCoreApplication.translate(
-            "CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners."
-        )
+            return translate("CanvasTools", "Drag a cut where it is wrong; Enter marks the word reviewed.")
+        return translate("CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners.")
 
     def end(self) -> None:
         self.cancel()
@@ -235,7 +230,7 @@ class WordTool(CanvasTool):
         if corners is None:
             self.session.editor.drop_preview()
             self.session.tell(
-                QCoreApplication.translate(
+                translate(
                     "CanvasTools", "That box is too small. Drag from one corner of the word to the opposite one."
                 ),
                 "warning",
@@ -264,7 +259,7 @@ class WordTool(CanvasTool):
         characters = _characters(found)
         label = edits.set_characters(editor.committed_label, characters)
         self._divided = _Divided(found, label.characters, step)
-        title = QCoreApplication.translate("Edits", "Divide “{word}” into characters")
+        title = translate("Edits", "Divide “{word}” into characters")
         if not editor.commit(title.format(word=found.symbols), label, (), merges=step) and (
             editor.committed_label.characters != label.characters
         ):
@@ -344,7 +339,7 @@ class WordTool(CanvasTool):
         if not is_drag(drag.pressed, pointer):
             self.session.editor.drop_preview()
         elif self._divided is None:
-            title = QCoreApplication.translate("Edits", "Move the cut behind character {rank}")
+            title = translate("Edits", "Move the cut behind character {rank}")
             self.session.editor.apply(
                 title.format(rank=drag.index + 1), edits.move_cut, drag.index + 1, way.x(), way.y()
             )
