@@ -16,7 +16,6 @@ def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple
 
     Parameters
     ----------
-    label : WordLabel
     places : tuple of int
         Indices into `label.characters`.
     image_size : (height, width)

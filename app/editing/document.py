@@ -119,7 +119,6 @@ class Document:
 
         Parameters
         ----------
-        state : State
         title : str
             What was done, for the history.
         replaced : bytes or None
@@ -212,10 +211,8 @@ class EditCommand(QUndoCommand):
 
     Parameters
     ----------
-    document : Document
     title : str
         What the undo menu says: "Move character 4".
-    before, after : State
     replaced : bytes or None
         The label file before the edit, as the history is to know it.
     shown : callable

@@ -268,7 +268,6 @@ class Editor(QObject):
 
         Parameters
         ----------
-        document : Document
         title : str
             For the undo menu.
         before, after : State

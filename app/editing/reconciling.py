@@ -52,7 +52,6 @@ class Reconciler:
 
         Parameters
         ----------
-        document : Document
         file : LabelFile or None
             What is there now; None: no label file.
         title : str

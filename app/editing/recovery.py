@@ -19,7 +19,6 @@ class Offer:
 
     Attributes
     ----------
-    recovered : Recovered
     reading : str or None
         The word that the edit reads; None: the edit deletes the label.
     state : {"unchanged", "changed", "same", "gone", "unreachable"}

@@ -77,8 +77,6 @@ class Saver(QObject):
 
         Parameters
         ----------
-        project : Project
-        recovered : tuple of Recovered
         is_protected : bool
             False where it is known, and was said, that the journal cannot be written.
         """

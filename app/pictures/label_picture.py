@@ -25,7 +25,6 @@ class LabelPicture(QWidget):
     ----------
     pixels : (height, width, 3) uint8 or None
         RGB; None: the picture cannot be read, and the polygons are drawn alone.
-    label : WordLabel
     marked : collection of int
         Ranks of the characters to be seen first.
     """

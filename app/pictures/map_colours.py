@@ -34,7 +34,6 @@ class Swatch:
         Symbol id or rank in the map; `IGNORE` where the loss looks away.
     text : str
         The symbol or the number; empty for `IGNORE`.
-    colour : QColor
     """
 
     value: int

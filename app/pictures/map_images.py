@@ -39,7 +39,6 @@ def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = Fa
         Whose `maps` are meant.
     choices : Choices
         For the colormap and the isolated position.
-    name : {"character", "order", "localization"}
     opaque : bool
         Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
     """

@@ -63,10 +63,8 @@ def predicted_image(
 
     Parameters
     ----------
-    predicted : Predicted
     size : (height, width)
         Of the image, in its pixels.
-    name : {"character", "order", "localization"}
     colormap : str
         For what is a number.
     charset : Charset
@@ -123,10 +121,8 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
 
     Parameters
     ----------
-    one, other : Predicted
     size : (height, width)
         Of the image, in its pixels.
-    name : {"character", "order", "localization"}
     """
     to_image = upright(one.spec, size)
     if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):

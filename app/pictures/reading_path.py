@@ -20,7 +20,6 @@ def draw_reading_path(painter: QPainter, word: ReadWord, to_pane: QTransform) ->
 
     Parameters
     ----------
-    painter : QPainter
     word : ReadWord
         Centres in image pixels.
     to_pane : QTransform

@@ -69,9 +69,6 @@ def shown_map(session: Session, name: MapName, source: Source, opaque: bool = Tr
 
     Parameters
     ----------
-    session : Session
-    name : {"character", "order", "localization"}
-    source : {"target", "prediction", "difference"}
     opaque : bool
         Whether it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
     """

@@ -36,11 +36,9 @@ class PredictionClient(QObject):
         By default that which predicts.
     entry : str
         The module that such a process begins with.
-    parent : QObject, optional
 
     Attributes
     ----------
-    model : Path or None
     drops : int
         Number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more.
     """
@@ -103,7 +101,6 @@ class PredictionClient(QObject):
 
         Parameters
         ----------
-        request : FolderRequest
         drops : int
             As they were when the job of the request began: it wants to know what that model reads.
         """
@@ -128,8 +125,6 @@ class PredictionClient(QObject):
         ----------
         image : str
             Relative path in the project.
-        path : Path
-        models : sequence of Path
         received : callable
             Is given the answer of each, until something else is compared.
         """

@@ -57,7 +57,6 @@ class FolderCosts(QObject):
 
     Attributes
     ----------
-    scope : {"validation", "list"}
     images : tuple of str
         The words that were asked for, by relative path.
     diagnosed : mapping of str to Diagnosed

@@ -27,7 +27,6 @@ class Diagnosing(QObject):
 
     Attributes
     ----------
-    diagnosis : Diagnosis or None
     sentence : str
         Why there is no diagnosis; "" while it is computed, and where there is one.
     """

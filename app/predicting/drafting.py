@@ -55,13 +55,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft label, and the doubt about its text.
-
-    Attributes
-    ----------
-    label : WordLabel
-    doubt : Doubt or None
-    """
+    """A draft label, and the doubt about its text."""
 
     label: WordLabel
     doubt: Doubt | None = None
@@ -84,11 +78,9 @@ def draft_of(
 
     Parameters
     ----------
-    maps : PredictedMaps
     image_size : (height, width)
     spec, charset
         Of the model.
-    settings : ProjectSettings
     current : WordLabel, optional
         The label that is there.
     overwrite : bool

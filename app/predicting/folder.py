@@ -23,9 +23,6 @@ class FolderPrediction(QObject):
 
     Parameters
     ----------
-    desk : Desk
-    catalog : Catalog
-    client : PredictionClient
     refusal : callable
         Gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
     """

@@ -33,7 +33,6 @@ class FolderRequest:
         Of the project.
     images : sequence of str
         Relative paths.
-    asked : {"readings", "maps", "outcomes"}
     """
 
     def __init__(self, job: Job, root: Path, images: Sequence[str], asked: Asked = "readings") -> None:

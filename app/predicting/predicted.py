@@ -72,7 +72,6 @@ def from_outputs(
         Relative path in the project.
     outputs : mapping of arrays
         Of `core.model.network.formation.WordFormation` for this image alone.
-    spec : NetworkSpec
     image_size : (height, width)
         After EXIF orientation.
     step, loss

@@ -21,8 +21,6 @@ class CurveDrawer(QObject):
 
     Parameters
     ----------
-    desk : Desk
-    parent : QObject, optional
     entry : str
         The module that the process begins with.
     """

@@ -33,7 +33,6 @@ class TrainingField:
         Of `TrainConfig`; "loss.order" for one within another.
     title, help : str
         English source texts, context `CONTEXT`; the help is a sentence or two.
-    section : Section
     unit : str
         Source text; "%" for a share, which is shown in hundredths.
     unset : str

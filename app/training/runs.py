@@ -44,8 +44,6 @@ class Runs(QObject):
 
     Parameters
     ----------
-    desk : Desk
-    parent : QObject, optional
     every : int
         Milliseconds between two looks while a run is being trained.
 
@@ -208,16 +206,8 @@ class Follower(QObject):
 
     Parameters
     ----------
-    run : Path
-    background : Background
-    parent : QObject, optional
     every : int
         Milliseconds between two looks.
-
-    Attributes
-    ----------
-    run : Path
-    curves : Curves
     """
 
     curves_changed = Signal()

@@ -38,9 +38,6 @@ class Training(QObject):
 
     Parameters
     ----------
-    desk : Desk
-    runs : Runs
-    parent : QObject, optional
     entry, check_entry : str
         The modules that the processes begin with that train and check.
 
@@ -168,7 +165,6 @@ class Training(QObject):
 
         Parameters
         ----------
-        info : RunInfo
         **changes
             Choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
         """

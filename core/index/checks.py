@@ -59,8 +59,6 @@ class FolderReport:
 
     Attributes
     ----------
-    folder : Path
-    summary : Summary
     problems : tuple of Problem
         By image in natural order.
     """
@@ -105,7 +103,6 @@ def find_problems(project: Project, progress: Progress = ignore_progress) -> Gen
 
     Parameters
     ----------
-    project : Project
     progress : Progress
         Told (images done, images); a project without a charset of its own has its labels read once more before.
 
@@ -157,7 +154,6 @@ def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scan
 
     Parameters
     ----------
-    settings : ProjectSettings
     charset : Charset
         The project's, or that of all its labels.
     """

@@ -19,7 +19,6 @@ class ScanWork:
 
     Attributes
     ----------
-    project : Project
     check : Check or None
         Finds the problems of an image; None: they are not looked for.
     form : str

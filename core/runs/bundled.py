@@ -22,12 +22,7 @@ _FENCE = "---"  # before and behind the facts at the top of a card
 
 @dataclass(frozen=True, slots=True)
 class BundledModel:
-    """A model file `reader.keras` with its card `reader.md` in a folder.
-
-    Attributes
-    ----------
-    folder : Path
-    """
+    """A model file `reader.keras` with its card `reader.md` in a folder."""
 
     folder: Path
     run = None
@@ -117,7 +112,6 @@ def model_path(text: str | Path, bundled: BundledModel = BUNDLED) -> Path:
     ----------
     text : str or Path
         A text is what was typed, or what `model_text` gave; a path is taken as it is.
-    bundled : BundledModel
     """
     return bundled.path if text == WORD else Path(text)
 

@@ -29,7 +29,6 @@ class Handle:
 
     Attributes
     ----------
-    kind : {"corner", "edge", "scale", "rotate"}
     index : int
         Of the polygon's corner; of the corner from which the edge leaves; of the frame's corner, clockwise from the
         top left; 0.
@@ -88,8 +87,6 @@ def frame_of(
 
     Parameters
     ----------
-    label : WordLabel
-    selection : iterable of int
     to_pane : QTransform
         From image pixels.
     size : float

@@ -48,7 +48,6 @@ def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach:
 
     Parameters
     ----------
-    label : WordLabel
     selection : sequence of int
         Places of the selected characters.
     at : QPointF

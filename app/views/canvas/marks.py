@@ -32,7 +32,6 @@ class MarkLook:
 
     Attributes
     ----------
-    label : WordLabel
     selection : sequence of int
         Places of the selected ones.
     hovered : int or None

@@ -13,7 +13,6 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
 
     Parameters
     ----------
-    session : Session
     is_slow : bool
         Whether an image has been read for so long that it is worth saying.
     """

@@ -17,7 +17,6 @@ class Message:
 
     Attributes
     ----------
-    title : str
     sentence : str
         The reason and what to do.
     button : str

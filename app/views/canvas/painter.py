@@ -78,7 +78,6 @@ def draw_grid(painter: QPainter, viewport: Viewport, target: QRectF, pane: QRect
     ----------
     painter : QPainter
         Not antialiased.
-    viewport : Viewport
     target : QRectF
         Of the picture in the pane.
     pane : QRectF

@@ -50,7 +50,6 @@ class Stage:
             Device-independent pixels.
         to_pane : QTransform
             From image pixels.
-        palette : QPalette
         pixel_ratio : float
             Pixels of the screen a device-independent one.
         handle_size : float

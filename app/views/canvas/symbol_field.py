@@ -26,7 +26,6 @@ class SymbolField(Translated, QLineEdit):
     ----------
     canvas : QWidget
         On which it stands.
-    session : Session
     box_of : callable
         Place of a character → its box in device-independent pixels of the canvas.
     """
@@ -49,7 +48,6 @@ class SymbolField(Translated, QLineEdit):
 
         Parameters
         ----------
-        place : int
         then : callable, optional
             Called once the symbol is taken over; not where the user gives up.
         """

@@ -25,7 +25,6 @@ class Pointer:
         Image pixels, unrounded; may lie outside the image.
     pane : QPointF
         Device-independent pixels of the canvas.
-    modifiers : Qt.KeyboardModifier
     button : Qt.MouseButton
         Of a press or release; NoButton while moving.
     """
@@ -73,7 +72,6 @@ class Surface(Protocol):
 
         Parameters
         ----------
-        place : int
         then : callable, optional
             Called once the symbol is taken over; not where the user gives up.
         """

@@ -13,7 +13,6 @@ def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
 
     Parameters
     ----------
-    label : WordLabel
     place : int
         Of the character that gets the first symbol.
     symbols : str

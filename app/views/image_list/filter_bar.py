@@ -40,7 +40,6 @@ class FilterBar(Translated, QWidget):
         The terms that the filter understands.
     faults : QLabel
         The parts of the filter that are not understood.
-    sort : QComboBox
     direction : QToolButton
         Turns the sort round.
     pictures : QToolButton

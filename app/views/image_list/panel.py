@@ -18,7 +18,6 @@ class ImageList(Translated, QWidget):
 
     Attributes
     ----------
-    bar : FilterBar
     filter_box : QLineEdit
     view : QTableView
         The rows.

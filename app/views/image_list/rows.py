@@ -23,7 +23,6 @@ class ImageRows(QAbstractListModel):
 
     Attributes
     ----------
-    table : ImageTable
     visible : (m,) intp
         Places in `table`, one a row. Both are the catalogue's as of the last reset.
     """

@@ -18,9 +18,6 @@ class Closing(QObject):
 
     Parameters
     ----------
-    session : Session
-    decisions : Decisions
-    asker : Asker
     done : callable
         Called once the project is saved and closed.
     """

@@ -35,7 +35,6 @@ class DockPanel:
     ----------
     name : str
         One of `app.actions.action.PANEL_TITLES`.
-    area : Qt.DockWidgetArea
     size : int
         Its width in px at the left and right, its height at the bottom.
     make : callable

@@ -23,7 +23,6 @@ class StatusBar(Translated, QStatusBar):
 
     Parameters
     ----------
-    session : Session
     values : QWidget
         What lies under the cursor.
     """

@@ -44,9 +44,6 @@ class MainWindow(Translated, QMainWindow):
 
     Attributes
     ----------
-    session : Session
-    action_set : ActionSet
-    state : WindowState
     centre, panels, decisions
         Its parts.
     """

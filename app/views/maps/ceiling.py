@@ -68,7 +68,6 @@ def columns(label: WordLabel, word: ReadWord, charset: Charset) -> tuple[Ceiling
         After the project's normalisation.
     word : ReadWord
         What is decoded.
-    charset : Charset
     """
     read = {character.order: character for character in word.characters}
     letters = label.word if in_step(label) else label.reading

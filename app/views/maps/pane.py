@@ -246,7 +246,6 @@ def squeeze(viewport: Viewport, room: float, is_beside: bool) -> float:
 
     Parameters
     ----------
-    viewport : Viewport
     room : float
         Device-independent pixels that the map's pane has across.
     is_beside : bool

@@ -27,8 +27,6 @@ class MapRow(Translated, QWidget):
 
     Parameters
     ----------
-    session : Session
-    name : MapName
     is_predicted : bool
         Whether it belongs to the rows of the prediction, which are there only while these are stacked below the others.
     """

@@ -12,7 +12,6 @@ class Scrolled(QScrollArea):
 
     Parameters
     ----------
-    widget : QWidget
     least : int
         Pixels that it is high at least, unless the widget needs fewer.
     """

@@ -93,7 +93,6 @@ def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF
 
     Parameters
     ----------
-    predicted : Predicted
     size : (height, width)
         Of the image, in its pixels.
     at : QPointF

@@ -27,7 +27,6 @@ class CheckView(Translated, QWidget):
         Why there can be no such training; "" where there can.
     is_current : bool
         Whether what it told is of the choices as they are now.
-    left_out : QListView
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -23,8 +23,6 @@ class TrainingDialog(Translated, QDialog):
 
     Attributes
     ----------
-    form : TrainingForm
-    check : CheckView
     refusal : QLabel
         Why no training can be started.
     doubt : QLabel

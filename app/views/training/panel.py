@@ -18,17 +18,7 @@ from app.widgets.log_view import LogView
 
 
 class TrainingPanel(Translated, QWidget):
-    """Shows the training of the session.
-
-    Attributes
-    ----------
-    progress : ProgressBar
-    outcome : OutcomeBar
-    tabs : QTabWidget
-    curves : CurvesView
-    warnings : QListView
-    log : LogView
-    """
+    """Shows the training of the session."""
 
     asked = Signal(str)
     """Something is to be done, by the id of an action."""

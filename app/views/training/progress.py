@@ -25,7 +25,6 @@ class ProgressBar(Translated, QWidget):
     Attributes
     ----------
     state, numbers : QLabel
-    bar : QProgressBar
     buttons : dict of str to QToolButton
         By the ids of their actions.
     """

@@ -20,8 +20,6 @@ class FieldRow:
 
     Parameters
     ----------
-    plan : TrainingPlan
-    field : TrainingField
     grid : QGridLayout
         Its next row is taken.
     """
@@ -75,7 +73,6 @@ class AdvancedFields(QWidget):
 
     Parameters
     ----------
-    plan : TrainingPlan
     front : collection of str
         Names of those that stand in front.
     """

@@ -26,11 +26,8 @@ def photographed(
 
     Parameters
     ----------
-    rng : Generator
     picture : (height, width, 3) float32
         Of `layout.canvas`, 0 to 255.
-    layout : SceneLayout
-    scene : Scene
     difference : float
         Of the brightness of text and ground, 0 to 255; noise is measured by it.
 

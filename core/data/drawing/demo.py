@@ -44,7 +44,6 @@ class Recipe:
 
     Attributes
     ----------
-    config : Synthesis
     corpus : Corpus or None
         What was read of the corpus, with what was passed over.
     refused_fonts : tuple of str
@@ -82,8 +81,6 @@ class DemoReport:
 
     Attributes
     ----------
-    folder : Path
-    images : int
     characters : int
         In the right labels.
     planted : tuple of Planted

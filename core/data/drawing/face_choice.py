@@ -21,12 +21,7 @@ _TRIES = 8
 
 @dataclass(frozen=True, slots=True)
 class FaceChoice:
-    """Draws a face.
-
-    Parameters
-    ----------
-    faces : sequence of FontFace
-    """
+    """Draws a face."""
 
     faces: Sequence[FontFace]
     _families: tuple[tuple[tuple[FontFace, ...], ...], ...] = field(init=False, repr=False, compare=False)

@@ -157,8 +157,6 @@ def in_folder(folder: Path, symbols: Iterable[str], kept: Path | None = None) ->
 
     Parameters
     ----------
-    folder : Path
-    symbols : iterable of str
     kept : Path, optional
         A folder in which the result is remembered: looking at a face takes 50 ms, and a folder may hold a thousand.
 

@@ -70,7 +70,6 @@ class PlacedSymbol:
 
     Attributes
     ----------
-    symbol : str
     mask : (h, w) uint8
         Its coverage as drawn, before the warp.
     matrix : (3, 3) float64

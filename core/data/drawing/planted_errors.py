@@ -78,7 +78,6 @@ def plan(texts: Sequence[str], charset: Charset, share: float, seed: int) -> dic
         Where wrong symbols are taken from.
     share : float
         See `amount`.
-    seed : int
 
     Returns
     -------

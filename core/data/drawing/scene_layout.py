@@ -89,8 +89,6 @@ def lay_out_scene(
         At least one symbol.
     faces : sequence of FontFace
         The face of each symbol.
-    scene : Scene
-    rng : Generator
     letters : sequence of str
         What the unlabelled text around the word is written with; only what the first face draws is used.
     """

@@ -168,7 +168,6 @@ def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sam
 
     Parameters
     ----------
-    config : Synthesis
     seed, index : int
         From 0.
     level : int

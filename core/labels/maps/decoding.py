@@ -58,7 +58,6 @@ class ReadWord:
         The symbols in reading order, gaps left out.
     confidence : float
         Product of the scores; 0 for an empty word.
-    characters : tuple of ReadCharacter
     gaps : tuple of int
         Each k before the last present character whose own presence is below L_score.
     """

@@ -108,7 +108,6 @@ def write_pictures(folder: Path, pictures: Mapping[str, Rgb], arrays: Mapping[st
         Made where it is missing.
     pictures : mapping of (height, width, 3) uint8
         RGB, by file name.
-    arrays : mapping of arrays
 
     Returns
     -------

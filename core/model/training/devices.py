@@ -25,7 +25,6 @@ class Hardware:
 
     Attributes
     ----------
-    strategy : tf.distribute.Strategy
     precision : str
         Keras' name of the policy.
     description : str

@@ -37,7 +37,6 @@ class VariableGroup:
 
     Attributes
     ----------
-    name : str
     variables : tuple of keras.Variable
         float32 under every precision policy.
     rate : float

@@ -75,7 +75,6 @@ def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
 
     Parameters
     ----------
-    step : TrainingStep
     batch : dict
         The batch whose loss or gradient is not finite.
     """
@@ -139,7 +138,6 @@ def not_finite_failure(
 
     Parameters
     ----------
-    step : TrainingStep
     outcome : StepOutcome
         The outcome that is not finite.
     batch : dict

@@ -54,12 +54,6 @@ class Loop:
     ----------
     config : TrainConfig
         Resolved.
-    control : Control
-    folder : RunFolder
-    data : TrainingData
-    recogniser : Recogniser
-    step : TrainingStep
-    logs : Logs or None
     progress : Progress
         The run's progress; `step` holds the weights of that moment.
     """

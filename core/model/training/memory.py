@@ -90,8 +90,6 @@ def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: boo
 
     Parameters
     ----------
-    network : keras.Model
-    spec : NetworkSpec
     batch : int
         Images of a step on one device.
     on_gpu : bool

@@ -37,7 +37,6 @@ class Measured:
         Means over the images.
     metrics : dict of str to float
         `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`.
-    images : int
     readings : tuple of (str, str, str)
         Name, target and reading of each image with a known target.
     """
@@ -72,7 +71,6 @@ class Observer:
     ----------
     recogniser : Recogniser
         The recogniser around the network that `step` trains.
-    step : TrainingStep
     batch : int
         Images a step; smaller batches are filled up to this size.
     """

@@ -36,15 +36,7 @@ def _not_written(error: Exception) -> str:
 
 
 class RunLogs:
-    """The logs of one run; without event files it does nothing.
-
-    Parameters
-    ----------
-    logs : Logs or None
-    config : TrainConfig
-    step : TrainingStep
-    observer : Observer
-    """
+    """The logs of one run; without event files it does nothing."""
 
     def __init__(self, logs: Logs | None, config: TrainConfig, step: TrainingStep, observer: Observer) -> None:
         self._logs, self._config, self._step, self._observer = logs, config, step, observer

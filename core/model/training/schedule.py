@@ -15,7 +15,6 @@ class Schedule:
 
     Attributes
     ----------
-    peak : float
     steps : int
         In total.
     warmup : int
@@ -43,7 +42,6 @@ class Schedule:
 
         Parameters
         ----------
-        step : int
         elapsed : float
             Seconds of training so far.
         risen : float

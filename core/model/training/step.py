@@ -56,7 +56,6 @@ class StepOutcome:
 
     Attributes
     ----------
-    losses : dict of str to float
     gradient_norm : float
         Before clipping.
     part_norms : dict of str to float
@@ -85,9 +84,6 @@ class TrainingStep:
     ----------
     model : keras.Model
         Built in the strategy's scope; image → dict of outputs.
-    loss : callable
-    strategy : tf.distribute.Strategy
-    settings : OptimizerSettings
 
     Attributes
     ----------

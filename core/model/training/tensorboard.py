@@ -24,10 +24,6 @@ Rgb = NDArray[np.uint8]
 class Logs:
     """Event files of a run.
 
-    Parameters
-    ----------
-    folder : Path
-
     Raises
     ------
     ImportError

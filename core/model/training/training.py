@@ -57,7 +57,6 @@ def train(config: TrainConfig, control: Control | None = None, data: TrainingDat
 
     Parameters
     ----------
-    config : TrainConfig
     control : Control, optional
         Pause, resume, stop, watch.
     data : TrainingData, optional

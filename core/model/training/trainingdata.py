@@ -47,10 +47,8 @@ class TrainingData:
         The spec that the samples are prepared for.
     training : Feed
         Without end.
-    validation : Feed or None
     training_count : int
         Samples of finite sources; 0 where all are drawn.
-    validation_count : int
     character_level : int
         Number of training samples of finite sources with polygons.
     left_out : tuple of LeftOut

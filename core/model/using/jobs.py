@@ -66,12 +66,10 @@ def predict_files(
     ----------
     model : Path
         A `.keras` file of ours, a run or a checkpoint.
-    images : sequence of Path
     maps : Path or None
         A folder in which each image's maps get a folder of their own, named like the image.
     layers : bool
         Also write each layer's output to that folder (`LAYERS`): layer by layer, some ten times slower.
-    manner : Manner
     progress : Progress
         Told (images done, images).
 

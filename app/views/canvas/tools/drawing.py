@@ -19,8 +19,6 @@ def draw_line(
 
     Parameters
     ----------
-    painter : QPainter
-    points : sequence of QPointF
     closed : bool
         Whether it goes back to the first point.
     dashed : bool

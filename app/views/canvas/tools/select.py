@@ -45,7 +45,6 @@ class _Press:
 
     Attributes
     ----------
-    start : Pointer
     place : int or None
         The character under it.
     gesture : Gesture or None

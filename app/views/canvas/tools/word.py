@@ -47,7 +47,6 @@ class _Divided:
 
     Attributes
     ----------
-    division : Division
     characters : tuple of CharacterLabel
         Of the label that came of it: with other ones it has been overtaken.
     step : str
