@@ -21,6 +21,7 @@ from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
 from core.base.errors import FileWriteError, StudioError
 from core.base.images import is_image
+from core.runs.bundled import BUNDLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         if value is not None:
             settings.override(name, value)
     follow_settings(application, settings)
-    session = Session(settings)
+    session = Session(settings, bundled=BUNDLED)
     window = MainWindow(session)
     trouble.happened.connect(window.show_report)
     interrupts = Interrupts(window.close)

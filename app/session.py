@@ -36,6 +36,7 @@ from app.settings.settings import Settings
 from app.training.runs import Runs
 from app.training.training import CHECK_ENTRY, ENTRY, Training
 from core.project.project import Project
+from core.runs.bundled import BundledModel
 
 if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start of the program needs none of them
     from app.predicting.compared import ComparedMaps
@@ -59,6 +60,8 @@ class Session(QObject):
     diagnosing, compared, costs, reviewing, cross_checking, runs, training, plan, tensorboard, memory, opening, \
     display, viewport
         The parts, each with signals of its own.
+    bundled : BundledModel or None
+        The model that comes along, with which a project begins that has none; None: there is no such model.
     tool : Tool
         What the mouse does on the canvas.
     """
@@ -76,12 +79,14 @@ class Session(QObject):
         settings: Settings,
         parent: QObject | None = None,
         *,
+        bundled: BundledModel | None = None,
         prediction_client: PredictionClient | None = None,
         training_entry: str = ENTRY,
         check_entry: str = CHECK_ENTRY,
     ) -> None:
         super().__init__(parent)
         self.tool: Tool = "select"
+        self.bundled = bundled
         desk = self.desk = Desk(settings, self)
         self.settings, self.background, self.tell, self.show = settings, desk.background, desk.tell, desk.show
         self.project_changed, self.image_changed, self.leaving = desk.project_changed, desk.image_changed, desk.leaving
@@ -120,7 +125,9 @@ class Session(QObject):
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.prelabelling, self.cross_checking, self)
         self.memory = ProjectMemory(desk, self)
-        self.remembered = RememberedModel(desk, self.catalog, self.predictions, self.training, self.memory, self)
+        self.remembered = RememberedModel(
+            desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
+        )
 
     def _wire(self) -> None:
         desk = self.desk

@@ -152,6 +152,8 @@ class Prelabelling(QObject):
         self._client = client
         self._one = LatestJob(desk.background, "checks", self)
         self.job: Job | None = None
+        self._waiting: tuple[str, ...] = ()
+        predictions.model_changed.connect(self._model_changed)
         self._root = None if desk.project is None else desk.project.root
         desk.project_changed.connect(self._project_changed)
         editor.committed.connect(self._forget)
@@ -220,7 +222,7 @@ class Prelabelling(QObject):
     # Many images
 
     def draft_many(self, images: Sequence[str]) -> None:
-        """Draft the labels of these images in the background, one action in the history.
+        """Draft the labels of these images in the background, one action in the history; a model may still be loading.
 
         Labels that a person has reviewed, or drawn characters in, stay as they are.
         """
@@ -231,17 +233,29 @@ class Prelabelling(QObject):
         if desk.is_read_only:
             desk.tell(desk.read_only, "warning")
             return
+        self.cancel()
+        if self._predictions.state == "loading":
+            self._waiting = tuple(images)
+            desk.tell(self.tr("The labels are drafted as soon as the model is loaded."))
+            return
         if not self.can_read_many or spec is None:
             desk.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
-        self.cancel()
         drops = self._client.drops
         self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
 
     def cancel(self) -> None:
         """Stop drafting; the labels drafted so far stay."""
+        self._waiting = ()
         if self.job is not None:
             self.job.cancel()
+
+    def _model_changed(self) -> None:
+        """Draft what waits for the model, once it is loaded; a model that cannot be used says so itself."""
+        if self._waiting and self._predictions.state != "loading":
+            images, self._waiting = self._waiting, ()
+            if self.can_read_many:
+                self.draft_many(images)
 
     def _begin(self, project: Project, spec: NetworkSpec, drops: int, images: Sequence[str]) -> None:
         title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")

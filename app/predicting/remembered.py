@@ -4,49 +4,67 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
+from app.editing.editor import Editor
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.training import Training
 from app.workers.background import Job
+from core.runs.bundled import BundledModel, model_path, model_text
 from core.runs.model_ref import model_ref
 
 _MODEL, _PINNED = "model", "pinned"
+_NONE = ""  # what is kept where a person chose no model
+_PAINTED = 100  # ms in which an image that has been read is painted
 
 
 class RememberedModel(QObject):
     """Keeps model and pinned images for the open project, and chooses them again once its images are listed.
 
-    A project that was never open begins with what is chosen at that moment. A model that is gone by then is chosen no
-    more; `Predictions.missed` names it.
+    A project for which no model was ever chosen begins with what is chosen at that moment, or else with the model that
+    comes along. A model that is gone by then is chosen no more; `Predictions.missed` names it. A process that predicts
+    is started only once the first image is painted.
+
+    Parameters
+    ----------
+    bundled : BundledModel or None
+        The model that comes along; None: a project begins with no model.
 
     Attributes
     ----------
     is_restoring : bool
         Whether this part, and not the person, is choosing a model at this moment.
+    is_settled : bool
+        Whether it is decided which model the open project begins with.
     """
 
     def __init__(
         self,
         desk: Desk,
         catalog: Catalog,
+        editor: Editor,
         predictions: Predictions,
         training: Training,
         memory: ProjectMemory,
+        bundled: BundledModel | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.is_restoring = False
-        self._desk, self._catalog, self._memory = desk, catalog, memory
+        self.is_restoring = self.is_settled = False
+        self._desk, self._catalog, self._editor, self._memory = desk, catalog, editor, memory
+        self._bundled = bundled
         self._predictions, self._training = predictions, training
         self._root: Path | None = None
-        self._is_restored = False
+        self._is_restored = self._has_begun = False
         self._model_before: Path | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
+        self._soon.timeout.connect(self._begin)
         desk.project_changed.connect(self._project_changed)
         catalog.images_changed.connect(self._listed)
+        editor.loaded_changed.connect(self._begin_soon)
         predictions.model_changed.connect(self._keep_model)
         predictions.pinned_changed.connect(self._keep_pinned)
 
@@ -54,11 +72,12 @@ class RememberedModel(QObject):
         project = self._desk.project
         root = None if project is None else project.root
         if root != self._root:
-            self._root, self._is_restored = root, False
+            self._root, self._is_restored, self._has_begun, self.is_settled = root, False, False, False
             self._model_before = self._predictions.model
+            self._soon.stop()
 
     def _listed(self) -> None:
-        """Choose again only now: the first image is on screen, and it is known which pinned ones are still there."""
+        """Pin again only now: it is known which pinned images are still there."""
         if self._desk.project is None or self._root is None or self._is_restored or self._catalog.is_listing:
             return
         self._is_restored = True
@@ -67,32 +86,59 @@ class RememberedModel(QObject):
         for image in pinned if isinstance(pinned, list) else ():
             if isinstance(image, str) and self._catalog.table.index_of(image) is not None:
                 self._predictions.pin(image)
-        if _MODEL in memory and self._may_choose():
-            self._find(memory[_MODEL])
-        else:
-            self._keep_model()
         self._keep_pinned()
+        self._begin_soon()
+
+    def _begin_soon(self) -> None:
+        """Choose once the image on screen is painted: the process that predicts would compete with the window."""
+        if self._is_restored and not self._has_begun and self._editor.loaded is not None and not self._soon.isActive():
+            self._soon.start()
+
+    def _begin(self) -> None:
+        self._has_begun = True
+        kept = self._memory.recall().get(_MODEL)
+        model = model_path(kept) if isinstance(kept, str) and kept != _NONE else None
+        bundled = self._bundled
+        if not self._may_choose() or (kept is None and self._predictions.model is not None):
+            self._settle()
+        elif model is not None or kept == _NONE:
+            self._find(model)
+        elif bundled is not None and bundled.is_promised:
+            self._restore(bundled.path)
+        else:
+            self._settle()
+
+    def _settle(self) -> None:
+        self.is_settled = True
+        if self._predictions.model is not None:
+            self._keep_model()
 
     def _may_choose(self) -> bool:
         """Whether neither the person nor a training that goes on has chosen a model since the project was opened."""
         return self._predictions.model == self._model_before and not self._training.is_busy
 
-    def _find(self, kept: object) -> None:
-        model = Path(kept) if isinstance(kept, str) else None
+    def _find(self, model: Path | None) -> None:
         root = self._root
 
         def then(is_there: bool) -> None:
-            if root != self._root or not self._may_choose():
+            if root != self._root:
                 return
-            self.is_restoring = True
-            try:
-                self._predictions.choose(model if is_there else None)
-                if model is not None and not is_there:
-                    self._predictions.miss(model)
-            finally:
-                self.is_restoring = False
+            if self._may_choose():
+                self._restore(model if is_there else None, missed=None if is_there else model)
+            else:
+                self._settle()
 
         self._desk.background.start("", lambda job: _is_there(model, job), lane="runs", finished=then)
+
+    def _restore(self, model: Path | None, missed: Path | None = None) -> None:
+        self.is_restoring = True
+        try:
+            self._predictions.choose(model)
+            if missed is not None:
+                self._predictions.miss(missed)
+        finally:
+            self.is_restoring = False
+        self.is_settled = True
 
     @property
     def _is_kept(self) -> bool:
@@ -101,9 +147,9 @@ class RememberedModel(QObject):
         return self._is_restored and project is not None and project.root == self._root
 
     def _keep_model(self) -> None:
-        if self._is_kept:
+        if self._is_kept and not self.is_restoring:
             model = self._predictions.model
-            self._memory.keep(_MODEL, None if model is None else str(model))
+            self._memory.keep(_MODEL, _NONE if model is None else model_text(model))
 
     def _keep_pinned(self) -> None:
         if self._is_kept:

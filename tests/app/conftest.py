@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from app.project.desk import Desk
     from app.session import Session
+    from core.runs.bundled import BundledModel
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
 
@@ -80,6 +81,24 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
+def along(tmp_path: Path) -> BundledModel:
+    """A file of 1.5 MB that passes for the model that comes along: a test that asks for it has it in its sessions."""
+    from core.runs.bundled import BundledModel  # noqa: PLC0415
+
+    model = BundledModel(tmp_path / "along")
+    model.folder.mkdir()
+    model.path.write_bytes(bytes(1_500_000))
+    model.card.write_text("---\nversion: 7\n---\n", encoding="utf-8")
+    return model
+
+
+@pytest.fixture
+def bundled(request: pytest.FixtureRequest) -> BundledModel | None:
+    """The model that comes along; None where a test does not ask for it: a project begins with no model."""
+    return request.getfixturevalue("along") if "along" in request.fixturenames else None
+
+
+@pytest.fixture
 def training_entry() -> str:
     """The module that the process that trains begins with."""
     return "app.workers.children.training"
@@ -93,7 +112,12 @@ def check_entry() -> str:
 
 @pytest.fixture
 def make_session(
-    qtbot: QtBot, tmp_path: Path, prediction_entry: str, training_entry: str, check_entry: str
+    qtbot: QtBot,
+    tmp_path: Path,
+    bundled: BundledModel | None,
+    prediction_entry: str,
+    training_entry: str,
+    check_entry: str,
 ) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient  # noqa: PLC0415
@@ -107,6 +131,7 @@ def make_session(
         client = FakeClient(prediction_entry, tmp_path / "prediction.log")
         session = Session(
             Settings(tmp_path / f"settings-{len(made)}.json"),
+            bundled=bundled,
             prediction_client=client,
             training_entry=training_entry,
             check_entry=check_entry,

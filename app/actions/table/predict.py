@@ -92,8 +92,13 @@ def has_model(session: Session) -> bool:
 
 
 def _can_read_folder(session: Session) -> bool:
+    return session.predictions.state == "ready" and _will_read_folder(session)
+
+
+def _will_read_folder(session: Session) -> bool:
+    """Whether there is a model that can read image after image, now or once it is loaded."""
     predictions = session.predictions
-    return predictions.state == "ready" and not predictions.is_live and len(session.catalog.visible) > 0
+    return predictions.state in ("loading", "ready") and not predictions.is_live and len(session.catalog.visible) > 0
 
 
 def _can_cross_check(session: Session) -> bool:
@@ -201,7 +206,7 @@ ACTIONS = (
         section="image",
         shortcuts=("Shift+F6",),
         tip=marked("Actions", "Read every image in the background, to sort and filter the list by what was read"),
-        enabled=_can_read_folder,
+        enabled=_will_read_folder,
         repeats=False,
     ),
     Action(
@@ -255,7 +260,7 @@ ACTIONS = (
         section="drafts",
         shortcuts=("Shift+F9",),
         tip=marked("Actions", "Draft labels in the background; reviewed and hand-drawn ones stay as they are"),
-        enabled=_can_read_folder,
+        enabled=_will_read_folder,
         repeats=False,
     ),
     _compare(

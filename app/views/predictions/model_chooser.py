@@ -1,11 +1,11 @@
-"""The chooser of the model that predicts: a run, a checkpoint of a run, or a model file."""
+"""The chooser of the model that predicts: the one that comes along, a run, a checkpoint of a run, or a file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QDir, Qt
+from PySide6.QtCore import QDir, QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.language.languages import translate
@@ -14,10 +14,12 @@ from app.training.runs import FOLDER
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
+from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.files import RunFiles, step_of
 from core.runs.info import RunInfo
 from core.runs.model_ref import CrossCheckModel, ModelFile, model_ref
 
+_SI = QLocale.DataSizeFormat.DataSizeSIFormat
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
@@ -43,7 +45,7 @@ class ModelChooser(Translated, QToolButton):
     def refresh(self) -> None:
         """Show the name of the model that predicts."""
         predictions = self._session.predictions
-        name = name_of(predictions.model)
+        name = name_of(predictions.model, self._session.bundled)
         match predictions.state:
             case "none":
                 text = self.tr("No model")
@@ -64,6 +66,11 @@ class ModelChooser(Translated, QToolButton):
         """Fill the menu with the present runs, checkpoints and files."""
         session, menu = self._session, self.menu()
         menu.clear()
+        bundled = session.bundled
+        if bundled is not None and bundled.exists:
+            said = self.tr("{name}, which comes with the program ({size})")
+            size = self.locale().formattedDataSize(bundled.path.stat().st_size, 1, _SI)
+            self._offer(menu, said.format(name=bundled.name, size=size), bundled.path)
         self._offer(menu, self.tr("No model"), None)
         if session.cross_checking.model is not None:
             self._offer(
@@ -122,12 +129,12 @@ class ModelChooser(Translated, QToolButton):
         self._looking.ask(work, then)
 
 
-def name_of(model: Path | None) -> str:
+def name_of(model: Path | None, bundled: BundledModel | None = None) -> str:
     """What a model is called: its run, the step of its run, or its file; a run's model file as its run and project.
 
     Every run's file is called model.keras: that alone would say nothing.
     """
-    found = model_ref(model)
+    found = model_ref(model, bundled or BUNDLED)
     if isinstance(found, CrossCheckModel):
         return translate("ModelChooser", "Cross-check")
     if isinstance(found, ModelFile) and found.is_of_run:

@@ -300,6 +300,28 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
     assert client.sent(WantFolder) == []
 
 
+@light
+def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBot) -> None:
+    images = list(many.catalog.table.images)[:2]
+    many.predictions.choose(Path("/models/good.keras"))
+    assert many.predictions.state == "loading"
+    many.prelabelling.draft_many(images)
+    project = many.project
+    assert project is not None
+    qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images), timeout=WAIT)
+
+
+def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
+    images, model = list(many.catalog.table.images), Path("/models/good.keras")
+    many.predictions.choose(Path("/models/none.keras"))
+    many.prelabelling.draft_many(images)
+    many.predictions.choose(None)
+    many.predictions.choose(model)
+    client_of(many).answer(Ready(model, "beef", spec_for(many).to_dict()))
+    assert many.predictions.state == "ready"
+    assert many.prelabelling.job is None
+
+
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:
     session.prelabelling.draft_many(list(session.catalog.table.images))
     assert session.prelabelling.job is None

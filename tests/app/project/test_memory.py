@@ -13,6 +13,7 @@ from support.words.drawn_project import drawn_project
 from app.desktop.window_state import WindowState
 from app.session import Session
 from app.views.predictions import PredictionPanel
+from core.runs.bundled import BundledModel
 
 Open = Callable[[Path], Session]
 
@@ -50,10 +51,8 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
 
 
 def settle(session: Session, qtbot: QtBot) -> None:
-    """Until what was started before in the lane of the runs is over."""
-    over: list[object] = []
-    session.background.start("", lambda job: None, lane="runs", finished=over.append)
-    qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
+    """Until it is decided which model the project begins with."""
+    qtbot.waitUntil(lambda: session.remembered.is_settled, timeout=WAIT)
 
 
 @pytest.fixture
@@ -218,3 +217,54 @@ def test_plan_of_another_project_is_its_own(
 def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, project_folder: Path, kept: object) -> None:
     WindowState().remember(project_folder, {"plan": kept})
     assert open_project(project_folder).plan.values == {}
+
+
+# The model that comes along
+
+
+def test_project_begins_with_the_model_that_comes_along_once_its_image_is_shown(
+    make_session: Callable[[Path | None], Session], along: BundledModel, project_folder: Path, qtbot: QtBot
+) -> None:
+    session = make_session(None)
+    shown: list[bool] = []
+    session.predictions.model_changed.connect(lambda: shown.append(session.editor.pixels is not None))
+    show(session, project_folder, qtbot)
+    qtbot.waitUntil(lambda: session.predictions.current is not None, timeout=WAIT)
+    assert session.predictions.model == along.path
+    assert all(shown)
+
+
+def test_project_that_was_told_to_have_no_model_has_none(
+    open_project: Open, along: BundledModel, project_folder: Path, qtbot: QtBot
+) -> None:
+    first = open_project(project_folder)
+    settle(first, qtbot)
+    first.predictions.choose(None)
+    second = open_project(project_folder)
+    settle(second, qtbot)
+    assert second.predictions.model is None
+
+
+def test_own_model_comes_before_the_one_that_comes_along(
+    open_project: Open, along: BundledModel, project_folder: Path, model: Path, qtbot: QtBot
+) -> None:
+    open_project(project_folder).predictions.choose(model)
+    second = open_project(project_folder)
+    settle(second, qtbot)
+    assert second.predictions.model == model
+
+
+def test_that_a_program_brings_no_model_along_is_no_choice_of_none(
+    open_project: Open, along: BundledModel, project_folder: Path, qtbot: QtBot
+) -> None:
+    data, card = along.path.read_bytes(), along.card.read_bytes()
+    along.path.unlink()
+    along.card.unlink()
+    first = open_project(project_folder)
+    settle(first, qtbot)
+    assert first.predictions.model is None
+    along.path.write_bytes(data)
+    along.card.write_bytes(card)
+    second = open_project(project_folder)
+    settle(second, qtbot)
+    assert second.predictions.model == along.path

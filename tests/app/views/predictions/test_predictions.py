@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import NotLoaded
 from core.charset import Charset
 from core.labels.label import WordLabel
+from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
 
 
@@ -352,3 +354,22 @@ def test_view_that_cannot_be_saved_is_told_of(
     with qtbot.waitSignal(session.told, timeout=WAIT) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
+
+
+def test_model_that_comes_along_is_offered_first_with_its_name_and_size(
+    make_session: Callable[[Path | None], Session], along: BundledModel, qtbot: QtBot
+) -> None:
+    session = make_session(None)
+    chooser = ModelChooser(session)
+    qtbot.addWidget(chooser)
+    chooser.fill()
+    first = chooser.menu().actions()[0]
+    assert first.text() == "reader 7, which comes with the program (1.5 MB)"
+    first.trigger()
+    assert session.predictions.model == along.path
+    assert chooser.text() == "reader 7, loading…"
+    chooser.fill()
+    assert chooser.menu().actions()[0].isChecked()
+    along.path.unlink()
+    chooser.fill()
+    assert chooser.menu().actions()[0].text() == "No model"
