@@ -7167,6 +7167,10 @@
         <translation>{model}，正在加载…</translation>
     </message>
     <message>
+        <source>{name}, which comes with the program ({size})</source>
+        <translation>{name}，程序自带（{size}）</translation>
+    </message>
+    <message>
         <source>{run} of {project}</source>
         <translation>{project} 的 {run}</translation>
     </message>
@@ -7498,6 +7502,10 @@
     <message>
         <source>The label says what the model reads.</source>
         <translation>标注与模型读出的内容一致。</translation>
+    </message>
+    <message>
+        <source>The labels are drafted as soon as the model is loaded.</source>
+        <translation>模型加载完成后即开始生成标注草稿。</translation>
     </message>
     <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>
