@@ -6,7 +6,7 @@ reaches them as a `PaletteChange` event.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt
@@ -68,28 +68,36 @@ class _Follower(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self.choice: Theme = "system"
+        self.system_is_dark: Callable[[], bool] = system_is_dark
         self._application = application
         application.styleHints().colorSchemeChanged.connect(self._follow)
 
     def _follow(self) -> None:
         if self.choice == "system":
-            _colour(self._application, _system_is_dark())
+            _colour(self._application, self.system_is_dark())
 
 
-def apply_theme(application: QApplication, choice: Theme) -> None:
+def system_is_dark() -> bool:
+    """Whether the system asks programs for a dark theme."""
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+
+
+def apply_theme(application: QApplication, choice: Theme, system_is_dark: Callable[[], bool] = system_is_dark) -> None:
     """Show the whole program in a theme.
 
     Parameters
     ----------
     choice : {"system", "light", "dark"}
         "system" also follows the system when that changes later.
+    system_is_dark : callable
+        Asked now, and whenever the system says that its theme has changed.
     """
     follower = application.findChild(_Follower) or _Follower(application)
-    follower.choice = choice
+    follower.choice, follower.system_is_dark = choice, system_is_dark
     if application.style().objectName() != "fusion":  # the one style that takes its colours from the palette everywhere
         application.setStyle(QStyleFactory.create("Fusion"))
     QGuiApplication.styleHints().setColorScheme(_SCHEMES[choice])  # the window frame and native dialogs follow, too
-    _colour(application, choice == "dark" or (choice == "system" and _system_is_dark()))
+    _colour(application, choice == "dark" or (choice == "system" and system_is_dark()))
 
 
 def is_dark() -> bool:
@@ -117,10 +125,6 @@ def palette_of(dark: bool) -> QPalette:
         QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(_ROLES[QPalette.ColorRole.Mid][dark])
     )
     return palette
-
-
-def _system_is_dark() -> bool:
-    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
 
 def _colour(application: QApplication, dark: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,14 @@ def default_path() -> Path:
     return state_folder() / "window.ini"
 
 
+def screen_setup() -> str:
+    """A short name of the present arrangement of screens: the same screens in the same places give the same name."""
+    screens = sorted(
+        f"{screen.name()} {screen.geometry()} {screen.devicePixelRatio()}" for screen in QGuiApplication.screens()
+    )
+    return "screens-" + hashlib.sha256("|".join(screens).encode()).hexdigest()[:12]
+
+
 class WindowState(QObject):
     """The remembered state; a file that is missing or damaged counts as empty.
 
@@ -39,10 +47,16 @@ class WindowState(QObject):
     ----------
     path : Path, optional
         The state file; Qt writes it at its own time.
+    parent : QObject, optional
+    screens : callable
+        Gives the name of the present arrangement of screens.
     """
 
-    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, path: Path | None = None, parent: QObject | None = None, *, screens: Callable[[], str] = screen_setup
+    ) -> None:
         super().__init__(parent)
+        self._screens = screens
         self._store = QSettings(str(path or default_path()), QSettings.Format.IniFormat, self)
 
     def save_window(self, window: QMainWindow, layout: QByteArray | None = None) -> None:
@@ -55,7 +69,7 @@ class WindowState(QObject):
         """
         from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
 
-        self._store.beginGroup(screen_setup())
+        self._store.beginGroup(self._screens())
         self._store.setValue("geometry", window.saveGeometry())
         self._store.setValue("layout", window.saveState(LAYOUT_VERSION) if layout is None else layout)
         for splitter in window.findChildren(QSplitter):
@@ -67,7 +81,7 @@ class WindowState(QObject):
         """Restore a window as it was left on these screens; False, with nothing changed, without such a state."""
         from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
 
-        self._store.beginGroup(screen_setup())
+        self._store.beginGroup(self._screens())
         try:
             known = window.restoreGeometry(self._bytes("geometry"))
             known &= window.restoreState(self._bytes("layout"), LAYOUT_VERSION)
@@ -140,11 +154,3 @@ class WindowState(QObject):
 def _key(root: str) -> str:
     """The key of a project's choices; Qt would read the path itself as nested groups."""
     return f"{_PROJECTS}/{hashlib.sha256(root.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
-
-
-def screen_setup() -> str:
-    """A short name of the present arrangement of screens: the same screens in the same places give the same name."""
-    screens = sorted(
-        f"{screen.name()} {screen.geometry()} {screen.devicePixelRatio()}" for screen in QGuiApplication.screens()
-    )
-    return "screens-" + hashlib.sha256("|".join(screens).encode()).hexdigest()[:12]

@@ -7,6 +7,7 @@ What `core` says is collected from its source (`core.base.errors.Sentence`) and 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
@@ -28,19 +29,21 @@ def marked(context: str, text: str) -> str:
     return text
 
 
-def resolved(choice: str) -> str:
+def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:
     """The language that a choice means on this machine.
 
     Parameters
     ----------
     choice : {"system", "en", "zh_CN"}
         "system": the first of the person's preferred languages that the program has, else English.
+    preferred : iterable of str, optional
+        Those languages, the favourite first; by default as the system has them.
     """
     if choice in LANGUAGES:
         return choice
-    for preferred in QLocale.system().uiLanguages():
+    for favourite in QLocale.system().uiLanguages() if preferred is None else preferred:
         for language in LANGUAGES:
-            if preferred.replace("-", "_").split("_")[0] == language.split("_")[0]:
+            if favourite.replace("-", "_").split("_")[0] == language.split("_")[0]:
                 return language
     return SOURCE
 
@@ -51,12 +54,14 @@ def current_language() -> str:
     return installed[0].language() if installed else SOURCE
 
 
-def set_language(choice: str) -> str:
+def set_language(choice: str, folder: Path = FOLDER) -> str:
     """Show all texts in a language, from now on: every widget is told by a `LanguageChange` event.
 
     Parameters
     ----------
     choice : {"system", "en", "zh_CN"}
+    folder : Path
+        Of the catalogues.
 
     Returns
     -------
@@ -74,7 +79,7 @@ def set_language(choice: str) -> str:
         return language
     added: list[QTranslator] = []
     if language != SOURCE:
-        own = _loaded(FOLDER / f"textscanner_{language}.qm")
+        own = _loaded(folder / f"textscanner_{language}.qm")
         if own is None:
             raise FileNotFoundError(f"textscanner_{language}.qm: missing or damaged. Install the program again.")
         added.append(own)

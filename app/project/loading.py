@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -62,6 +62,43 @@ class Loaded:
         return self.pixels is other.pixels or np.array_equal(self.pixels, other.pixels)
 
 
+Reading = Callable[[Path, str, NDArray[np.uint8] | None], Loaded]
+
+
+def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
+    """Read one image with its label; the result holds the reason where one cannot be read.
+
+    Parameters
+    ----------
+    path : Path
+        The image file.
+    image : str
+        Its relative path in the project.
+    pixels : (height, width, 3) uint8, optional
+        The picture, where it is known already.
+    """
+    picture_error = ""
+    if pixels is None:
+        try:
+            pixels = read_image(path)
+        except ImageError as error:
+            picture_error = str(error)
+    beside = label_path(path)
+    try:
+        file = read_label(beside) if beside.exists() else None
+    except (LabelError, OSError) as error:
+        return Loaded(image, pixels, picture_error, None, str(error), _beginning(beside))
+    return Loaded(image, pixels, picture_error, file)
+
+
+def _beginning(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(_SHOWN_OF_A_FAULTY_LABEL).decode("utf-8", errors="replace")
+    except OSError as error:
+        return str(error.strerror or error)
+
+
 class Loader(QObject):
     """Reads the wanted images; a request that is no longer wanted is dropped.
 
@@ -69,15 +106,18 @@ class Loader(QObject):
     ----------
     room : int
         Bytes of decoded pictures that are kept besides the wanted ones.
+    read : callable
+        Reads one image with its label, as `load`; in background threads.
     """
 
     loaded = Signal(object)
     """A `Loaded`, each time one was read."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None, *, room: int = _ROOM) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None, *, room: int = _ROOM, read: Reading = load) -> None:
         super().__init__(parent)
         self._background = desk.background
         self._room = room
+        self._load = read
         self._project: Project | None = None
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
         self._bytes = 0
@@ -145,7 +185,7 @@ class Loader(QObject):
     def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
         if image not in self._wanted:
             return None
-        return load(path, image, None if kept is None else kept.pixels)
+        return self._load(path, image, None if kept is None else kept.pixels)
 
     def _arrived(self, root: Path, image: str, loaded: Loaded | None) -> None:
         if self._project is None or self._project.root != root:
@@ -169,40 +209,6 @@ class Loader(QObject):
         gone = self._kept.pop(image, None)
         if gone is not None:
             self._bytes -= _size(gone)
-
-
-def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
-    """Read one image with its label; the result holds the reason where one cannot be read.
-
-    Parameters
-    ----------
-    path : Path
-        The image file.
-    image : str
-        Its relative path in the project.
-    pixels : (height, width, 3) uint8, optional
-        The picture, where it is known already.
-    """
-    picture_error = ""
-    if pixels is None:
-        try:
-            pixels = read_image(path)
-        except ImageError as error:
-            picture_error = str(error)
-    beside = label_path(path)
-    try:
-        file = read_label(beside) if beside.exists() else None
-    except (LabelError, OSError) as error:
-        return Loaded(image, pixels, picture_error, None, str(error), _beginning(beside))
-    return Loaded(image, pixels, picture_error, file)
-
-
-def _beginning(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return file.read(_SHOWN_OF_A_FAULTY_LABEL).decode("utf-8", errors="replace")
-    except OSError as error:
-        return str(error.strerror or error)
 
 
 def _size(loaded: Loaded) -> int:

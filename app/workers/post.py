@@ -6,6 +6,7 @@ import contextlib
 import socket
 import time
 from collections import deque
+from collections.abc import Callable
 from functools import cache
 from typing import Protocol
 
@@ -32,8 +33,9 @@ class Post(QObject):
     (PySide6 6.11: a bus error while the GUI thread takes the queued call).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
+        self._clock = clock
         self._news: deque[tuple[Addressee, str, object]] = deque()
         self._reader, self._writer = socket.socketpair()
         self._reader.setblocking(False)
@@ -53,7 +55,7 @@ class Post(QObject):
     def _hand_out(self) -> None:
         with contextlib.suppress(BlockingIOError):
             self._reader.recv(_BUFFER)
-        until = time.monotonic() + _AT_MOST
+        until = self._clock() + _AT_MOST
         try:
             for _ in range(len(self._news)):  # what comes meanwhile has a byte of its own
                 if not self._news:
@@ -61,7 +63,7 @@ class Post(QObject):
                 addressee, what, news = self._news.popleft()
                 if isValid(addressee):  # else the window is gone, and with it whoever listened
                     addressee.deliver(what, news)
-                if time.monotonic() >= until:
+                if self._clock() >= until:
                     break
         finally:
             if self._news:

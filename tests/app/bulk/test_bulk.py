@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.bulk import bulk
 from app.session import Session
-from core.base.errors import FileWriteError, LabelError
+from core.base.errors import LabelError
 from core.base.progress import Cancelled
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
@@ -171,12 +170,12 @@ def test_summary_names_the_first_refusal() -> None:
     assert said == "Delete {x}: one label changed. 2 refused, the first: a.png: no."
 
 
-def test_disk_at_fault_ends_the_action(project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*arguments: object, **named: object) -> None:
-        raise FileWriteError("word.json: not written.")
+def test_disk_at_fault_ends_the_action(project_folder: Path) -> None:
+    def edit(image: str, data: bytes | None) -> bytes:
+        (project_folder / image).parent.write_bytes(b"")  # where the label's folder would be made
+        return b"{}"
 
-    monkeypatch.setattr(bulk, "replace_label", fails)
-    images = images_of(project_folder) * 5
-    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None)
+    images = [f"folder {number}/a.png" for number in range(40)]
+    report = bulk.carry_out(project_folder, "Label", images, edit)
     assert report.stopped
     assert len(report.refusals) == 20

@@ -72,15 +72,15 @@ def test_the_theme_can_be_changed_while_the_program_runs(qapp: QApplication) -> 
     assert colour("warning") != dark
 
 
-def test_the_system_theme_follows_the_system(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    apply_theme(qapp, "system")
-    monkeypatch.setattr("app.desktop.theme._system_is_dark", lambda: True)
+def test_the_system_theme_follows_the_system(qapp: QApplication) -> None:
+    answers = iter((False, True))
+    apply_theme(qapp, "system", lambda: next(answers))
+    assert not is_dark()
     QGuiApplication.styleHints().colorSchemeChanged.emit(QGuiApplication.styleHints().colorScheme())
     assert is_dark()
 
 
-def test_a_chosen_theme_does_not_follow_the_system(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    apply_theme(qapp, "light")
-    monkeypatch.setattr("app.desktop.theme._system_is_dark", lambda: True)
+def test_a_chosen_theme_does_not_follow_the_system(qapp: QApplication) -> None:
+    apply_theme(qapp, "light", lambda: True)
     QGuiApplication.styleHints().colorSchemeChanged.emit(QGuiApplication.styleHints().colorScheme())
     assert not is_dark()

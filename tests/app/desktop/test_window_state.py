@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidg
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.desktop import window_state
 from app.desktop.window_state import WindowState
 
 W = TypeVar("W", bound=QWidget)
@@ -63,11 +62,14 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
     qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes, timeout=WAIT)
 
 
-def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = WindowState(path)
+def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path) -> None:
+    screens = ["one-screen"]
+    state = WindowState(path, screens=lambda: screens[-1])
     state.save_window(make_window(qtbot))
-    monkeypatch.setattr(window_state, "screen_setup", lambda: "screens-with-a-second-monitor")
+    screens.append("screens-with-a-second-monitor")
     assert not state.restore_window(make_window(qtbot))
+    screens.pop()
+    assert state.restore_window(make_window(qtbot))
 
 
 def test_a_damaged_file_counts_as_empty(qtbot: QtBot, path: Path) -> None:

@@ -10,7 +10,6 @@ from support.editing import EditedProject
 from support.waiting import WAIT
 
 from core.labels.edits import edits
-from core.labels.files.storage import read_label, write_label
 from core.labels.label import WordLabel
 
 
@@ -135,47 +134,6 @@ def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited
     edited.editor.show(loaded)
     assert edited.document is first
     assert edited.editor.selection == (0,)
-
-
-def test_label_that_another_program_has_changed_is_read_anew(edited: EditedProject) -> None:
-    file = read_label(edited.path)
-    theirs = edits.mark_draft(file.label)
-    write_label(edited.path, theirs, (64, 200), file)
-    edited.reconciler.reconcile(edited.read())
-    assert edited.editor.label.status == "draft"
-    assert edited.document.stack.count() == 0
-
-
-def test_label_changed_by_another_program_during_edits_is_a_conflict(edited: EditedProject) -> None:
-    asked: list[str] = []
-    edited.editor.conflicted.connect(asked.append)
-    edited.editor.apply("Move", edits.move, (0,), 2, 0)
-    mine = edited.editor.label
-    file = read_label(edited.path)
-    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
-    edited.reconciler.reconcile(edited.read())
-    assert edited.editor.label == mine
-    assert not edited.editor.apply("Move", edits.move, (0,), 2, 0)
-    assert asked == [edited.image, edited.image]
-
-
-def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProject) -> None:
-    edited.editor.apply("Move", edits.move, (0,), 2, 0)
-    edited.path.write_bytes(edited.document.data() or b"")
-    edited.reconciler.reconcile(edited.read())
-    assert not edited.document.conflict
-    assert not edited.document.is_dirty
-    assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
-
-
-def test_bulk_action_that_wrote_the_open_label_is_a_step_but_not_written_twice(edited: EditedProject) -> None:
-    file = read_label(edited.path)
-    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
-    edited.reconciler.take(edited.document, edited.read().file, "Mark 8 words as drafts")
-    assert edited.document.stack.undoText() == "Mark 8 words as drafts"
-    assert edited.document.unsaved == []
-    edited.editor.undo()
-    assert edited.editor.label == file.label
 
 
 def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot) -> None:

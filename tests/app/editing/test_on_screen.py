@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 from support.waiting import WAIT
 
+from app.bulk.bulk import Bulk
 from app.display import Viewport
 from app.editing.on_screen import ImageOnScreen
 from app.project.catalog import Catalog
 from app.project.desk import Desk
-from app.project.loading import Loader
+from app.project.loading import Loaded, Loader, Reading, load
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.project.project import Project
@@ -23,8 +27,8 @@ from core.project.project import Project
 class NotedLoader(Loader):
     """Notes what is asked for."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, desk)
+    def __init__(self, desk: Desk, read: Reading) -> None:
+        super().__init__(desk, desk, read=read)
         self.asked: list[tuple[str, ...]] = []
 
     def want(self, images: Sequence[str]) -> None:
@@ -36,14 +40,10 @@ class NotedLoader(Loader):
 class Shown:
     """A project with a catalogue whose images go on screen as the desk says."""
 
-    def __init__(self, edited: EditedProject) -> None:
+    def __init__(self, edited: EditedProject, read: Reading = load) -> None:
         self.edited, desk = edited, edited.desk
-        self.desk, self.catalog, self.loader, self.viewport = (
-            desk,
-            Catalog(desk, desk),
-            NotedLoader(desk),
-            Viewport(desk),
-        )
+        self.desk, self.catalog, self.viewport = desk, Catalog(desk, desk), Viewport(desk)
+        self.loader = NotedLoader(desk, read)
         parts = (edited.documents, edited.saver, edited.editor, edited.reconciler, self.viewport)
         self.on_screen = ImageOnScreen(desk, self.catalog, self.loader, *parts, desk)
         desk.project = Project.open(edited.root)
@@ -55,15 +55,19 @@ class Shown:
         """The image whose picture and label the editor shows."""
         return self.edited.editor.image
 
+    def wait(self, qtbot: QtBot) -> None:
+        """Wait until the first image is on screen and the second one is read."""
+        qtbot.waitUntil(lambda: self.desk.image is not None and self.image == self.desk.image, timeout=WAIT)
+        second = self.catalog.table.images[1]
+        qtbot.waitUntil(lambda: self.loader.kept(second) is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: not self.desk.background.jobs, timeout=WAIT)
+
 
 @pytest.fixture
 def shown(edited: EditedProject, qtbot: QtBot) -> Shown:
     """The first of eight words is on screen, and the second one is read."""
     shown = Shown(edited)
-    qtbot.waitUntil(lambda: shown.desk.image is not None and shown.image == shown.desk.image, timeout=WAIT)
-    second = shown.catalog.table.images[1]
-    qtbot.waitUntil(lambda: shown.loader.kept(second) is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: not shown.edited.desk.background.jobs, timeout=WAIT)
+    shown.wait(qtbot)
     return shown
 
 
@@ -121,3 +125,26 @@ def test_label_that_an_action_on_many_has_written_is_read_again(shown: Shown, qt
     mark_draft(label_path(shown.edited.root / image))
     shown.desk.labels_written.emit((image,))
     qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
+
+
+def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: EditedProject, qtbot: QtBot) -> None:
+    is_slow, has_read, may_end = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(path: Path, image: str, pixels: NDArray[np.uint8] | None) -> Loaded:
+        found = load(path, image, pixels)
+        if is_slow.is_set() and image == edited.image and not has_read.is_set():
+            has_read.set()
+            may_end.wait(WAIT / 1000)
+        return found
+
+    shown = Shown(edited, slow)
+    shown.wait(qtbot)
+    is_slow.set()
+    shown.loader.want((edited.image,))
+    qtbot.waitUntil(has_read.is_set, timeout=WAIT)
+    with qtbot.waitSignal(shown.desk.told, timeout=WAIT):
+        Bulk(shown.desk, edited.reconciler, shown.desk).mark_reviewed([edited.image])
+    with qtbot.waitSignal(shown.loader.loaded, timeout=WAIT):
+        may_end.set()
+    assert edited.editor.label.status == "reviewed"
+    assert edited.document.stack.count() == 1

@@ -6,7 +6,6 @@ import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.language import languages
 from app.language.languages import FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
 from app.session import Session
 from core.labels.edits import edits
@@ -79,29 +77,13 @@ def test_numbers_are_written_as_in_the_language(qapp: QApplication) -> None:
         ([], "en"),
     ],
 )
-def test_the_systems_language_is_the_first_preferred_one_that_there_is(
-    monkeypatch: pytest.MonkeyPatch, preferred: list[str], language: str
-) -> None:
-    class System:
-        def uiLanguages(self) -> list[str]:
-            return preferred
-
-    class Locale:
-        @staticmethod
-        def system() -> Any:
-            return System()
-
-    with monkeypatch.context() as patched:
-        patched.setattr(languages, "QLocale", Locale)
-        assert resolved("system") == language
+def test_the_systems_language_is_the_first_preferred_one_that_there_is(preferred: list[str], language: str) -> None:
+    assert resolved("system", preferred) == language
 
 
-def test_a_missing_catalogue_is_said_and_the_language_stays(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+def test_a_missing_catalogue_is_said_and_the_language_stays(qapp: QApplication, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="Install the program again"):
-        set_language("zh_CN")
+        set_language("zh_CN", tmp_path)
     assert current_language() == SOURCE
 
 

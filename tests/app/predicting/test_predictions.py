@@ -326,15 +326,13 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> N
 # While a training goes on
 
 
-def begin_training(session: Session, run: Path, step: int = 3) -> list[list[Path]]:
-    """Let the session believe that a training is running; what it is asked to watch is given back."""
-    training, watched = session.training, list[list[Path]]()
-    training.watch = lambda images: watched.append([*images])  # type: ignore[method-assign]
+def begin_training(session: Session, run: Path, step: int = 3) -> None:
+    """Let the session believe that a training is running."""
+    training = session.training
     training.begin(run)
     spec = spec_for(session)
     training.receive(Started(run, 0, 9, spec.to_dict(), 1, "CPU", "float32", 2, 8, 0, 0, 1, None))
     training.receive(Step(step, 9, {"loss": 0.5}, 0.1, 1.0, 1.0, None))
-    return watched
 
 
 def live_prediction(session: Session, image: str, step: int, path: Path | None = None) -> Prediction:
@@ -350,11 +348,11 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
 
 
 def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    watched = begin_training(session, tmp_path / "run")
+    begin_training(session, tmp_path / "run")
     assert session.image is not None
     assert session.project is not None
     assert session.predictions.is_live
-    assert watched[-1] == [session.project.path_of(session.image)]
+    assert session.training.watched == (session.project.path_of(session.image),)
     assert session.predictions.sentence == "The training has not predicted this image yet."
     session.training.predicted.emit(live_prediction(session, session.image, 3))
     until_read(qtbot, session)
@@ -394,14 +392,14 @@ def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
 
 
 def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path) -> None:
-    watched = begin_training(session, tmp_path / "run")
+    begin_training(session, tmp_path / "run")
     first, second = session.image, session.catalog.image_at(1)
     assert first is not None
     assert second is not None
     assert session.project is not None
     session.predictions.pin(first)
     session.show(second)
-    assert watched[-1] == [session.project.path_of(second), session.project.path_of(first)]
+    assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
 
 
 def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: Path, qtbot: QtBot) -> None:

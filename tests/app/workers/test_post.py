@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 
-import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.waiting import WAIT
 
-from app.workers import post as post_module
 from app.workers.post import Post
 
 
@@ -36,14 +33,13 @@ def test_news_comes_in_the_order_in_which_it_was_sent(qtbot: QtBot) -> None:
     assert reader.read == [*range(100)]
 
 
-def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot: QtBot) -> None:
     now = [0.0]
-    monkeypatch.setattr(post_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
     def take_long() -> None:
         now[0] += 1.0
 
-    post, reader = Post(), Reader(take_long)
+    post, reader = Post(clock=lambda: now[0]), Reader(take_long)
     seen: list[int] = []
     turn = QTimer()
     turn.timeout.connect(lambda: seen.append(len(reader.read)))

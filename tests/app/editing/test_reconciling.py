@@ -1,0 +1,72 @@
+"""What is taken over from label files that others have written: only what is newer than our own, with a way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+from support.editing import EditedProject
+from support.waiting import WAIT
+
+from app.session import Session
+from core.labels.edits import edits
+from core.labels.files.history import History
+from core.labels.files.storage import label_path, read_label, write_label
+
+
+def test_label_that_another_program_has_changed_is_read_anew(edited: EditedProject) -> None:
+    file = read_label(edited.path)
+    theirs = edits.mark_draft(file.label)
+    write_label(edited.path, theirs, (64, 200), file)
+    edited.reconciler.reconcile(edited.read())
+    assert edited.editor.label.status == "draft"
+    assert edited.document.stack.count() == 0
+
+
+def test_label_changed_by_another_program_during_edits_is_a_conflict(edited: EditedProject) -> None:
+    asked: list[str] = []
+    edited.editor.conflicted.connect(asked.append)
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    mine = edited.editor.label
+    file = read_label(edited.path)
+    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
+    edited.reconciler.reconcile(edited.read())
+    assert edited.editor.label == mine
+    assert not edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    assert asked == [edited.image, edited.image]
+
+
+def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProject) -> None:
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    edited.path.write_bytes(edited.document.data() or b"")
+    edited.reconciler.reconcile(edited.read())
+    assert not edited.document.conflict
+    assert not edited.document.is_dirty
+    assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
+
+
+def test_bulk_action_that_wrote_the_open_label_is_a_step_but_not_written_twice(edited: EditedProject) -> None:
+    file = read_label(edited.path)
+    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
+    edited.reconciler.take(edited.document, edited.read().file, "Mark 8 words as drafts")
+    assert edited.document.stack.undoText() == "Mark 8 words as drafts"
+    assert edited.document.unsaved == []
+    edited.editor.undo()
+    assert edited.editor.label == file.label
+
+
+def test_way_back_from_what_another_program_wrote_is_in_the_history(
+    session: Session, qtbot: QtBot, project_folder: Path
+) -> None:
+    path = label_path(project_folder / (session.image or ""))
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    mine, file = path.read_bytes(), read_label(path)
+    theirs = write_label(path, edits.delete(file.label, [0]), (64, 200), file).data
+    session.catalog.look()
+    qtbot.waitUntil(lambda: len(session.editor.label.characters) == len(file.label.characters) - 1, timeout=WAIT)
+    session.editor.undo()
+    qtbot.waitUntil(lambda: path.read_bytes() == mine and session.saver.unsaved == 0, timeout=WAIT)
+    last, before = History(project_folder).entries()[-1], History(project_folder).entries()[-2]
+    assert (before.before, before.after) == (mine, theirs)
+    assert (last.before, last.after) == (theirs, mine)
