@@ -13,30 +13,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from core.data.drawing.style import pair_of
 
 CLUSTERS = 320
-_LEAST_PIXELS = 30
-
-
-def pair_of(image: NDArray[np.uint8], boxes: list[list[float]]) -> NDArray[np.float64] | None:
-    """Return the colours of text and ground of a word, (6,) sRGB: the two clusters of the pixels inside the boxes.
-
-    The ground is the cluster that the pixels between and around the boxes are more like.
-    """
-    height, width = image.shape[:2]
-    inside = np.zeros((height, width), bool)
-    for x0, y0, x1, y1 in boxes:
-        inside[max(0, round(y0)) : round(y1), max(0, round(x0)) : round(x1)] = True
-    pixels = image[inside].astype(np.float32)
-    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.float32)
-    if len(pixels) < _LEAST_PIXELS:
-        return None
-    criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 40, 0.5)
-    _, _, centres = cv2.kmeans(pixels, 2, None, criteria, 3, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]
-    near = np.linalg.norm(rim[:, None] - centres[None], axis=2).argmin(axis=1)
-    ground = int(near.mean() > 0.5)
-    return np.concatenate([centres[1 - ground], centres[ground]]).astype(np.float64)
 
 
 def main() -> None:

@@ -24,6 +24,7 @@ from pydantic import (
 
 from core.base.errors import RunError, Sentence
 from core.runs.bundled import WORD, model_path, model_text
+from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
 
 Preset = Literal["small", "reader", "paper"]
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
@@ -83,7 +84,7 @@ class SourceConfig(_Strict):
 class TrainConfig(_Strict):
     """All choices of a training run.
 
-    `None` means "chosen from the preset or the project"; `resolved` fills in what the preset decides.
+    `None` means "chosen from the preset, the start or the project"; `resolved` fills in what the first two decide.
     """
 
     # What and where
@@ -105,10 +106,15 @@ class TrainConfig(_Strict):
     """Most characters a word may have; None: the project's."""
     stride: Literal[2, 4] | None = None
     """Input pixels a map pixel; None: the preset's (small and reader 4, paper 2)."""
-    synthetic: float = Field(default=0.0, ge=0, le=1)
-    """Share of the training samples that are drawn by the program instead of taken from the project."""
-    effects: Literal["mild", "full", "scene"] = "mild"
-    """How varied the drawn samples look; `scene` draws words as they stand in streets."""
+    synthetic: float | None = Field(default=None, ge=0, le=1)
+    """Share of the training samples that are drawn by the program instead of taken from the project. None: 0, or 0.5
+    where the training starts from a model."""
+    effects: Literal["mild", "full", "scene"] | None = None
+    """How varied the drawn samples look; `scene` draws words as they stand in streets. None: `mild`, or `scene` where
+    the training starts from a model."""
+    style: Literal["general", "project"] | None = None
+    """Of `scene`: `project` draws words in the colours, lengths, letter case, sizes and margins that the project's own
+    words have. None: `general`, or `project` where the training starts from a model."""
     fonts: Path | None = None
     """A folder of font files to draw with; symbols that they lack are borrowed from others. None: matplotlib's."""
     surfaces: Path | None = None
@@ -119,7 +125,8 @@ class TrainConfig(_Strict):
     curriculum: bool = False
     """Begin with easy drawn words and little augmentation, and raise both as validations read more."""
     synthetic_length: tuple[int, int] = (3, 8)
-    """Fewest and most symbols of a drawn word; `max_length` is never exceeded."""
+    """Fewest and most symbols of a drawn word; `max_length` is never exceeded. With the style of the project they are
+    those of its own words."""
     sources: tuple[SourceConfig, ...] = ()
     """More sources of training samples."""
     reviewed_only: bool = False
@@ -151,22 +158,29 @@ class TrainConfig(_Strict):
     """Stages of the backbone that are not trained, such as `conv1`, `conv2`; `backbone` for all of it."""
     unfreeze_at: int | None = Field(default=None, ge=1)
     """Step from which frozen stages are trained as well; None: never."""
+    normalisation: Literal["moving", "frozen"] | None = None
+    """`frozen` keeps the batch normalisations as the model in `start` has them, with its means and variances; `moving`
+    follows those of the batches. None: `frozen` where the training starts from a model."""
     padding: int = Field(default=0, ge=0, le=255)
     """Grey value of the input pixels that a resized image leaves empty."""
 
     # Optimisation
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
-    """Training steps in total; None: 3,000 (small), 30,000 (reader) or 60,000 (paper)."""
+    """Training steps in total; None: 3,000 (small), 30,000 (reader) or 60,000 (paper), and 3,000 where the training
+    starts from a model and `minutes` says nothing."""
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
-    """Most training time in minutes, over all resumptions. The learning rate falls so as to reach its end with it."""
+    """Most training time in minutes, over all resumptions. The learning rate falls so as to reach its end with it.
+    None: no limit, or 10 where the training starts from a model and `steps` says nothing."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
     """Images a step, over all devices together; None: 16, or 32 (reader)."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
-    """Peak learning rate of AdamW; None: 0.002 (small, reader) or 0.0005 (paper)."""
+    """Peak learning rate of AdamW; None: 0.002 (small, reader) or 0.0005 (paper), and a quarter of it where the
+    training starts from a model."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
     """Factor of the learning rate for the backbone; below 1 where it starts from trained weights."""
-    warmup: int = Field(default=100, ge=0, le=1_000_000)
-    """Steps over which the learning rate rises from 0; at most a tenth of all steps is used."""
+    warmup: int | None = Field(default=None, ge=0, le=1_000_000)
+    """Steps over which the learning rate rises from 0; at most a tenth of all steps is used. None: 100, or 50 where the
+    training starts from a model."""
     final_rate: float = Field(default=0.01, ge=0, le=1)
     """What the cosine decay ends at, as a fraction of the peak."""
     weight_decay: float = Field(default=0.01, ge=0, le=1)
@@ -256,14 +270,22 @@ class TrainConfig(_Strict):
         return self
 
     def resolved(self) -> TrainConfig:
-        """Return the configuration with the preset's values in place of None."""
-        steps = self.steps or _STEPS[self.preset]
+        """Return the configuration with the values of the preset and of the start in place of None."""
+        from_model = self.start is not None
+        steps = self.steps or (STEPS if from_model and self.minutes is None else _STEPS[self.preset])
+        demanded = as_the_start_demands(from_model=from_model)
+        left_open = {name: value for name, value in demanded.items() if getattr(self, name) is None}
+        if self.steps is not None:  # so many and no time limit
+            left_open.pop("minutes", None)
+        effects = left_open.get("effects", self.effects)
+        rate = _RATES[self.preset] * (RATE_SHARE if from_model else 1)
         return self.model_copy(
-            update={
+            update=left_open
+            | {
                 "steps": steps,
                 "batch": self.batch or _BATCH[self.preset],
-                "cache_drawn": _CACHED.get(self.effects, 0) if self.cache_drawn is None else self.cache_drawn,
-                "learning_rate": self.learning_rate or _RATES[self.preset],
+                "cache_drawn": _CACHED.get(str(effects), 0) if self.cache_drawn is None else self.cache_drawn,
+                "learning_rate": self.learning_rate or rate,
                 "validate_every": self.validate_every or max(1, steps // _VALIDATIONS),
             }
         )

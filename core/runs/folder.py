@@ -240,6 +240,10 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
     return found, tuple(warnings)
 
 
+_EARLIER: Mapping[str, str] = {"style": "general", "normalisation": "moving"}
+"""What runs of versions before these choices did, also those that started from a model."""
+
+
 def stored_config(run: Path) -> TrainConfig:
     """The configuration of a run, from its folder, to be changed where the user asks and resumed.
 
@@ -255,7 +259,7 @@ def stored_config(run: Path) -> TrainConfig:
             run=run,
             file=path.name,
         )
-    return make_config(read_values(path) | {"run": run}, str(path))
+    return make_config({**_EARLIER, **read_values(path), "run": run}, str(path))
 
 
 def _shown(value: Any) -> str:

@@ -34,7 +34,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
 
     try:
         data = open_data(config, progress=progress)
-        assert config.steps and config.batch
+        assert config.steps and config.batch and config.synthetic is not None
         channel.send(
             Checked(
                 data.spec.to_dict(),

@@ -19,6 +19,7 @@ from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
 from core.data.drawing.planted_errors import Planted, plan, plant
 from core.data.drawing.scene_effects import Scene
+from core.data.drawing.style import Style
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
 from core.data.drawing.words import Corpus, read_corpus
@@ -101,6 +102,7 @@ def prepare(
     corpus: Path | None = None,
     surfaces: Path | None = None,
     kept: Path | None = None,
+    style: Style | None = None,
 ) -> Recipe:
     """Choose fonts and surfaces and read the corpus.
 
@@ -110,7 +112,7 @@ def prepare(
 
     Parameters
     ----------
-    charset, effects, length
+    charset, effects, length, style
         See `Synthesis`.
     fonts, surfaces : Path, optional
         Folders of font files, and of photographs for the words of a scene.
@@ -140,7 +142,7 @@ def prepare(
             faces += [face for face in source(symbols) if face.symbols & lacking]
     words = None if corpus is None else read_corpus(corpus, charset, length)
     photographs = None if surfaces is None else Surfaces.of(surfaces)
-    config = Synthesis(charset, tuple(faces), effects, length, words.words if words else (), photographs)
+    config = Synthesis(charset, tuple(faces), effects, length, words.words if words else (), photographs, style)
     return Recipe(config, words, refused, tuple(sorted(borrowed)), fonts)
 
 

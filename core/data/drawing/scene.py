@@ -20,6 +20,7 @@ from core.data.drawing.layout import PlacedSymbol
 from core.data.drawing.paint import TEXTURES, contrast, coverage, lightness
 from core.data.drawing.scene_effects import Scene
 from core.data.drawing.scene_layout import SceneLayout, crop_of
+from core.data.drawing.style import Style
 from core.data.drawing.surfaces import Surfaces
 
 Field = NDArray[np.float32]
@@ -45,8 +46,10 @@ class _Stamp:
     weight: float  # sum of the ink
 
 
-def paint_scene(rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None) -> Picture:
-    """Paint a laid-out word.
+def paint_scene(
+    rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None, style: Style | None = None
+) -> Picture:
+    """Paint a laid-out word, in the colours of a style where one is given.
 
     Returns
     -------
@@ -62,7 +65,7 @@ def paint_scene(rng: np.random.Generator, layout: SceneLayout, surfaces: Surface
     picture = np.zeros((*layout.canvas, 3), np.float32)
     for attempt in range(_TRIES):
         eased = scene if attempt == 0 else _plainer(scene)
-        text, ground = draw_pair(rng, eased)
+        text, ground = draw_pair(rng, eased, style)
         if attempt == _TRIES - 1:
             picture = _flat(layout, ink, others, text, ground)
             break
@@ -75,15 +78,21 @@ def paint_scene(rng: np.random.Generator, layout: SceneLayout, surfaces: Surface
     return photographed(rng, picture, layout, scene, difference)
 
 
-def draw_pair(rng: np.random.Generator, scene: Scene) -> tuple[Colour, Colour]:
+def draw_pair(rng: np.random.Generator, scene: Scene, style: Style | None = None) -> tuple[Colour, Colour]:
     """Colours of text and ground, (3,) sRGB each, at least as different as the scene asks for.
 
     They are those of a real word, moved a little; half of them with text and ground exchanged, half in another hue.
+    Those of a style's own words are neither exchanged nor turned.
     """
+    own = None if style is None or not len(style.pairs) else style
     numbers = rng.random((16, 5))
     moved = rng.standard_normal((16, 6)) * 6
     for row, offsets in zip(numbers, moved, strict=True):
-        pair = PAIRS[int(np.searchsorted(_PAIR_SUMS, row[0]))] + offsets
+        if own is not None and row[4] < own.weight:
+            row[1:3] = 1.0
+            pair = own.pairs[int(row[0] * len(own.pairs))] + offsets
+        else:
+            pair = PAIRS[int(np.searchsorted(_PAIR_SUMS, row[0]))] + offsets
         text, ground = pair[:3], pair[3:]
         if row[1] < 0.5:
             text, ground = ground, text

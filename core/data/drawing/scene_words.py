@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.data.drawing.style import CASES, Style
 from core.data.drawing.words import Text
 
 _ENGLISH = Path(__file__).with_name("english.txt")
@@ -54,15 +55,19 @@ class SceneWords:
         Symbols a word.
     corpus : tuple of str
         Words to take in place of English ones, in the letter case they have.
+    style : Style, optional
+        Lengths, letter case and numbers as often as in a folder's words.
     """
 
     symbols: tuple[str, ...]
     length: tuple[int, int]
     corpus: tuple[str, ...] = ()
+    style: Style | None = None
     _words: dict[int, tuple[tuple[str, ...], NDArray[np.float64]]] = field(init=False, repr=False, compare=False)
     _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)
     _styles: tuple[tuple[str, float], ...] = field(init=False, repr=False, compare=False)
     _codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _code_share: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         least, most = self.length
@@ -75,14 +80,19 @@ class SceneWords:
         lengths = np.zeros(most + 1)
         for count in range(least, most + 1):
             lengths[count] = LENGTHS[min(count, len(LENGTHS)) - 1]
+        shares = dict(zip(CASES, (_CAPITALS, _SMALL, _TITLE, 1 - _CAPITALS - _SMALL - _TITLE), strict=True))
+        code_share = _CODES
+        if self.style is not None:
+            own = np.zeros(most + 1)
+            own[1 : 1 + self.style.longest] = self.style.lengths[:most]
+            own[:least] = 0
+            lengths = np.array(self.style.shares(own, lengths))
+            shares = dict(zip(CASES, self.style.shares(self.style.cases, shares.values()), strict=True))
+            codes_and_words = (self.style.codes, self.style.words - self.style.codes)
+            code_share = self.style.shares(codes_and_words, (_CODES, 1 - _CODES))[0]
         has = {name: any(getattr(s, f"is{name}")() for s in known) for name in ("upper", "lower")}
-        styles = []
-        if has["upper"]:
-            styles.append(("upper", _CAPITALS))
-        if has["lower"]:
-            styles.append(("lower", _SMALL))
-        if has["upper"] and has["lower"]:
-            styles += [("title", _TITLE), ("mixed", 1 - _CAPITALS - _SMALL - _TITLE)]
+        has["title"] = has["mixed"] = has["upper"] and has["lower"]
+        styles = [(name, share) for name, share in shares.items() if has[name]]
         digits = any(s.isdigit() for s in known)
         codes = tuple(form for form in _CODE_FORMS if digits and least <= len(form) <= most)
         setting = object.__setattr__
@@ -90,6 +100,7 @@ class SceneWords:
         setting(self, "_lengths", np.cumsum(lengths / lengths.sum()))
         setting(self, "_styles", tuple(styles))
         setting(self, "_codes", codes)
+        setting(self, "_code_share", code_share)
 
     @staticmethod
     def can_draw(symbols: Sequence[str]) -> bool:
@@ -104,9 +115,10 @@ class SceneWords:
         """One text, from the generator's next numbers alone."""
         kind = rng.random()
         text = ""
-        if kind < _COMMON + _RARE:
-            text = self._word(rng, by_frequency=kind < _COMMON)
-        elif kind < _COMMON + _RARE + _CODES and self._codes:
+        words = (_COMMON + _RARE) * (1 - self._code_share) / (1 - _CODES)
+        if kind < words:
+            text = self._word(rng, by_frequency=kind < words * _COMMON / (_COMMON + _RARE))
+        elif kind < words + self._code_share and self._codes:
             text = self._code(rng)
         if not text or any(symbol not in self.symbols for symbol in text):
             text = self._random(rng)

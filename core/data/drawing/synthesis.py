@@ -20,6 +20,7 @@ from core.data.drawing.scene import paint_scene
 from core.data.drawing.scene_effects import LEVELS, SCENE, Scene, at_level
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.scene_words import SceneWords
+from core.data.drawing.style import Style, in_style
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.words import MAX_LENGTH, Text, WordSource
 from core.labels.geometry import polygon_of
@@ -46,6 +47,8 @@ class Synthesis:
         symbols.
     surfaces : Surfaces, optional
         Photographs for the words of a scene.
+    style : Style, optional
+        What the words of a scene are to look like.
 
     Raises
     ------
@@ -59,6 +62,7 @@ class Synthesis:
     length: tuple[int, int] = (3, 8)
     words: tuple[str, ...] = ()
     surfaces: Surfaces | None = None
+    style: Style | None = None
     source: WordSource | SceneWords = field(init=False, repr=False, compare=False)
     choice: FaceChoice = field(init=False, repr=False, compare=False)
 
@@ -110,7 +114,7 @@ class Synthesis:
         if isinstance(self.effects, Effects):
             return WordSource(symbols, self.length, self.words, self.effects.plate_share)
         if SceneWords.can_draw(symbols):
-            return SceneWords(symbols, self.length, self.words)
+            return SceneWords(symbols, self.length, self.words, self.style)
         return WordSource(symbols, self.length, self.words)
 
 
@@ -147,6 +151,8 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
     if isinstance(config.effects, Scene):
         # Most real words are clean: whatever the level, easier words come as often as the hardest
         scene = at_level(int(rng.integers(level + 1))) if config.effects == SCENE else config.effects
+        if config.style is not None:
+            scene = in_style(scene, config.style)
         face = config.choice.draw(rng, frozenset(chosen.text))
         faces = _faces(config.fonts, chosen.text, rng) if face is None else [face] * len(chosen.text)
         return chosen.text, lay_out_scene(chosen.text, faces, scene, rng, config.charset.symbols)
@@ -177,7 +183,7 @@ def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sam
     rng = _generator(seed, index)
     text, layout = _planned(config, rng, level)
     if isinstance(layout, SceneLayout):
-        image = paint_scene(rng, layout, config.surfaces)
+        image = paint_scene(rng, layout, config.surfaces, config.style)
     else:
         assert isinstance(config.effects, Effects)
         image = paint(rng, layout, config.effects)

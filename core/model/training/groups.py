@@ -7,7 +7,7 @@ the network); on vectors it is a dozen, and with several devices one message ins
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -183,10 +183,19 @@ def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
     return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
 
 
-def freeze(model: keras.Model, stages: Sequence[str]) -> None:
-    """Stop training some stages of the backbone; with none, train all of it.
+def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
+    """Stop training some stages of the backbone, and the normalisations; with none, train all of it.
 
     A frozen normalisation uses its moving statistics, and does not move them.
+
+    Parameters
+    ----------
+    model : keras.Model
+        A network.
+    stages : sequence of str
+        Stages of the backbone, or the backbone's own name for all.
+    normalisation : bool
+        Whether to freeze every batch normalisation, scale and offset included.
 
     Raises
     ------
@@ -206,3 +215,16 @@ def freeze(model: keras.Model, stages: Sequence[str]) -> None:
     for name, layers in known.items():
         for layer in layers:
             layer.trainable = name not in stages and backbones.NAME not in stages
+    if normalisation:
+        for layer in _flat(model):
+            if isinstance(layer, keras.layers.BatchNormalization):
+                layer.trainable = False
+
+
+def _flat(model: keras.Model) -> Iterator[keras.layers.Layer]:
+    """All layers, those of inner models too."""
+    for layer in model.layers:
+        if isinstance(layer, keras.Model):
+            yield from _flat(layer)
+        else:
+            yield layer

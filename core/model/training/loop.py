@@ -70,6 +70,7 @@ class Loop:
         progress: Progress,
     ) -> None:
         assert config.steps and config.batch and config.learning_rate and config.validate_every
+        assert config.warmup is not None
         self.config, self.control, self.folder, self.data = config, control, folder, data
         self.recogniser, self.step, self.progress = recogniser, step, progress
         self.data.difficulty.learn(progress.best_metrics)
@@ -140,7 +141,7 @@ class Loop:
                 yield from self._validate_once_more()
                 return "stopped", None
             if self.done == self.config.unfreeze_at:
-                groups.freeze(self.step.model, ())
+                groups.freeze(self.step.model, (), normalisation=self.config.normalisation == "frozen")
                 self.step.regroup()
                 self._compiled.discard("training step")
             if self._risen is None and self.done >= max(1, self.schedule.rising):  # the first step compiles

@@ -207,7 +207,8 @@ class _Run:
         found, damaged = checkpoints.latest()
         progress = Progress() if found is None else found[0]
         thawed = config.unfreeze_at is not None and progress.step > config.unfreeze_at
-        groups.freeze(recogniser.network, () if thawed else config.freeze)
+        frozen = config.normalisation == "frozen"
+        groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=frozen)
         settings = OptimizerSettings(
             config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager
         )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import DataError, RunError, Sentence
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import DataError, ImageError, RunError, Sentence
 from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_progress
 from core.charset import PRESETS, Charset
@@ -17,6 +20,7 @@ from core.data.batches.curriculum import Levels, mixed
 from core.data.batches.feeds import Feed, OnePass, Part
 from core.data.drawing import scene_effects
 from core.data.drawing.demo import Recipe, prepare
+from core.data.drawing.style import Style, style_of
 from core.data.opening import DigestedReader, open_reader, open_source
 from core.data.preflight import Preflight, preflight
 from core.data.records.format import MANIFEST_NAME, read_manifest
@@ -25,6 +29,7 @@ from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.notes import unknown_note, unknown_symbols
 from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
 from core.data.samples.sources import FileReader, SyntheticReader, read_project
+from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project, ProjectSettings, Split, Validation
 from core.runs.config import TrainConfig
@@ -33,6 +38,7 @@ from core.runs.spec import NetworkSpec
 SYNTHETIC_VALIDATION = 200
 """Number of drawn words to validate with, for a training without any labelled image."""
 
+_LOOKED_AT = 500  # words whose colours are counted: a second or two
 _SPLITS: tuple[Split, Split] = ("train", "val")
 _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
 
@@ -112,6 +118,7 @@ def open_data(
     def words(reader: Reader) -> Words:
         return Words(reader, preparation, changes, difficulty)
 
+    assert config.synthetic is not None
     own = 1.0 - config.synthetic
     for reader in readers:
         if own > 0 and not reader.size:
@@ -125,7 +132,8 @@ def open_data(
     if config.synthetic > 0:
         given = sum(part.share for part in parts)
         share = config.synthetic * given / own if own > 0 else 1.0
-        recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length)
+        style = _style(readers) if config.style == "project" and config.effects == "scene" else None
+        recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length, style)
         warnings += recipe.notes
         parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
     elif config.fonts is not None:
@@ -262,10 +270,29 @@ def _is_prepared(path: Path) -> bool:
     return manifest is not None and manifest.kind == "prepared"
 
 
-def _recipe(config: TrainConfig, charset: Charset, longest: int) -> Recipe:
-    low, high = (min(count, longest) for count in config.synthetic_length)
+def _recipe(config: TrainConfig, charset: Charset, longest: int, style: Style | None) -> Recipe:
+    assert config.effects is not None
+    least, most = config.synthetic_length if style is None else (style.shortest, style.longest)
+    length = (min(least, longest), min(most, longest))
     effects = scene_effects.named(config.effects)
-    return prepare(charset, effects, (low, high), config.fonts, None, config.surfaces, cache_folder() / "fonts")
+    kept = cache_folder() / "fonts"
+    return prepare(charset, effects, length, config.fonts, None, config.surfaces, kept, style)
+
+
+def _style(readers: Sequence[FileReader]) -> Style | None:
+    """Count how the project's own training words look; of many, an even choice."""
+
+    def words() -> Iterator[tuple[NDArray[np.uint8], WordLabel]]:
+        for reader in readers:
+            for place in range(min(reader.size, _LOOKED_AT)):
+                try:
+                    word = reader.read(place * reader.size // min(reader.size, _LOOKED_AT))
+                except ImageError:
+                    continue  # the check of the images names it
+                if not illegible(word.label):
+                    yield word.image, word.label
+
+    return style_of(words())
 
 
 def _charset(

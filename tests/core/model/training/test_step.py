@@ -217,6 +217,16 @@ def test_frozen_stages_are_held_and_thawed_again() -> None:
         freeze(network, ("conv9",))
 
 
+def test_frozen_normalisations_neither_learn_nor_follow_the_batches() -> None:
+    network = build_network(tiny_spec())
+    freeze(network, (), normalisation=True)
+    held = {v.path: np.array(v) for v in network.variables if "_bn/" in v.path}
+    assert held
+    assert not any("_bn/" in v.path for v in network.trainable_variables)
+    network(np.full((2, 32, 64, 3), 200, np.uint8), training=True)
+    assert all(np.array_equal(held[v.path], np.array(v)) for v in network.variables if v.path in held)
+
+
 def test_state_restored_into_a_new_step_goes_on_alike() -> None:
     first = step_of(settings=OptimizerSettings())
     for updates in range(3):

@@ -249,3 +249,20 @@ def test_surfaces_that_are_not_used_are_told_of(folder: Path, tmp_path: Path) ->
     for choices in ({}, {"synthetic": 0.5, "effects": "full"}):
         warnings = opened(folder, surfaces=tmp_path, **choices).warnings
         assert any(told.startswith("The folder of surfaces is not used") for told in warnings)
+
+
+def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder: Path) -> None:
+    for k in range(40):
+        save(folder / f"more_{k}.png", spelled("abc"))
+    charset = charset_file(folder, "\n".join("abcdefghijklmnopqrstuvwxyz"), "utf-8")
+    choices: dict[str, Any] = {"charset": charset, "synthetic": 0.5, "effects": "scene", "cache_drawn": 0}
+
+    def texts(style: str) -> set[int]:
+        data = opened(folder, **choices, style=style)
+        assert isinstance(data.training, Mix)
+        drawn = data.training.parts[-1].source
+        assert isinstance(drawn, Words)
+        return {len(drawn.reader.label_of(index).word) for index in range(30)}
+
+    assert texts("project") == {3}
+    assert len(texts("general")) > 1

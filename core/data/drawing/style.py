@@ -1,0 +1,190 @@
+"""How the words of a folder look and are written: counted from labelled images, to draw more words like them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.drawing.effects import Range
+from core.data.drawing.scene_effects import Scene
+from core.labels.label import WordLabel
+
+PRIOR = 50
+"""Words after which the folder counts as much as what is known of words in general."""
+
+CASES = ("upper", "lower", "title", "mixed")
+"""Letter cases of a word, in the order of `Style.cases`."""
+
+_LEAST_PIXELS = 30
+_MOST_PIXELS = 4000
+_MEASURED = 20  # words from which on sizes and margins are believed
+_SPREAD = (5.0, 95.0)  # percentiles
+_HEIGHTS = (10.0, 96.0)  # pixels of a drawn picture
+_WIDEST = 0.6  # margin, of the text's height
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Style:
+    """The style of a folder's words.
+
+    Attributes
+    ----------
+    words : int
+        Words that were counted.
+    pairs : (n, 6) float
+        Colours of text and ground of a word each, sRGB, 0 to 255.
+    lengths : tuple of int
+        Words of 1, 2, 3 … symbols.
+    cases : tuple of int
+        Words with letters in each of `CASES`.
+    codes : int
+        Words with a digit.
+    height : Range or None
+        Of the images, pixels; None where too few were measured, as below.
+    margins : tuple of four Range, or None
+        Left, top, right, bottom, fractions of the text's height.
+    """
+
+    words: int
+    pairs: NDArray[np.float64]
+    lengths: tuple[int, ...]
+    cases: tuple[int, int, int, int]
+    codes: int
+    height: Range | None = None
+    margins: tuple[Range, Range, Range, Range] | None = None
+
+    @property
+    def weight(self) -> float:
+        """Share of drawn words that follow the folder, 0 to 1; the others follow words in general."""
+        return self.words / (self.words + PRIOR)
+
+    @property
+    def shortest(self) -> int:
+        """Symbols of the folder's shortest word."""
+        return 1 + next(place for place, count in enumerate(self.lengths) if count)
+
+    @property
+    def longest(self) -> int:
+        """Symbols of the folder's longest word."""
+        return len(self.lengths)
+
+    def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
+        """Mix counts of the folder with what holds in general, `weight` of the former; both are summed to 1."""
+        own, other = (np.asarray([*each], float) for each in (counts, general))
+        if not own.sum():
+            return tuple(other / other.sum())
+        return tuple(self.weight * own / own.sum() + (1 - self.weight) * other / other.sum())
+
+
+def style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Style | None:
+    """Count the style of labelled images; None where there are none.
+
+    Parameters
+    ----------
+    words : iterable of (image, label)
+        The image (height, width, 3) uint8, RGB. Without polygons, the label's text is taken to fill the image.
+    """
+    cv2.setRNGSeed(0)  # the same words give the same style
+    pairs: list[NDArray[np.float64]] = []
+    texts: list[str] = []
+    heights: list[int] = []
+    margins: list[tuple[float, ...]] = []
+    for image, label in words:
+        text = label.word
+        if not text:
+            continue
+        texts.append(text)
+        heights.append(image.shape[0])
+        boxes = [(*c.corners.min(axis=0), *c.corners.max(axis=0)) for c in label.characters]
+        pair = pair_of(image, boxes or [_inner(image)])
+        if pair is not None:
+            pairs.append(pair)
+        if boxes:
+            margins.append(_margins(image, np.array(boxes)))
+    if not texts:
+        return None
+    lengths = np.bincount([len(text) for text in texts])[1:]
+    cases = [_case(text) for text in texts]
+    has_sizes = len(heights) >= _MEASURED
+    has_margins = len(margins) >= _MEASURED
+    return Style(
+        len(texts),
+        np.array(pairs, np.float64).reshape(-1, 6),
+        tuple(int(count) for count in lengths),
+        (cases.count("upper"), cases.count("lower"), cases.count("title"), cases.count("mixed")),
+        sum(any(symbol.isdigit() for symbol in text) for text in texts),
+        _range(np.array(heights, float), _HEIGHTS) if has_sizes else None,
+        _four([_range(side, (0.0, _WIDEST)) for side in np.array(margins).T]) if has_margins else None,
+    )
+
+
+def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArray[np.float64] | None:
+    """Return the colours of text and ground of a word, (6,) sRGB: the two clusters of the pixels inside the boxes.
+
+    The ground is the cluster that the pixels at the image's rim are more like. None where too few pixels are inside.
+    """
+    height, width = image.shape[:2]
+    inside = np.zeros((height, width), bool)
+    for x0, y0, x1, y1 in boxes:
+        inside[max(0, round(y0)) : max(0, round(y1)), max(0, round(x0)) : max(0, round(x1))] = True
+    pixels = image[inside].astype(np.float32)
+    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.float32)
+    if len(pixels) < _LEAST_PIXELS:
+        return None
+    pixels = np.ascontiguousarray(pixels[:: 1 + len(pixels) // _MOST_PIXELS])
+    criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 40, 0.5)
+    _, _, centres = cv2.kmeans(pixels, 2, None, criteria, 3, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]
+    near = np.linalg.norm(rim[:, None] - centres[None], axis=2).argmin(axis=1)
+    ground = int(near.mean() > 0.5)
+    return np.concatenate([centres[1 - ground], centres[ground]]).astype(np.float64)
+
+
+@lru_cache(maxsize=64)
+def in_style(scene: Scene, style: Style) -> Scene:
+    """The scene with the sizes and margins of a style, where they are known."""
+    if style.height is not None:
+        scene = replace(scene, height=style.height)
+    if style.margins is not None:
+        left, top, right, bottom = style.margins
+        scene = replace(scene, left=left, top=top, right=right, bottom=bottom)
+    return scene
+
+
+def _inner(image: NDArray[np.uint8]) -> tuple[float, float, float, float]:
+    height, width = image.shape[:2]
+    return 0.05 * width, 0.1 * height, 0.95 * width, 0.9 * height
+
+
+def _margins(image: NDArray[np.uint8], boxes: NDArray[np.float64]) -> tuple[float, ...]:
+    height, width = image.shape[:2]
+    x0, y0 = boxes[:, :2].min(axis=0)
+    x1, y1 = boxes[:, 2:].max(axis=0)
+    text = max(1.0, y1 - y0)
+    return x0 / text, y0 / text, (width - x1) / text, (height - y1) / text
+
+
+def _case(text: str) -> str:
+    """The letter case of a word; "" for one without letters."""
+    letters = "".join(symbol for symbol in text if symbol.isalpha())
+    if not letters:
+        return ""
+    if letters.isupper():
+        return "upper"
+    if letters.islower():
+        return "lower"
+    return "title" if letters[0].isupper() and letters[1:].islower() else "mixed"
+
+
+def _range(values: NDArray[np.float64], bounds: Range) -> Range:
+    low, high = np.clip(np.percentile(values, _SPREAD), *bounds)
+    return float(low), float(high)
+
+
+def _four(ranges: list[Range]) -> tuple[Range, Range, Range, Range]:
+    left, top, right, bottom = ranges
+    return left, top, right, bottom

@@ -1,0 +1,139 @@
+"""Fine-tuning: which model a training starts from where nobody has chosen, and what choices the start then makes.
+
+Command line, window and recipes ask here, so that the same project gets the same training from each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from core.base.errors import Sentence
+from core.runs.bundled import BUNDLED, BundledModel
+
+LEAST_KNOWN = 0.5
+"""Least share of a project's characters that a model has to know for a training to start from it unasked."""
+
+PRESET = "reader"
+"""The preset of the model that comes along: a network of another preset cannot start from it."""
+
+RATE_SHARE = 0.25
+"""The peak of the learning rate as a share of the preset's: what is known is to be moved, not to be learned anew."""
+
+RANDOM: Mapping[str, Any] = MappingProxyType({
+    "synthetic": 0.0, "effects": "mild", "style": "general", "normalisation": "moving", "warmup": 100,
+    "minutes": None,
+})  # fmt: skip
+"""Values of the choices left open, where a training starts from random weights."""
+
+FINE_TUNING: Mapping[str, Any] = MappingProxyType({
+    "synthetic": 0.5, "effects": "scene", "style": "project", "normalisation": "frozen", "warmup": 50,
+    "minutes": 10.0,
+})  # fmt: skip
+"""The same, where a training starts from a model; docs/adr has the reasons."""
+
+STEPS = 3000
+"""Most steps of a training that starts from a model and has no time limit of its own: twenty times 2,000 words."""
+
+_NAMED = 6  # symbols
+
+
+def as_the_start_demands(*, from_model: bool) -> Mapping[str, Any]:
+    """Return the values of the choices that depend on the start and were left open."""
+    return FINE_TUNING if from_model else RANDOM
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """How much of a project's writing a model knows.
+
+    Attributes
+    ----------
+    share : float
+        Of all characters of its labels, 0 to 1; a frequent symbol counts more than a rare one.
+    unknown : tuple of str
+        Symbols that the model cannot read, the most frequent first.
+    """
+
+    share: float
+    unknown: tuple[str, ...]
+
+
+def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
+    """Compare the symbols of a project with those of a model.
+
+    Parameters
+    ----------
+    used : mapping of symbol to count
+        How often each symbol stands in the project's labels; where it has none, its charset with 1 each.
+    symbols : iterable of str
+        What the model reads.
+    """
+    readable = frozenset(symbols)
+    total = sum(used.values())
+    unknown = sorted((symbol for symbol in used if symbol not in readable), key=lambda s: (-used[s], s))
+    share = 1 - sum(used[symbol] for symbol in unknown) / total if total else 0.0
+    return Known(share, tuple(unknown))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a training starts from where nobody has chosen.
+
+    Attributes
+    ----------
+    choices : mapping
+        Choices to add: `start` and `preset`; empty for random weights.
+    said : str
+        Why, in one sentence; "" where there was nothing to decide.
+    """
+
+    choices: Mapping[str, Any]
+    said: str = ""
+
+
+NOTHING = Start(MappingProxyType({}))
+"""Random weights, without a reason to be told."""
+
+
+def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: BundledModel = BUNDLED) -> Start:
+    """Decide what a training starts from.
+
+    Parameters
+    ----------
+    given : mapping
+        The choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
+        weights among them, other weights, another preset and a resumed run leave nothing to decide.
+    used : mapping of symbol to count
+        See `known`; empty where the project says nothing of its symbols.
+    bundled : BundledModel
+        The model that comes along; without its file nothing starts from it.
+    """
+    if "start" in given or given.get("weights") is not None or given.get("resume"):
+        return NOTHING
+    if given.get("preset", PRESET) != PRESET or not used or not bundled.exists or not bundled.symbols:
+        return NOTHING
+    found = known(used, bundled.symbols)
+    if found.share < LEAST_KNOWN:
+        said = Sentence(
+            "“reader” knows only {share:.0%} of the characters in this project's labels (not: {symbols}), so the "
+            "training starts from random weights.",
+            share=found.share,
+            symbols=_some(found.unknown),
+        )
+        return Start(MappingProxyType({}), said)
+    said = Sentence("The training starts from “reader”, which knows all characters in this project's labels.")
+    if found.unknown:
+        said = Sentence(
+            "The training starts from “reader”, which knows {share:.0%} of the characters in this project's labels; "
+            "new to it are {symbols}.",
+            share=found.share,
+            symbols=_some(found.unknown),
+        )
+    return Start(MappingProxyType({"start": bundled.path, "preset": PRESET}), said)
+
+
+def _some(symbols: tuple[str, ...]) -> str:
+    return " ".join(symbols[:_NAMED]) + (" …" if len(symbols) > _NAMED else "")

@@ -1,0 +1,110 @@
+"""The style of a folder's words, counted from its images and labels."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from core.charset import ALNUM, Charset
+from core.data.drawing.demo import prepare
+from core.data.drawing.scene import draw_pair
+from core.data.drawing.scene_effects import SCENE
+from core.data.drawing.scene_words import SceneWords
+from core.data.drawing.style import Style, in_style, pair_of, style_of
+from core.data.drawing.synthesis import layout_of, sample
+from core.labels.label import CharacterLabel, WordLabel
+
+RED, CREAM = (200, 20, 20), (240, 230, 200)
+
+
+def word(text: str, height: int = 40, *, polygons: bool = True) -> tuple[NDArray[np.uint8], WordLabel]:
+    """A picture with a bar of ink for each symbol, 10 px from the rim at each side."""
+    image = np.empty((height, 20 + 20 * len(text), 3), np.uint8)
+    image[:] = CREAM
+    characters = []
+    for place, symbol in enumerate(text):
+        x = 10 + 20 * place
+        image[10 : height - 10, x + 4 : x + 16] = RED
+        box = ((x, 10), (x + 20, 10), (x + 20, height - 10), (x, height - 10))
+        characters.append(CharacterLabel(symbol, tuple((float(a), float(b)) for a, b in box), order=place + 1))
+    return image, WordLabel(tuple(characters) if polygons else (), text)
+
+
+def style(*texts: str, times: int = 1) -> Style:
+    found = style_of(word(text) for _ in range(times) for text in texts)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("polygons", [True, False])
+def test_colours_of_text_and_ground_are_those_of_the_picture(polygons: bool) -> None:
+    found = style_of([word("abc", polygons=polygons)])
+    assert found is not None
+    assert found.pairs[0] == pytest.approx((*RED, *CREAM), abs=2)
+
+
+def test_a_picture_too_small_has_no_colours() -> None:
+    assert pair_of(np.zeros((4, 4, 3), np.uint8), [(0, 0, 4, 4)]) is None
+
+
+def test_lengths_letter_cases_and_numbers_are_counted() -> None:
+    found = style("SALE", "open", "Cafe", "eBay", "24h", "7")
+    assert found.words == 6
+    assert found.lengths == (1, 0, 1, 4)
+    assert found.cases == (1, 2, 1, 1)
+    assert found.codes == 2
+    assert (found.shortest, found.longest) == (1, 4)
+
+
+def test_no_word_has_no_style() -> None:
+    assert style_of([]) is None
+    assert style_of([(word("a")[0], WordLabel())]) is None
+
+
+def test_sizes_and_margins_are_believed_from_twenty_words_on() -> None:
+    assert style("abc", times=19).height is None
+    found = style("abc", times=20)
+    assert found.height == (40, 40)
+    assert found.margins is not None
+    assert np.array(found.margins) == pytest.approx(np.full((4, 2), 0.5))
+    scene = in_style(SCENE, found)
+    assert (scene.height, scene.left, scene.blur) == (found.height, found.margins[0], SCENE.blur)
+
+
+def test_few_words_count_little_and_many_much() -> None:
+    assert style("abc").weight < 0.05
+    assert style("abc", times=450).weight == pytest.approx(0.9)
+
+
+def test_drawn_words_have_the_folders_colours_in_their_share() -> None:
+    found = style("abc", times=150)
+    rng = np.random.Generator(np.random.PCG64(1))
+    own = np.array((*RED, *CREAM), float)
+    pairs = [np.concatenate(draw_pair(rng, SCENE, found)) for _ in range(400)]
+    near = np.mean([np.abs(pair - own).max() < 30 for pair in pairs])
+    assert near == pytest.approx(0.75, abs=0.08)
+
+
+def test_drawn_words_have_the_folders_lengths_and_letter_case() -> None:
+    found = style("SALE", "STOP", times=500)
+    words = SceneWords(tuple(ALNUM), (4, 4), (), found)
+    rng = np.random.Generator(np.random.PCG64(1))
+    texts = [words.draw(rng).text for _ in range(500)]
+    assert {len(text) for text in texts} == {4}
+    cases = Counter(text.isupper() for text in texts)
+    assert cases[True] > 0.8 * len(texts)
+    plain = SceneWords(tuple(ALNUM), (4, 4))
+    assert Counter(plain.draw(rng).text.isupper() for _ in range(500))[True] < 0.7 * 500
+
+
+def test_a_style_reaches_the_drawing_in_another_process() -> None:
+    found = style("SALE", times=60)
+    config = prepare(Charset(tuple(ALNUM)), SCENE, (2, 6), style=found).config
+    drawn = sample(pickle.loads(pickle.dumps(config)), 3, 5)
+    assert np.array_equal(drawn.image, sample(config, 3, 5).image)
+    assert drawn.image.shape[0] == 40
+    assert layout_of(config, 3, 5).size[0] == 40

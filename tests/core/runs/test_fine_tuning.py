@@ -1,0 +1,93 @@
+"""Which model a training starts from, and what the start decides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.runs.bundled import BundledModel
+from core.runs.config import make_config
+from core.runs.fine_tuning import FINE_TUNING, NOTHING, RANDOM, known, start_of
+
+SYMBOLS = "abc123"
+BASE = {"folder": "words", "run": "run"}
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> BundledModel:
+    """A model that comes along and reads six symbols."""
+    found = BundledModel(tmp_path)
+    found.path.write_bytes(b"weights")
+    found.card.write_text(f"---\nversion: 7\nsymbols: {SYMBOLS}\n---\n", encoding="utf-8")
+    return found
+
+
+def test_frequent_symbols_count_more_than_rare_ones() -> None:
+    found = known(Counter("aaab" + "é"), SYMBOLS)
+    assert found.share == pytest.approx(0.8)
+    assert found.unknown == ("é",)
+    assert known({}, SYMBOLS).share == 0
+
+
+def test_unknown_symbols_come_by_use() -> None:
+    assert known(Counter("zyyyxx"), SYMBOLS).unknown == ("y", "x", "z")
+
+
+def test_a_project_that_the_model_can_mostly_read_starts_from_it(reader: BundledModel) -> None:
+    start = start_of({}, Counter("abcé"), reader)
+    assert start.choices == {"start": reader.path, "preset": "reader"}
+    assert "75%" in start.said and "é" in start.said
+    assert make_config(BASE | dict(start.choices)).start == reader.path
+
+
+def test_half_of_the_characters_is_enough_and_less_is_not(reader: BundledModel) -> None:
+    assert start_of({}, Counter("aé"), reader).choices
+    found = start_of({}, Counter("aéé"), reader)
+    assert found.choices == {}
+    assert found.said == (
+        "“reader” knows only 33% of the characters in this project's labels (not: é), so the training starts from "
+        "random weights."
+    )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}],
+)
+def test_a_choice_that_was_made_leaves_nothing_to_decide(given: dict[str, Any], reader: BundledModel) -> None:
+    start = start_of(given, Counter("abc"), reader)
+    assert (start.choices, start.said) == ({}, "")
+
+
+def test_without_a_model_or_a_label_nothing_is_said(reader: BundledModel, tmp_path: Path) -> None:
+    assert start_of({}, Counter("abc"), BundledModel(tmp_path / "nowhere")) == NOTHING
+    assert start_of({}, {}, reader) == NOTHING
+
+
+def test_the_start_fills_in_what_was_left_open_and_nothing_else() -> None:
+    fresh = make_config(BASE).resolved()
+    tuned = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved()
+    for name, value in RANDOM.items():
+        assert getattr(fresh, name) == value, name
+    for name, value in FINE_TUNING.items():
+        assert getattr(tuned, name) == value, name
+    assert (fresh.learning_rate, tuned.learning_rate) == (2e-3, 5e-4)
+    assert (tuned.steps, tuned.validate_every) == (3000, 150)
+    own = {"start": "reader.keras", "preset": "reader", "synthetic": 0.1, "effects": "mild", "warmup": 0, "steps": 9}
+    chosen = make_config(BASE | own | {"style": "general", "normalisation": "moving", "learning_rate": 0.1}).resolved()
+    assert (chosen.synthetic, chosen.effects, chosen.warmup, chosen.steps) == (0.1, "mild", 0, 9)
+    assert (chosen.style, chosen.normalisation, chosen.learning_rate) == ("general", "moving", 0.1)
+    assert chosen.minutes is None, "so many steps were asked for"
+
+
+def test_resolving_twice_changes_nothing() -> None:
+    tuned = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved()
+    assert tuned.resolved() == tuned
+
+
+def test_minutes_of_ones_own_are_not_cut_short_by_the_steps() -> None:
+    tuned = make_config(BASE | {"start": "reader.keras", "preset": "reader", "minutes": 60}).resolved()
+    assert (tuned.minutes, tuned.steps) == (60, 30_000)
