@@ -185,7 +185,7 @@ class Session(QObject):
         """What the next training is to be."""
         from app.training.plan import TrainingPlan  # noqa: PLC0415
 
-        return TrainingPlan(self.desk, self.memory, self)
+        return TrainingPlan(self.desk, self.catalog, self.memory, self.bundled, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:

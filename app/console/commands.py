@@ -255,7 +255,8 @@ def train(
         typer.Option(
             parser=model_path,
             metavar="MODEL",
-            help="Start from this model's weights; reader: the model that comes along.",
+            help="Start from this model's weights; reader: the model that comes along, the default where it knows most "
+            "of the labels' characters; none: random weights.",
         ),
     ] = None,
     steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
@@ -282,7 +283,7 @@ def train(
     values |= {"start": start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
     values |= {"deterministic": deterministic, "watch": tuple(watch) if watch else None, "resume": resume}
     try:
-        chosen = configured(config, values)
+        chosen = configured(config, values, say=tell)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
     return train_on_console(chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -13,8 +13,11 @@ from typing import Any
 
 from app.console.terminal import print_error, tell
 from app.language.figures import clock
-from core.base.errors import RunError
+from core.base.errors import RunError, StudioError
 from core.model.training.control import Control
+from core.project.label_charset import symbols_used
+from core.project.project import Project
+from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.config import TrainConfig, make_config, read_values
 from core.runs.events import (
     CheckpointSaved,
@@ -28,13 +31,35 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
+from core.runs.fine_tuning import start_of
 
 _LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be overwritten
 _REDRAW_EVERY = 0.2
 
 
-def configured(file: Path | None, values: dict[str, Any]) -> TrainConfig:
+NO_START = "none"
+"""What `--start` names for random weights."""
+
+
+def configured(
+    file: Path | None,
+    values: dict[str, Any],
+    bundled: BundledModel = BUNDLED,
+    say: Callable[[str], None] = lambda sentence: None,
+) -> TrainConfig:
     """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
+
+    Where neither chooses a start, the training starts from the model that comes along, if that knows most of the
+    project's characters.
+
+    Parameters
+    ----------
+    file : Path or None
+    values : dict
+    bundled : BundledModel
+        The model that comes along.
+    say : callable
+        Is given a sentence on the start.
 
     Raises
     ------
@@ -42,9 +67,23 @@ def configured(file: Path | None, values: dict[str, Any]) -> TrainConfig:
         If a choice is unknown or out of bounds.
     """
     given = {key: value for key, value in values.items() if value is not None}
-    if file is None:
-        return make_config(given)
-    return make_config(read_values(file) | given, file.name)
+    where = "training"
+    if file is not None:
+        given, where = read_values(file) | given, file.name
+    if str(given.get("start")) == NO_START:
+        given["start"] = None
+    checked = make_config(given, where)
+    if not bundled.exists:
+        return checked
+    try:
+        project = Project.open(checked.folder)
+        used = symbols_used(project, project.images().images)
+    except StudioError:  # told where the training reads the folder
+        return checked
+    start = start_of(given, used, bundled)
+    if start.said:
+        say(start.said)
+    return make_config(given | dict(start.choices), where)
 
 
 def train_on_console(config: TrainConfig) -> int:

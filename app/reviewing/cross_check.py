@@ -20,6 +20,7 @@ from app.workers.background import Job
 from core.base.errors import RunError
 from core.base.files import make_folder, write_atomically
 from core.charset import Charset
+from core.runs.bundled import BUNDLED
 from core.runs.cross_check import CrossCheck
 from core.runs.events import Finished
 from core.runs.info import RunInfo, folder_names, is_run, next_name, read_run
@@ -64,6 +65,8 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
         Most time of each training.
     """
     found = {name: value for name, value in given.items() if name not in _OWN}
+    if given.get("start") == BUNDLED.path:  # it has learned drawn words alone, and judges no label that it knows
+        found["start"] = BUNDLED.path
     found |= {
         "steps": steps,
         "validation_limit": _VALIDATION_LIMIT,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,13 +11,18 @@ from pydantic_core import to_jsonable_python
 from PySide6.QtCore import QObject, Signal
 
 from app.language.languages import marked, translate
+from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.fields import CONTEXT, names_of
-from app.training.table import FIELDS
+from app.training.table import FIELDS, VALUES
 from core.base.errors import RunError
+from core.charset import is_symbol
+from core.runs.bundled import BundledModel
 from core.runs.config import TrainConfig, make_config
+from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, kept_and_changed, start_of
 from core.runs.spec import PRESETS
+from core.runs.watched import run_spec
 
 Data = Literal["project", "mix", "drawn"]
 
@@ -29,10 +35,18 @@ _NOT_TAKEN = frozenset({"folder", "run", "resume", "watch"})
 _RESOLVED = frozenset({"steps", "batch", "learning_rate", "validate_every"})
 _MAPS = frozenset({"height", "width", "max_length"})
 _OF_PRESET, _OF_PROJECT = marked("Training", "preset: {value}"), marked("Training", "project: {value}")
+_OF_START, _USUAL = marked("Training", "start: {value}"), marked("Training", "usual: {value}")
+_BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start where they are left open
+_DECIDE_START = ("start", "preset", "weights")
 
 
 class TrainingPlan(QObject):
     """The choices for the next training; an unset choice takes its default.
+
+    Parameters
+    ----------
+    bundled : BundledModel or None
+        The model that comes along, from which a training starts where nothing else was chosen.
 
     Attributes
     ----------
@@ -42,13 +56,24 @@ class TrainingPlan(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, memory: ProjectMemory, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        memory: ProjectMemory,
+        bundled: BundledModel | None = None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._memory = desk, memory
+        self._desk, self._catalog, self._memory = desk, catalog, memory
+        self._bundled = bundled
+        self._used: Mapping[str, int] | None = None
         self._values: dict[str, Any] = {}
         self._root: Path | None = None
         self._recall()
         desk.project_changed.connect(self._project_changed)
+        for news in (catalog.images_changed, catalog.rows_changed):
+            news.connect(self._forget_used)
         self.changed.connect(self._keep)
 
     @property
@@ -60,6 +85,11 @@ class TrainingPlan(QObject):
         """Return the present value of a choice; None where preset or project decide."""
         if name in self._values:
             return self._values[name]
+        found = self.start.choices
+        if name in found:
+            return found[name]
+        if name == "synthetic":  # a share is shown, not what decides it
+            return as_the_start_demands(from_model=self.value("start") is not None)[name]
         return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
 
     def is_chosen(self, name: str) -> bool:
@@ -100,9 +130,70 @@ class TrainingPlan(QObject):
             if name not in _NOT_TAKEN and value is not ... and value != self.value(name):
                 self._values[name] = value
 
+    # Where it starts
+
+    @property
+    def start(self) -> Start:
+        """What the training starts from as long as nobody has chosen, and why."""
+        if self._bundled is None or self._desk.project is None:
+            return NOTHING
+        given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
+        return start_of(given, self._symbols_used(), self._bundled)
+
+    def set_start(self, model: Path | None, preset: str | None = None) -> None:
+        """Start from a model, whose preset the network then has, or from random weights."""
+        before = dict(self._values)
+        for name in ("start", "preset"):
+            self._values.pop(name, None)
+        if model != self.value("start"):
+            self._values["start"] = model
+        if preset is not None and preset != self.value("preset"):
+            self._values["preset"] = preset
+        if self._values != before:
+            self.changed.emit()
+
+    def said_start(self) -> tuple[str, ...]:
+        """What the training starts from, what it keeps of that and what it changes; empty for random weights."""
+        said = [self.start.said] if self.start.said else []
+        model = self.value("start")
+        if model is None or self._desk.project is None:
+            return tuple(said)
+        try:
+            choices = self._config().resolved().model_dump()
+        except RunError:
+            return tuple(said)
+        readable = self._readable(model)
+        wanted = self._catalog.project_charset
+        return (*said, *kept_and_changed(choices, wanted, wanted if readable is None else readable))
+
+    def _readable(self, model: Path) -> Iterable[str] | None:
+        """The symbols that a model reads; None where finding out would take its weights to be loaded."""
+        if self._bundled is not None and model == self._bundled.path:
+            return self._bundled.symbols
+        try:
+            return run_spec(model.parent if model.suffix == ".keras" else model).charset
+        except RunError:
+            return None
+
+    def _symbols_used(self) -> Mapping[str, int]:
+        """How often each symbol stands in the project's labels; once each of its charset, where it has no label."""
+        if self._used is None:
+            project = self._desk.project
+            assert project is not None
+            counts = Counter[str]()
+            for symbol, count in Counter("".join(self._catalog.table.text)).items():
+                for normalised in filter(is_symbol, project.settings.normalise(symbol)):
+                    counts[normalised] += count
+            self._used = counts or Counter(self._catalog.project_charset)
+        return self._used
+
+    def _forget_used(self) -> None:
+        self._used = None
+
     # From one session to the next
 
     def _project_changed(self) -> None:
+        self._forget_used()
         self._recall()
         self.changed.emit()
 
@@ -141,7 +232,7 @@ class TrainingPlan(QObject):
 
     def choices(self) -> dict[str, Any]:
         """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
-        found = nested(self._values)
+        found = dict(self.start.choices) | nested(self._values)
         project = self._desk.project
         return found if project is None else found | {"folder": project.root}
 
@@ -159,8 +250,12 @@ class TrainingPlan(QObject):
         project = self._desk.project
         shown: object = None
         text = field.unset
-        if name in _RESOLVED:
+        if name in _BY_START and self.value("start") is not None:
+            text, shown = _OF_START, self._resolved(name)
+        elif name in _RESOLVED:
             text, shown = _OF_PRESET, self._resolved(name)
+        elif name in RANDOM and not text:
+            text, shown = _USUAL, self._resolved(name)
         elif name == "stride":
             text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
         elif name in _MAPS and project is not None:
@@ -191,4 +286,6 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, str):
+        return translate(CONTEXT, VALUES.get(value, value))
+    return f"{value:g}" if isinstance(value, float) else f"{value:,}"

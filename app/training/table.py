@@ -73,6 +73,16 @@ _FIELDS = (
         "data",
     ),
     TrainingField(
+        "style",
+        marked("Training", "Style"),
+        marked(
+            "Training",
+            "Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the "
+            "project's own words.",
+        ),
+        "data",
+    ),
+    TrainingField(
         "fonts",
         marked("Training", "Fonts"),
         marked("Training", "A folder of font files to draw with; symbols that they lack are borrowed from others."),
@@ -186,6 +196,15 @@ _FIELDS = (
         "network",
         _STEPS,
         _NEVER,
+    ),
+    TrainingField(
+        "normalisation",
+        marked("Training", "Normalisations"),
+        marked(
+            "Training",
+            "Whether the batch normalisations follow the batches, or stay frozen as the model to start from has them.",
+        ),
+        "network",
     ),
     TrainingField(
         "padding",
@@ -409,6 +428,10 @@ VALUES: Mapping[str, str] = {
     "full": marked("Training", "full"),
     "scene": marked("Training", "scene (words in streets)"),
     "none": marked("Training", "none"),
+    "general": marked("Training", "words in general"),
+    "project": marked("Training", "the project's words"),
+    "moving": marked("Training", "follow the batches"),
+    "frozen": marked("Training", "frozen"),
     "auto": marked("Training", "automatic"),
     "small": marked("Training", "small (CPU)"),
     "reader": marked("Training", "reader (CPU, hours)"),

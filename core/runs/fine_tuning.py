@@ -135,5 +135,44 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Bundled
     return Start(MappingProxyType({"start": bundled.path, "preset": PRESET}), said)
 
 
+def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable: Iterable[str]) -> tuple[str, str]:
+    """Say what a training that starts from a model keeps of it, and what it changes, a sentence each.
+
+    Parameters
+    ----------
+    choices : mapping
+        Of `core.runs.config.TrainConfig.resolved`, with a start.
+    wanted : iterable of str
+        The symbols that the network is to read.
+    readable : iterable of str
+        The symbols that the model reads.
+    """
+    ours, theirs = tuple(wanted), tuple(readable)
+    stays = sum(symbol in theirs for symbol in ours)
+    new = tuple(symbol for symbol in ours if symbol not in theirs)
+    gone = len(theirs) - stays
+    kept = Sentence("Kept: what it knows of {count:,} symbols", count=stays)
+    if choices["normalisation"] == "frozen":
+        kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
+    if gone:
+        kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)
+    if new:
+        kept = Sentence("{kept}; learned anew: {symbols}", kept=kept, symbols=_some(new))
+    style = (
+        Sentence("in the style of this folder") if choices["style"] == "project" else Sentence("as words in general")
+    )
+    changed = Sentence("Changed: its weights, at a learning rate of {rate:g}", rate=choices["learning_rate"])
+    if choices["minutes"] is not None:
+        changed = Sentence("{changed}, for {minutes:g} minutes", changed=changed, minutes=choices["minutes"])
+    if choices["synthetic"]:
+        changed = Sentence(
+            "{changed}; {share:.0%} of the words are drawn {style}",
+            changed=changed,
+            share=choices["synthetic"],
+            style=style,
+        )
+    return Sentence("{what}.", what=kept), Sentence("{what}.", what=changed)
+
+
 def _some(symbols: tuple[str, ...]) -> str:
     return " ".join(symbols[:_NAMED]) + (" …" if len(symbols) > _NAMED else "")

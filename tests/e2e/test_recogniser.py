@@ -29,7 +29,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-SMALL = ("--width", "64", "--height", "32", "--batch", "4", "--steps", "6")
+SMALL = ("--start", "none", "--width", "64", "--height", "32", "--batch", "4", "--steps", "6")
 
 
 @pytest.fixture(scope="module")

@@ -34,13 +34,17 @@ _SAVING = 300.0  # seconds for the validation and the checkpoint at its end
 
 
 def start(guide: Guide) -> None:
-    """Press the button, read what the check says, start."""
+    """Press the button, read what the check says, start.
+
+    From random weights: the tour shows how reading begins, and a model that reads already would have nothing to show.
+    """
     hands, session = guide.hands, guide.session
     training = session.training
     guide.show(guide.project.watched)
     guide.press_tool("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)
+    session.plan.set_start(None)
     _type_number(guide, dialog, "minutes", _MINUTES)
     check = dialog.check
     hands.press(dialog.start)  # which checks first

@@ -2106,6 +2106,10 @@
         <translation>请更改名称。</translation>
     </message>
     <message>
+        <source>Changed: its weights, at a learning rate of {rate:g}</source>
+        <translation>改变：它的权重，学习率 {rate:g}</translation>
+    </message>
+    <message>
         <source>Chinese fonts</source>
         <translation>中文字体</translation>
     </message>
@@ -2272,6 +2276,10 @@
     <message>
         <source>JSON lines with file, text and a box a character</source>
         <translation>JSON lines：文件、文本和每个字符的框</translation>
+    </message>
+    <message>
+        <source>Kept: what it knows of {count:,} symbols</source>
+        <translation>保留：它对 {count:,} 个符号的知识</translation>
     </message>
     <message>
         <source>Keras 3 opens no SavedModel folder as a model</source>
@@ -2766,6 +2774,14 @@
         <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
     </message>
     <message>
+        <source>The training starts from “reader”, which knows all characters in this project&apos;s labels.</source>
+        <translation>训练从“reader”开始，它认识本项目标注中的全部字符。</translation>
+    </message>
+    <message>
+        <source>The training starts from “reader”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
+        <translation>训练从“reader”开始，它认识本项目标注中 {share:.0%} 的字符；它不认识的有 {symbols}。</translation>
+    </message>
+    <message>
         <source>The training step was compiled again, because a batch had another shape.</source>
         <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
     </message>
@@ -2996,6 +3012,10 @@
     <message>
         <source>another program has written a label file here. Reload it, or save over it</source>
         <translation>另一个程序在此写入了标注文件。请重新载入，或覆盖保存</translation>
+    </message>
+    <message>
+        <source>as words in general</source>
+        <translation>按一般单词的样子</translation>
     </message>
     <message>
         <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. {advice}</source>
@@ -3416,6 +3436,10 @@
     <message>
         <source>illegible (&quot;{text}&quot;, difficult)</source>
         <translation>难以辨认（“{text}”，difficult）</translation>
+    </message>
+    <message>
+        <source>in the style of this folder</source>
+        <translation>按本文件夹的样子</translation>
     </message>
     <message>
         <source>inserting a corner</source>
@@ -4238,6 +4262,14 @@
         <translation>有 {boxes} 个框和 {symbols} 个符号，无法确定如何对应</translation>
     </message>
     <message>
+        <source>{changed}, for {minutes:g} minutes</source>
+        <translation>{changed}，训练 {minutes:g} 分钟</translation>
+    </message>
+    <message>
+        <source>{changed}; {share:.0%} of the words are drawn {style}</source>
+        <translation>{changed}；{share:.0%} 的单词{style}绘制</translation>
+    </message>
+    <message>
         <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
     </message>
@@ -4456,6 +4488,18 @@
     <message>
         <source>{image}: the recovery journal was not written ({why}). Save the label now, then free some space in {folder}.</source>
         <translation>{image}：未能写入恢复日志（{why}）。请立即保存标注，然后在 {folder} 中腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>{kept}, and its normalisations as they are</source>
+        <translation>{kept}，归一化保持不变</translation>
+    </message>
+    <message>
+        <source>{kept}; learned anew: {symbols}</source>
+        <translation>{kept}；从头学习：{symbols}</translation>
+    </message>
+    <message>
+        <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
+        <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
@@ -5262,6 +5306,10 @@
         <translation>{what}（第 {line} 行，第 {column} 列，文件在此结束）</translation>
     </message>
     <message>
+        <source>{what}.</source>
+        <translation>{what}。</translation>
+    </message>
+    <message>
         <source>{what}: no image of {name} can be used; {why}</source>
         <translation>{what}：{name} 中没有可用的图像；{why}</translation>
     </message>
@@ -5332,6 +5380,10 @@
     <message>
         <source>{words} of {count} words hold symbols that the model cannot read, and count as wrong: {named}{more}. Train it with a charset that has them.</source>
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
+    </message>
+    <message>
+        <source>“reader” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
+        <translation>“reader”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
     </message>
 </context>
 <context>
@@ -8878,6 +8930,10 @@ Train for how many more minutes?</source>
         <source>Run {run}</source>
         <translation>训练运行 {run}</translation>
     </message>
+    <message>
+        <source>{name}, which comes with the program</source>
+        <translation>{name}（随程序提供）</translation>
+    </message>
 </context>
 <context>
     <name>States</name>
@@ -9403,6 +9459,14 @@ Train for how many more minutes?</source>
         <translation>网络</translation>
     </message>
     <message>
+        <source>Normalisations</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
+        <translation>用于“场景”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
+    </message>
+    <message>
         <source>Optimisation</source>
         <translation>优化</translation>
     </message>
@@ -9493,6 +9557,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Stride</source>
         <translation>步幅</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>样式</translation>
     </message>
     <message>
         <source>Such as GPU:0, GPU:1; each step is divided among them.</source>
@@ -9599,6 +9667,10 @@ Train for how many more minutes?</source>
         <translation>学习率最终降到峰值的多少。</translation>
     </message>
     <message>
+        <source>Whether the batch normalisations follow the batches, or stay frozen as the model to start from has them.</source>
+        <translation>批归一化是随各批数据更新，还是保持起始模型中的值（冻结）。</translation>
+    </message>
+    <message>
         <source>Words with polygons, at least</source>
         <translation>带多边形单词的最小占比</translation>
     </message>
@@ -9617,6 +9689,14 @@ Train for how many more minutes?</source>
     <message>
         <source>drawn textures</source>
         <translation>绘制的纹理</translation>
+    </message>
+    <message>
+        <source>follow the batches</source>
+        <translation>随批更新</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>full</source>
@@ -9687,6 +9767,10 @@ Train for how many more minutes?</source>
         <translation>small（CPU）</translation>
     </message>
     <message>
+        <source>start: {value}</source>
+        <translation>起始：{value}</translation>
+    </message>
+    <message>
         <source>steps</source>
         <translation>步</translation>
     </message>
@@ -9695,12 +9779,24 @@ Train for how many more minutes?</source>
         <translation>项目的字符集</translation>
     </message>
     <message>
+        <source>the project&apos;s words</source>
+        <translation>本项目的单词</translation>
+    </message>
+    <message>
         <source>those of matplotlib</source>
         <translation>matplotlib 自带字体</translation>
     </message>
     <message>
+        <source>usual: {value}</source>
+        <translation>通常：{value}</translation>
+    </message>
+    <message>
         <source>validations</source>
         <translation>次验证</translation>
+    </message>
+    <message>
+        <source>words in general</source>
+        <translation>一般单词</translation>
     </message>
     <message>
         <source>words read exactly</source>

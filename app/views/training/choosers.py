@@ -16,6 +16,7 @@ from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
 from app.widgets.boxes import column, row
 from core.base.graphics_cards import GraphicsCard, graphics_cards
+from core.runs.fine_tuning import PRESET
 
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
 
@@ -127,7 +128,7 @@ class ValidationChooser(Chooser):
 
 
 class StartChooser(Chooser):
-    """Random weights, the best of a run, or a model file."""
+    """The model that comes along, random weights, the best of a run, or a model file."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
@@ -138,20 +139,31 @@ class StartChooser(Chooser):
         if value == "file":
             found, _ = QFileDialog.getOpenFileName(self, self.tr("A model to start from"), "", "Keras (*.keras)")
             if found:
-                self.plan.set("start", Path(found))
+                self.plan.set_start(Path(found))
             self.set_value(self.plan.value("start"), "")
         else:
-            self.plan.set("start", value)
+            self.plan.set_start(value, self._preset_of(value))
 
     def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
-        entries: list[tuple[str, object]] = [(self.tr("Random weights"), None)]
+        entries: list[tuple[str, object]] = []
+        bundled = self.session.bundled
+        if bundled is not None and bundled.exists:
+            entries.append((self.tr("{name}, which comes with the program").format(name=bundled.name), bundled.path))
+        entries.append((self.tr("Random weights"), None))
         models = [info.model for info in self.session.runs.entries if info.model is not None]
         entries += [(self.tr("Run {run}").format(run=model.parent.name), model) for model in models]
-        if value is not None and value not in models:
+        if value not in [each for _, each in entries]:
             entries.append((value.name, value))
         entries.append((self.tr("A model file…"), "file"))
         self.fill(entries, value)
+
+    def _preset_of(self, model: Path | None) -> str | None:
+        """The preset of a run's model, or of the one that comes along; None where it is not known."""
+        if self.session.bundled is not None and model == self.session.bundled.path:
+            return PRESET
+        configs = [info.config for info in self.session.runs.entries if model is not None and info.model == model]
+        return next((config.preset for config in configs if config is not None), None)
 
 
 class DeviceChooser(Chooser):

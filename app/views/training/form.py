@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QToolButton, QWidget
 
+from app.language.sentences import translated
 from app.session import Session
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
@@ -30,6 +31,8 @@ class TrainingForm(Translated, QScrollArea):
         By the names of the choices.
     choosers : dict of str to Chooser
         Data, validation, start and device.
+    start_says : QLabel
+        What the training keeps of the model that it starts from, and what it changes.
     """
 
     def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:
@@ -46,6 +49,8 @@ class TrainingForm(Translated, QScrollArea):
         self._add_chooser("data", DataChooser(session, plan))
         self._add_chooser("validation", ValidationChooser(session, plan))
         self._add_chooser("start", StartChooser(session, plan))
+        self.start_says = plain_label()
+        self._grid.addWidget(self.start_says, self._grid.rowCount(), 0, 1, 3)
         self._add_chooser("device", DeviceChooser(session, plan))
         fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
         self._project = plain_label()
@@ -89,6 +94,9 @@ class TrainingForm(Translated, QScrollArea):
         self.sources.show_sources()
         self.rows["reviewed_only"].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))
+        said = [translated(each) for each in self._plan.said_start()]
+        self.start_says.setText(" ".join(said))
+        self.start_says.setVisible(bool(said))
         self._say_project()
 
     def _add_chooser(self, name: str, chooser: Chooser) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.words.bundled_reader import bundled_reader
 
+from app.project.memory import ProjectMemory
 from app.session import Session
 from app.training.plan import TrainingPlan
 from core.runs.config import make_config
@@ -91,3 +93,59 @@ def test_choices_of_a_run_are_taken_over_but_for_its_place(plan: TrainingPlan, s
         "batch": 4,
         "loss": {"order": 3.0},
     }
+
+
+# The model that comes along
+
+
+@pytest.fixture
+def reader_plan(session: Session, tmp_path: Path) -> TrainingPlan:
+    """The plan where a model comes along that reads the project's words."""
+    reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
+    return TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), reader, session)
+
+
+def test_who_chooses_nothing_starts_from_the_model_that_comes_along(reader_plan: TrainingPlan) -> None:
+    plan = reader_plan
+    assert plan.value("start").name == "reader.keras"
+    assert (plan.value("preset"), plan.value("synthetic"), plan.data) == ("reader", 0.5, "mix")
+    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == ("start: 10", "start: 0.0005")
+    assert plan.said_unset("effects") == "start: scene (words in streets)"
+    assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
+    said = " ".join(plan.said_start())
+    assert "knows all characters" in said and "1 symbols that the project does not use are dropped" in said
+    assert not plan.values
+
+
+def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, session: Session, tmp_path: Path) -> None:
+    plan = reader_plan
+    plan.set_start(None)
+    assert (plan.value("start"), plan.value("preset"), plan.data) == (None, "small", "project")
+    assert plan.choices()["start"] is None
+    assert plan.said_start() == ()
+    reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
+    again = TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), reader, session)
+    assert again.choices()["start"] is None
+    plan.set_start(Path("models/mine.keras"), "paper")
+    assert (plan.value("start"), plan.value("preset")) == (Path("models/mine.keras"), "paper")
+    plan.reset()
+    assert plan.value("preset") == "reader"
+
+
+def test_another_preset_starts_from_random_weights(reader_plan: TrainingPlan) -> None:
+    reader_plan.set("preset", "small")
+    assert reader_plan.value("start") is None
+    assert reader_plan.said_unset("effects") == "usual: mild"
+
+
+def test_the_projects_words_alone_can_be_chosen_with_the_model(reader_plan: TrainingPlan) -> None:
+    reader_plan.set_data("project")
+    assert (reader_plan.data, reader_plan.choices()["synthetic"]) == ("project", 0.0)
+
+
+def test_a_model_that_reads_other_symbols_is_no_start_and_why_is_said(session: Session, tmp_path: Path) -> None:
+    reader = bundled_reader(tmp_path / "bundled", "中文")
+    plan = TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), reader, session)
+    assert plan.value("start") is None
+    (said,) = plan.said_start()
+    assert "knows only 0%" in said

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.words.bundled_reader import bundled_reader
 
 from core.runs.bundled import BundledModel
 from core.runs.config import make_config
-from core.runs.fine_tuning import FINE_TUNING, NOTHING, RANDOM, known, start_of
+from core.runs.fine_tuning import FINE_TUNING, NOTHING, RANDOM, kept_and_changed, known, start_of
 
 SYMBOLS = "abc123"
 BASE = {"folder": "words", "run": "run"}
@@ -19,10 +20,7 @@ BASE = {"folder": "words", "run": "run"}
 @pytest.fixture
 def reader(tmp_path: Path) -> BundledModel:
     """A model that comes along and reads six symbols."""
-    found = BundledModel(tmp_path)
-    found.path.write_bytes(b"weights")
-    found.card.write_text(f"---\nversion: 7\nsymbols: {SYMBOLS}\n---\n", encoding="utf-8")
-    return found
+    return bundled_reader(tmp_path, SYMBOLS)
 
 
 def test_frequent_symbols_count_more_than_rare_ones() -> None:
@@ -91,3 +89,19 @@ def test_resolving_twice_changes_nothing() -> None:
 def test_minutes_of_ones_own_are_not_cut_short_by_the_steps() -> None:
     tuned = make_config(BASE | {"start": "reader.keras", "preset": "reader", "minutes": 60}).resolved()
     assert (tuned.minutes, tuned.steps) == (60, 30_000)
+
+
+def test_what_is_kept_and_what_changes_is_said() -> None:
+    choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
+    kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
+    assert kept == (
+        "Kept: what it knows of 2 symbols, and its normalisations as they are; 4 symbols that the project does not use "
+        "are dropped; learned anew: é."
+    )
+    assert changed == (
+        "Changed: its weights, at a learning rate of 0.0005, for 10 minutes; 50% of the words are drawn in the style "
+        "of this folder."
+    )
+    kept, changed = kept_and_changed(choices | {"normalisation": "moving", "synthetic": 0.0}, SYMBOLS, SYMBOLS)
+    assert kept == "Kept: what it knows of 6 symbols."
+    assert changed == "Changed: its weights, at a learning rate of 0.0005, for 10 minutes."

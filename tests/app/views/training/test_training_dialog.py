@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run
+from support.words.bundled_reader import bundled_reader
 
 from app.session import Session
 from app.training.plan import TrainingPlan
@@ -21,7 +22,14 @@ from app.views.training import TrainingDialog
 from app.views.training.choosers import DeviceChooser
 from app.views.training.form import FRONT
 from core.base.graphics_cards import GraphicsCard
+from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
+
+
+@pytest.fixture
+def reader_of_letters(along: BundledModel) -> BundledModel:
+    """The model that comes along."""
+    return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 @pytest.fixture
@@ -307,3 +315,20 @@ def test_without_a_project_there_is_nothing_to_train_on(
     dialog.show()
     assert not dialog.start.isEnabled()
     assert dialog.refusal.text() == "Open a folder first."
+
+
+def test_the_form_says_what_the_training_keeps_of_the_model_that_comes_along(
+    reader_of_letters: BundledModel, session: Session, qtbot: QtBot
+) -> None:
+    dialog = TrainingDialog(session)
+    qtbot.addWidget(dialog)
+    start = dialog.form.choosers["start"].box
+    assert [start.itemText(place) for place in range(2)] == ["reader 7, which comes with the program", "Random weights"]
+    assert start.currentIndex() == 0
+    assert "Kept: what it knows" in dialog.form.start_says.text()
+    start.activated.emit(1)
+    assert session.plan.value("start") is None
+    assert dialog.form.start_says.isHidden()
+    start.activated.emit(0)
+    assert session.plan.value("start") == reader_of_letters.path
+    assert not session.plan.values

@@ -1,0 +1,56 @@
+"""What `textscanner train` makes of its arguments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.words.bundled_reader import bundled_reader
+
+from app.console.training import configured
+from core.runs.bundled import BundledModel
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> BundledModel:
+    return bundled_reader(tmp_path / "bundled", "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def test_a_training_starts_from_the_model_that_comes_along(project_folder: Path, reader: BundledModel) -> None:
+    said: list[str] = []
+    config = configured(None, {"folder": project_folder, "run": Path("run")}, reader, said.append)
+    assert (config.start, config.preset) == (reader.path, "reader")
+    assert len(said) == 1 and "“reader”" in said[0]
+
+
+@pytest.mark.parametrize("start", ["none", Path("none")])
+def test_none_is_a_random_start(project_folder: Path, reader: BundledModel, start: object) -> None:
+    values = {"folder": project_folder, "run": Path("run"), "start": start}
+    config = configured(None, values, reader)
+    assert (config.start, config.preset) == (None, "small")
+
+
+def test_a_start_chosen_in_a_file_stays(project_folder: Path, reader: BundledModel, tmp_path: Path) -> None:
+    file = tmp_path / "train.toml"
+    file.write_text("start = 'other.keras'\n", encoding="utf-8")
+    config = configured(file, {"folder": project_folder, "run": Path("run")}, reader)
+    assert (config.start, config.preset) == (Path("other.keras"), "small")
+
+
+def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random(
+    project_folder: Path, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    config = configured(
+        None,
+        {"folder": project_folder, "run": Path("run")},
+        bundled_reader(tmp_path / "bundled", "中文"),
+        said.append,
+    )
+    assert (config.start, config.preset) == (None, "small")
+    assert "knows only 0%" in said[0] and "random weights" in said[0]
+
+
+def test_a_folder_that_is_not_there_is_left_to_the_training_to_tell(reader: BundledModel, tmp_path: Path) -> None:
+    config = configured(None, {"folder": tmp_path / "nowhere", "run": Path("run")}, reader)
+    assert config.start is None
