@@ -44,6 +44,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.diagnosis import Diagnosing
     from app.training.curve_drawer import CurveDrawer
     from app.training.plan import TrainingPlan
+    from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
 
 Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian"]
@@ -57,8 +58,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, prelabelling, \
-    diagnosing, compared, costs, reviewing, cross_checking, runs, training, plan, tensorboard, memory, opening, \
-    display, viewport
+    diagnosing, compared, costs, reviewing, cross_checking, runs, training, plan, samples, tensorboard, \
+    memory, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -186,6 +187,15 @@ class Session(QObject):
         from app.training.plan import TrainingPlan  # noqa: PLC0415
 
         return TrainingPlan(self.desk, self.catalog, self.memory, self.bundled, self)
+
+    @cached_property
+    def samples(self) -> TrainingSamples:
+        """What the next training would see."""
+        from app.training.samples import TrainingSamples  # noqa: PLC0415
+
+        samples = TrainingSamples(self.training, self)
+        self.ending.connect(samples.drop)
+        return samples
 
     @cached_property
     def tensorboard(self) -> TensorBoard:

@@ -232,7 +232,14 @@ def _charset_named(name: str) -> Charset:
 @app.command()
 def train(
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
-    run: Annotated[Path, typer.Option(metavar="DIR", help="The run's folder; must not exist, unless --resume is set.")],
+    run: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="The run's folder; must not exist, unless --resume is set.  [required]"),
+    ] = None,
+    preview: Annotated[
+        Path | None,
+        typer.Option(metavar="PNG", help="Draw what training would see into this picture, and end; needs no --run."),
+    ] = None,
     preset: Annotated[
         str | None, typer.Option(metavar="small|reader|paper", help="The network.  [default: small]")
     ] = None,
@@ -248,6 +255,13 @@ def train(
     fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
     surfaces: Annotated[
         Path | None, typer.Option(metavar="DIR", help="With --effects scene: photographs to draw on.")
+    ] = None,
+    augmentation: Annotated[
+        str | None, typer.Option(metavar="none|mild|full", help="How far images are changed.  [default: mild]")
+    ] = None,
+    flip: Annotated[
+        bool | None,
+        typer.Option("--flip", help="Mirror half of the images. Off, for mirrored letters are other letters."),
     ] = None,
     validation: Annotated[str | None, typer.Option(metavar="FOLDER|SHARE", help="Default: the project's.")] = None,
     start: Annotated[
@@ -272,13 +286,18 @@ def train(
     resume: Annotated[bool | None, typer.Option("--resume", help="Go on from the last checkpoint.")] = None,
 ) -> int:
     """Train a recogniser; the best model by validation ends up as DIR/model.keras."""
-    load_tensorflow()
-    from app.console.training import configured, train_on_console  # noqa: PLC0415
+    if run is None and preview is None:
+        raise typer.BadParameter("run: name the run's folder with --run.")
+    if preview is not None and preview.suffix.lower() != ".png":
+        raise typer.BadParameter(f"preview: {preview} does not end with .png.")
+    if preview is None:
+        load_tensorflow()
+    from app.console.training import configured, train_on_console, write_preview  # noqa: PLC0415
     from core.base.errors import RunError  # noqa: PLC0415
 
-    values: dict[str, Any] = {"folder": folder, "run": run, "preset": preset, "charset": charset}
+    values: dict[str, Any] = {"folder": folder, "run": run or Path(), "preset": preset, "charset": charset}
     values |= {"width": width, "height": height}
-    values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces}
+    values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces, "augmentation": augmentation, "flip": flip}
     values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
     values |= {"start": start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
     values |= {"deterministic": deterministic, "watch": tuple(watch) if watch else None, "resume": resume}
@@ -286,6 +305,8 @@ def train(
         chosen = configured(config, values, say=tell)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
+    if preview is not None:
+        return write_preview(chosen, preview)
     return train_on_console(chosen)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from app.console.terminal import print_error, tell
+from app.console.terminal import print_error, progress_bar, tell
 from app.language.figures import clock
 from core.base.errors import RunError, StudioError
 from core.model.training.control import Control
@@ -101,6 +101,35 @@ def train_on_console(config: TrainConfig) -> int:
         print_error(error)
         return 2
     return teller.status
+
+
+def write_preview(config: TrainConfig, path: Path) -> int:
+    """Write a picture of what a training with these choices would see; nothing is trained. Return the exit status."""
+    import cv2  # noqa: PLC0415  here and below: a training needs none of them in this process
+
+    from core.base.files import write_atomically  # noqa: PLC0415
+    from core.data.batches.sheet import sheet  # noqa: PLC0415
+    from core.model.training.trainingdata import open_to_look  # noqa: PLC0415
+
+    config = config.resolved()
+    with progress_bar("Looking") as progress:
+        data = open_to_look(config, progress)
+    for warning in data.warnings:
+        tell(warning)
+    with progress_bar("Preparing samples") as progress:
+        samples = data.seen(progress=progress)
+    spec = data.spec
+    heading = (
+        f"What training sees: {len(samples)} samples of {config.folder.absolute().name}, "
+        f"input {spec.maps.height} × {spec.maps.width}, {config.synthetic:.0%} drawn ({config.effects}), "
+        f"augmentation {config.augmentation}{', mirrored' if config.flip else ''}, seed {config.seed}"
+    )
+    if config.curriculum:
+        heading += "; first half: easy, as at the beginning; second half: at full difficulty"
+    picture = sheet(samples, len(spec.charset), heading)
+    write_atomically(path, cv2.imencode(".png", picture[:, :, ::-1])[1].tobytes())
+    print(path)
+    return 0
 
 
 @contextmanager

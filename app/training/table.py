@@ -132,6 +132,16 @@ _FIELDS = (
         "data",
     ),
     TrainingField(
+        "flip",
+        marked("Training", "Mirror images"),
+        marked(
+            "Training",
+            "Exchange left and right of half of the training images. Off, because mirrored letters are other letters: "
+            "b becomes d. Only for symbols that look alike in a mirror.",
+        ),
+        "data",
+    ),
+    TrainingField(
         "balance",
         marked("Training", "Balance symbols"),
         marked("Training", "Draw words with rare symbols more often."),

@@ -151,7 +151,7 @@ class Training(QObject):
         if self.is_busy:
             self.told.emit("warning", self.tr("A training is running already. Stop it first."))
             return False
-        config = self._configured(values)
+        config = self.configured(values)
         if config is None:
             return False
         self.drop_check()
@@ -233,25 +233,14 @@ class Training(QObject):
     def preview(self, values: Mapping[str, Any]) -> bool:
         """Check what a training would use and need (see `checked`); a running check is dropped."""
         self.drop_check()
-        config = self._configured(values)
+        config = self.configured(values)
         if config is None:
             return False
         self._check.start(config)
         return True
 
-    def drop_check(self) -> None:
-        """Drop the check."""
-        self._check.drop()
-
-    def shutdown(self) -> None:
-        """The window closes: a training that nobody else listens to saves a checkpoint and ends, unless it is kept."""
-        self.drop_check()
-        if self._worker is not None:
-            self._worker.leave()
-
-    # How it goes on
-
-    def _configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
+    def configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
+        """Return the configuration of choices; None, with a sentence shown, where there is no such training."""
         given = dict(values)
         if given.get("folder") is None and self._folder is not None:
             given["folder"] = self._folder
@@ -266,6 +255,18 @@ class Training(QObject):
         except RunError as error:
             self.told.emit("warning", str(error))
             return None
+
+    def drop_check(self) -> None:
+        """Drop the check."""
+        self._check.drop()
+
+    def shutdown(self) -> None:
+        """The window closes: a training that nobody else listens to saves a checkpoint and ends, unless it is kept."""
+        self.drop_check()
+        if self._worker is not None:
+            self._worker.leave()
+
+    # How it goes on
 
     def _new_worker(self) -> Worker:
         if self._worker is not None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # loaded by those who make and draw samples
+    from core.data.batches.seen import SeenSample
+    from core.runs.config import TrainConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +191,35 @@ class Timed:
     compiling: float
     step: float
     total: float
+
+
+# Of what a training would see
+
+
+@dataclass(frozen=True, slots=True)
+class MoreSamples:
+    """Prepare the samples at the next positions of the training."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Samples as the network would get them.
+
+    Attributes
+    ----------
+    config : TrainConfig
+        Resolved.
+    first : int
+        The position of the first one in the training.
+    samples : tuple of SeenSample
+    symbols : int
+        Symbols of the charset.
+    warnings : tuple of str
+        A sentence each, on the data.
+    """
+
+    config: TrainConfig
+    first: int
+    samples: tuple[SeenSample, ...]
+    symbols: int
+    warnings: tuple[str, ...] = ()

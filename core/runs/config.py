@@ -140,6 +140,9 @@ class TrainConfig(_Strict):
     """Most images a validation looks at, evenly chosen."""
     augmentation: Literal["none", "mild", "full"] = "mild"
     """How far training images are changed at random."""
+    flip: bool = False
+    """Exchange left and right of half of the training images. Off, because a mirrored letter is another letter (b and
+    d) or none at all; right only for symbols that look alike in a mirror."""
     balance: bool = False
     """Class balance: draw samples with rare symbols more often."""
     character_level_share: float = Field(default=0.5, ge=0, lt=1)

@@ -68,6 +68,15 @@ ACTIONS = (
         repeats=False,
     ),
     Action(
+        "train.samples",
+        marked("Actions", "What training sees…"),
+        lambda session, asker: asker.show_dialog("samples"),
+        menu="train",
+        tip=marked("Actions", "Show samples as the network will get them, for the choices of the next training"),
+        enabled=has_project,
+        repeats=False,
+    ),
+    Action(
         "train.pause",
         marked("Actions", "Pause training"),
         lambda session, asker: pause_or_resume(session),

@@ -882,6 +882,10 @@
         <translation>显示所有图像</translation>
     </message>
     <message>
+        <source>Show samples as the network will get them, for the choices of the next training</source>
+        <translation>按下次训练的选项，显示网络将会得到的样本</translation>
+    </message>
+    <message>
         <source>Show target maps only</source>
         <translation>只显示目标图</translation>
     </message>
@@ -1080,6 +1084,10 @@
     <message>
         <source>What each branch costs</source>
         <translation>各分支造成的损失</translation>
+    </message>
+    <message>
+        <source>What training sees…</source>
+        <translation>训练所见…</translation>
     </message>
     <message>
         <source>Why is it wrong?</source>
@@ -2234,6 +2242,10 @@
         <translation>请为自己授予该处的写入权限，或将 XDG_CACHE_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
+        <source>Half of the training images are mirrored (flip), and mirrored letters are other letters: b becomes d. Leave it off unless all symbols look alike in a mirror.</source>
+        <translation>一半的训练图像会左右翻转（flip），而镜像的字母是另一个字母：b 会变成 d。除非所有符号在镜中都不变，否则请不要开启。</translation>
+    </message>
+    <message>
         <source>Hand-set Gaussian off its character</source>
         <translation>手动设置的高斯偏离字符</translation>
     </message>
@@ -2420,6 +2432,10 @@
     <message>
         <source>No finer stride or wider map would do: draw the characters further apart.</source>
         <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
+    </message>
+    <message>
+        <source>No font found has {symbols}, so no drawn word has them. Name a folder with fonts that do.</source>
+        <translation>找到的字体都没有 {symbols}，因此生成的单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
     </message>
     <message>
         <source>No image was set apart for validation, so the last model is kept and not the best. Name a folder, or a larger share, with --validation.</source>
@@ -4270,6 +4286,10 @@
         <translation>{changed}；{share:.0%} 的单词{style}绘制</translation>
     </message>
     <message>
+        <source>{count:,} more files cannot be used.</source>
+        <translation>另有 {count:,} 个文件无法使用。</translation>
+    </message>
+    <message>
         <source>{count:,} of the {drawn:,} {what} words with polygons cannot be read even from their own target maps at stride {stride} and width {width}: their characters are too small or too close together ({names}). {cure}</source>
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
     </message>
@@ -4424,6 +4444,10 @@
     <message>
         <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
         <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
+    </message>
+    <message>
+        <source>{folder}: no picture here ({refused}). Add .jpg or .png photographs of surfaces.</source>
+        <translation>{folder}：这里没有图片（{refused}）。请添加材质表面的 .jpg 或 .png 照片。</translation>
     </message>
     <message>
         <source>{folder}: no picture here. Add .jpg or .png photographs of surfaces.</source>
@@ -4622,6 +4646,10 @@
         <translation>{name}：无法读取（{why}）。请不要使用此字体。</translation>
     </message>
     <message>
+        <source>{name}: cannot be read ({why}). Leave this surface out.</source>
+        <translation>{name}：无法读取（{why}）。请不要使用此材质照片。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be read ({why}). Move it away.</source>
         <translation>{name}：无法读取（{why}）。请将它移走。</translation>
     </message>
@@ -4676,6 +4704,10 @@
     <message>
         <source>{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).</source>
         <translation>{name}：图像为 {dtype} {shape}；应为 uint8 (n, 高, 宽[, 1 或 3])。</translation>
+    </message>
+    <message>
+        <source>{name}: it draws no symbol of the charset, or only blanks. Leave it out.</source>
+        <translation>{name}：它画不出字符集中的任何符号，或只画出空白。请不要使用它。</translation>
     </message>
     <message>
         <source>{name}: it has no end. Say how many samples to write.</source>
@@ -4788,6 +4820,10 @@
     <message>
         <source>{name}: not a font that can be read ({why}). Leave it out.</source>
         <translation>{name}：不是能读取的字体（{why}）。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>{name}: not a picture that can be read. Leave it out.</source>
+        <translation>{name}：不是能读取的图片。请不要使用它。</translation>
     </message>
     <message>
         <source>{name}: not a readable {kind} file ({error}). Correct it.</source>
@@ -8506,6 +8542,107 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>SampleTiles</name>
+    <message>
+        <source>No polygons: only the text is taught.</source>
+        <translation>没有多边形：只教文本。</translation>
+    </message>
+    <message>
+        <source>“{text}”, {name}</source>
+        <translation>“{text}”，{name}</translation>
+    </message>
+</context>
+<context>
+    <name>SampleView</name>
+    <message>
+        <source>As the network gets it</source>
+        <translation>网络得到的样子</translation>
+    </message>
+    <message>
+        <source>Before augmentation</source>
+        <translation>增强之前</translation>
+    </message>
+    <message>
+        <source>Character map</source>
+        <translation>字符图</translation>
+    </message>
+    <message>
+        <source>Localization map</source>
+        <translation>定位图</translation>
+    </message>
+    <message>
+        <source>No polygons: only the text is taught.</source>
+        <translation>没有多边形：只教文本。</translation>
+    </message>
+    <message>
+        <source>Order map</source>
+        <translation>顺序图</translation>
+    </message>
+    <message>
+        <source>The chosen sample, enlarged</source>
+        <translation>所选样本（放大）</translation>
+    </message>
+</context>
+<context>
+    <name>SamplesDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Draw others</source>
+        <translation>换一批</translation>
+    </message>
+    <message>
+        <source>Drawn words: {effects}</source>
+        <translation>生成的单词：{effects}</translation>
+    </message>
+    <message>
+        <source>First half: easy, as at the beginning. Second half: at full difficulty, as once most is read.</source>
+        <translation>前一半：容易，如训练之初。后一半：最高难度，如大部分都能读对之后。</translation>
+    </message>
+    <message>
+        <source>Looking at images and fonts: the first time, many fonts take a minute or two …</source>
+        <translation>正在查看图像和字体：第一次时，字体很多的话需要一两分钟…</translation>
+    </message>
+    <message>
+        <source>No samples were prepared.</source>
+        <translation>没有准备样本。</translation>
+    </message>
+    <message>
+        <source>Open a folder first.</source>
+        <translation>请先打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Show the samples that come next in the training</source>
+        <translation>显示训练中接下来的样本</translation>
+    </message>
+    <message>
+        <source>What training sees</source>
+        <translation>训练所见</translation>
+    </message>
+    <message>
+        <source>Words of {project}</source>
+        <translation>{project} 的单词</translation>
+    </message>
+    <message>
+        <source>Words of {project}, {share} % drawn: {effects}</source>
+        <translation>{project} 的单词，{share} % 为生成的单词：{effects}</translation>
+    </message>
+    <message>
+        <source>augmentation: {augmentation}</source>
+        <translation>数据增强：{augmentation}</translation>
+    </message>
+    <message>
+        <source>samples {first} to {last} of the training</source>
+        <translation>训练中的第 {first} 到 {last} 个样本</translation>
+    </message>
+</context>
+<context>
     <name>Saver</name>
     <message>
         <source>Until they are saved, edits are not protected now. {why}</source>
@@ -9319,6 +9456,10 @@ Train for how many more minutes?</source>
         <translation>连续这么多次验证没有改善即结束。</translation>
     </message>
     <message>
+        <source>Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b becomes d. Only for symbols that look alike in a mirror.</source>
+        <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
+    </message>
+    <message>
         <source>Factor of the learning rate for the backbone; below 1 where it starts from trained weights.</source>
         <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
     </message>
@@ -9433,6 +9574,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Losses</source>
         <translation>损失</translation>
+    </message>
+    <message>
+        <source>Mirror images</source>
+        <translation>左右翻转图像</translation>
     </message>
     <message>
         <source>More are thinned out evenly, so that a validation does not take too long.</source>
@@ -9861,6 +10006,10 @@ Train for how many more minutes?</source>
         <translation>请先打开文件夹。</translation>
     </message>
     <message>
+        <source>Show samples as the network will get them, with polygons and target maps</source>
+        <translation>显示网络将会得到的样本，连同多边形和目标图</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -9883,6 +10032,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Train</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>What training sees…</source>
+        <translation>训练所见…</translation>
     </message>
     <message>
         <source>{count} images are left out.</source>
@@ -9980,6 +10133,13 @@ Train for how many more minutes?</source>
     <message>
         <source>Stop it and keep what it has learnt, or keep it training without the window: the next window that opens this project shows it again. Cancelling loses what it learnt since the last checkpoint.</source>
         <translation>可以停止并保留学到的内容，或让它在没有窗口的情况下继续训练：下次打开此项目的窗口会再次显示它。取消则丢失自上一个检查点以来学到的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingSamples</name>
+    <message>
+        <source>The process that prepares samples</source>
+        <translation>准备样本的进程</translation>
     </message>
 </context>
 <context>

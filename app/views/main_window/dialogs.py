@@ -39,6 +39,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
+    "samples": _of_session("app.views.training.samples:SamplesDialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
     "train": _of_session("app.views.training:TrainingDialog"),

@@ -27,6 +27,8 @@ class TrainingDialog(Translated, QDialog):
         Why no training can be started.
     doubt : QLabel
         The doubt that has kept a start waiting: one that was not on screen when the person pressed Start.
+    look, samples : QPushButton
+        Check again; show what the training would see.
     start : QPushButton
         Checks first where the choices have not been checked, then starts, unless the check has doubts that the person
         has not seen yet.
@@ -55,6 +57,9 @@ class TrainingDialog(Translated, QDialog):
         self.start.setDefault(True)
         self.look = QPushButton()
         self.look.setAutoDefault(False)
+        self.samples = QPushButton()
+        self.samples.setAutoDefault(False)
+        self._buttons.addButton(self.samples, QDialogButtonBox.ButtonRole.ActionRole)
         self._buttons.addButton(self.look, QDialogButtonBox.ButtonRole.ActionRole)
         self._buttons.addButton(self.start, QDialogButtonBox.ButtonRole.AcceptRole)
         self._buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
@@ -64,6 +69,7 @@ class TrainingDialog(Translated, QDialog):
         self.look.clicked.connect(self.check_now)
         whole = column(split, self.refusal, self.doubt, self._buttons, parent=self, margins=(12, 12, 12, 12))
         whole.setStretchFactor(split, 1)
+        self.samples.clicked.connect(self._show_samples)
         self.resize(_SIZE)
         self._plan.changed.connect(self._changed)
         session.training.checked.connect(self._checked)
@@ -83,6 +89,14 @@ class TrainingDialog(Translated, QDialog):
         super().showEvent(event)
         if not self.check.is_current and not self._reason():
             QTimer.singleShot(0, self.check_now)
+
+    def _show_samples(self) -> None:
+        """Show what a training with the choices as they are would see."""
+        from app.views.training.samples import SamplesDialog  # noqa: PLC0415  brings all that draws with it
+
+        dialog = SamplesDialog(self._session, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def _changed(self) -> None:
         self._starts, self._asks = False, ("", "")
@@ -145,10 +159,13 @@ class TrainingDialog(Translated, QDialog):
         is_refused = self.check.is_current and bool(self.check.refusal)
         self.start.setEnabled(not reason and not is_refused and not self._starts)
         self.look.setEnabled(not reason)
+        self.samples.setEnabled(not reason)
         self.start.setText(self.tr("Checking …") if self._starts else accepts or self.tr("Start"))
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Train"))
+        self.samples.setText(self.tr("What training sees…"))
+        self.samples.setToolTip(self.tr("Show samples as the network will get them, with polygons and target maps"))
         self.look.setText(self.tr("Check again"))
         self.look.setToolTip(self.tr("Look what would be used and needed, without starting"))
         self._update()

@@ -204,7 +204,7 @@ class PathEditor(TextEditor):
     def __init__(self, field: TrainingField) -> None:
         super().__init__(field)
         self._is_path = field.kind == "path"
-        self._is_folder = field.name == "fonts"
+        self._is_folder = field.name in {"fonts", "surfaces"}
         self._browse = tool_button(self._choose, picture="folder-open", tip=" ")
         layout = self.layout()
         assert layout is not None

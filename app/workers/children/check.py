@@ -20,7 +20,7 @@ _TRIES = 3  # steps that are timed
 
 def main(channel: Channel, config: TrainConfig) -> None:
     """Check a training; the argument of `app.workers.process.Worker.start` is the configuration."""
-    config = config.resolved()
+    config = config.resolved().model_copy(update={"cache_drawn": 0})  # a check makes no folder for words to keep
     last = 0.0
 
     def progress(done: int, total: int) -> None:

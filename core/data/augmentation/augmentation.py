@@ -1,11 +1,12 @@
 """Augmentation: moves image and label together, and changes the image's look.
 
-There is no mirroring: mirrored text is other text.
+No preset mirrors an image: a mirrored letter is another letter (b and d) or none at all.
 """
 
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
@@ -74,6 +75,8 @@ class Augmentation:
         Standard deviation of the noise as a fraction of that of the picture's own values; 0 to 2.
     jpeg_share, jpeg
         JPEG artefacts; quality, 1 to 100.
+    flip_share : float
+        Left and right exchanged; see `mirrored`.
 
     Raises
     ------
@@ -102,6 +105,7 @@ class Augmentation:
     noise: Range = (0, 0)
     jpeg_share: float = 0
     jpeg: Range = (70, 95)
+    flip_share: float = 0
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -261,6 +265,8 @@ def augment(
     WordLabel
         In the new image's pixels.
     """
+    if config.flip_share and rng.random() < config.flip_share:  # no number is drawn without the choice
+        image, label = mirrored(image, label)
     if config.moves:
         image, label = _bounded(image, label)
         warp = draw_warp(rng, label, image.shape[:2], config)
@@ -270,6 +276,32 @@ def augment(
         label = warp.label(label, image.shape[:2])
         image = warp.image(image, border, fill, linear=True)
     return restyle(image, rng, config, _text_height(image, label)), label
+
+
+def mirrored(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
+    """Exchange left and right of an image and of its label.
+
+    A horizontal word is still read from left to right: the last character becomes the first, and the text runs
+    backwards. So a word of symbols that look alike in a mirror ("WAIT") becomes the word that the image then shows
+    ("TIAW"); a vertical word keeps its order.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        Is not changed.
+    label : WordLabel
+        Polygons in image pixels.
+    """
+    height, width = image.shape[:2]
+    matrix = np.array([[-1, 0, width], [0, 1, 0], [0, 0, 1.0]])
+    label = Warp(matrix, None, (height, width)).label(label, (height, width))
+    if not _is_vertical((height, width)):
+        count = len(label.characters)
+        rank = {place: k for k, place in enumerate(label.ranking, 1)}
+        characters = (replace(c, order=count + 1 - rank[place]) for place, c in enumerate(label.characters))
+        text = None if label.text is None else unicodedata.normalize("NFC", label.text)[::-1]
+        label = replace(label, characters=tuple(characters), text=text)
+    return np.ascontiguousarray(image[:, ::-1]), label
 
 
 def _text_height(image: Picture, label: WordLabel) -> float:

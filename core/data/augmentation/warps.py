@@ -175,6 +175,7 @@ class Warp:
     def _character(self, character: CharacterLabel, image_size: tuple[int, int]) -> CharacterLabel:
         m = self.matrix
         upright = self.bend is None and np.abs([m[0, 1], m[1, 0], m[2, 0], m[2, 1]]).max() < _AXIS_PARALLEL
+        upright = upright and m[0, 0] > 0 and m[1, 1] > 0  # a mirrored rectangle has its corners in another order
         return replace(
             character,
             polygon=polygon_of(self.polygon(character.corners)),

@@ -86,20 +86,31 @@ def make_batch(feed: Feed, first: int, count: int) -> Made:
     samples: list[Prepared] = []
     left_out: list[LeftOut] = []
     for position in range(first, first + count):
-        for attempt in range(_ATTEMPTS if feed.replaces else 1):
-            found = _sample(feed, position, attempt)
-            if isinstance(found, Prepared):
-                samples.append(found)
-                break
-            left_out.append(found)
-        else:
-            if feed.replaces:
-                raise DataError(
-                    "training data: {count} samples in a row cannot be used, the last one: {reason}",
-                    count=_ATTEMPTS,
-                    reason=left_out[-1].reason,
-                )
+        found, unusable = usable_sample(feed, position)
+        left_out += unusable
+        if found is not None:
+            samples.append(found)
     return Made(collate(samples, feed.spec), tuple(sample.name for sample in samples), tuple(left_out))
+
+
+def usable_sample(feed: Feed, position: int) -> tuple[Prepared | None, list[LeftOut]]:
+    """Return the sample at a position, or its first usable replacement, and the unusable samples before it.
+
+    The sample is None where it cannot be used and the feed does not replace samples. Raises as `make_batch`.
+    """
+    left_out: list[LeftOut] = []
+    for attempt in range(_ATTEMPTS if feed.replaces else 1):
+        found = _sample(feed, position, attempt)
+        if isinstance(found, Prepared):
+            return found, left_out
+        left_out.append(found)
+    if feed.replaces:
+        raise DataError(
+            "training data: {count} samples in a row cannot be used, the last one: {reason}",
+            count=_ATTEMPTS,
+            reason=left_out[-1].reason,
+        )
+    return None, left_out
 
 
 def _sample(feed: Feed, position: int, attempt: int) -> Prepared | LeftOut:

@@ -31,6 +31,8 @@ from core.project.project import ProjectSettings, write_settings
 PLANTED_NAME = "planted.json"
 MAX_COUNT = 10_000_000
 
+_TOLD = 3  # sentences on files that cannot be used; the others are counted
+
 FIRST_WORDS = 500
 """Words of the first project (`write_first_demo`)."""
 
@@ -47,30 +49,44 @@ class Recipe:
     ----------
     corpus : Corpus or None
         What was read of the corpus, with what was passed over.
-    refused_fonts : tuple of str
-        A sentence for each file in the folder of fonts that could not be used.
+    refused : tuple of str
+        A sentence for each file in the folders of fonts and surfaces that could not be used, and for a folder of which
+        nothing could be used.
     borrowed : tuple of str
         Symbols that the fonts asked for (matplotlib's, or the folder's) do not have, so that others draw them.
     folder : Path or None
         Of the fonts asked for.
+    undrawn : tuple of str
+        Symbols that no font has, so that no drawn word has them.
     """
 
     config: Synthesis
     corpus: Corpus | None
-    refused_fonts: tuple[str, ...]
+    refused: tuple[str, ...]
     borrowed: tuple[str, ...]
     folder: Path | None = None
+    undrawn: tuple[str, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What a person should know of it, a sentence each."""
-        notes = list(self.refused_fonts)
+        notes = list(self.refused[:_TOLD])
+        if len(self.refused) > _TOLD:
+            notes.append(Sentence("{count:,} more files cannot be used.", count=len(self.refused) - _TOLD))
         if self.borrowed:
             where = Sentence("the system's fonts")
             if self.folder is not None:
                 where = Sentence("other fonts than those in the folder")
             symbols = "".join(self.borrowed[:40])
             notes.append(Sentence("Drawn with {fonts}, which alone have them: {symbols}", fonts=where, symbols=symbols))
+        if self.undrawn:
+            symbols = "".join(self.undrawn[:40])
+            notes.append(
+                Sentence(
+                    "No font found has {symbols}, so no drawn word has them. Name a folder with fonts that do.",
+                    symbols=symbols,
+                )
+            )
         if self.corpus is not None:
             notes.append(str(self.corpus))
         return tuple(notes)
@@ -103,6 +119,9 @@ def prepare(
     surfaces: Path | None = None,
     kept: Path | None = None,
     style: Style | None = None,
+    *,
+    strict: bool = True,
+    progress: Progress = ignore_progress,
 ) -> Recipe:
     """Choose fonts and surfaces and read the corpus.
 
@@ -121,29 +140,52 @@ def prepare(
     kept : Path, optional
         A folder that remembers what was found about the fonts, see `core.data.drawing.fonts.in_folder`.
 
+    strict : bool
+        Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and drawn
+        textures serve, words are drawn of the other symbols, and `Recipe.notes` tells it.
+    progress : Progress
+        Called with the font files looked at.
+
     Raises
     ------
     StudioError
-        If the folder or corpus cannot be used, or no font has a symbol.
+        If a folder or the corpus cannot be used, or no font has a symbol.
     """
     symbols = frozenset(charset)
-    refused: tuple[str, ...] = ()
+    refused: list[str] = []
     faces: list[FontFace] = []
     if fonts is not None:
-        found = in_folder(fonts, symbols, kept)
-        faces, refused = list(found.faces), found.refused
-        borrowed = _lacking(symbols, faces)
-    else:
-        faces = list(bundled(symbols))
-        borrowed = _lacking(symbols, faces)
+        try:
+            found = in_folder(fonts, symbols, kept, progress)
+            faces = list(found.faces)
+            refused += found.refused
+        except SynthesisError as error:
+            _tolerate(error, fonts, strict, refused)
+    asked = faces or list(bundled(symbols))
+    borrowed, faces = _lacking(symbols, asked), asked
     for source in (bundled, of_system) if fonts is not None else (of_system,):
         lacking = _lacking(symbols, faces)
         if lacking:
             faces += [face for face in source(symbols) if face.symbols & lacking]
-    words = None if corpus is None else read_corpus(corpus, charset, length)
-    photographs = None if surfaces is None else Surfaces.of(surfaces)
-    config = Synthesis(charset, tuple(faces), effects, length, words.words if words else (), photographs, style)
-    return Recipe(config, words, refused, tuple(sorted(borrowed)), fonts)
+    undrawn = frozenset[str]() if strict else _lacking(symbols, faces)
+    drawn = Charset(tuple(symbol for symbol in charset if symbol not in undrawn)) if undrawn else charset
+    words = None if corpus is None else read_corpus(corpus, drawn, length)
+    photographs = None
+    if surfaces is not None:
+        try:
+            photographs = Surfaces.of(surfaces)
+            refused += photographs.refused
+        except SynthesisError as error:
+            _tolerate(error, surfaces, strict, refused)
+    config = Synthesis(drawn, tuple(faces), effects, length, words.words if words else (), photographs, style)
+    return Recipe(config, words, tuple(refused), tuple(sorted(borrowed - undrawn)), fonts, tuple(sorted(undrawn)))
+
+
+def _tolerate(error: SynthesisError, folder: Path, strict: bool, refused: list[str]) -> None:
+    """Note that nothing in a folder can be used, or raise the error where that is no choice."""
+    if strict or not folder.is_dir():
+        raise error
+    refused.append(str(error))
 
 
 def _lacking(symbols: frozenset[str], faces: Sequence[FontFace]) -> frozenset[str]:

@@ -19,7 +19,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import SynthesisError
+from core.base.errors import Sentence, SynthesisError
+from core.base.progress import Progress, ignore_progress
 from core.charset import ALNUM
 from core.data.drawing.font_memory import FontMemory, Vetted
 from core.data.drawing.font_traits import listed_traits, traits_of
@@ -71,6 +72,7 @@ _REFERENCES = (
     "DejaVuSansMono",
     "STIXGeneralItalic",
 )
+_SAVE_EVERY = 100  # files between two times that what was found is saved
 _SIZE = 64  # pixels per em that are compared
 _GRID = (36, 24)  # rows from 0.35 cap heights under the baseline to 1.15 over it, columns over the ink's width
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -152,13 +154,17 @@ def bundled(symbols: Iterable[str]) -> tuple[FontFace, ...]:
     return tuple(faces)
 
 
-def in_folder(folder: Path, symbols: Iterable[str], kept: Path | None = None) -> FontFolder:
+def in_folder(
+    folder: Path, symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_progress
+) -> FontFolder:
     """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
 
     Parameters
     ----------
     kept : Path, optional
         A folder in which the result is remembered: looking at a face takes 50 ms, and a folder may hold a thousand.
+    progress : Progress
+        Called with the files looked at; what was found about them is remembered also where it stops the work.
 
     Raises
     ------
@@ -167,7 +173,9 @@ def in_folder(folder: Path, symbols: Iterable[str], kept: Path | None = None) ->
     """
     if not folder.is_dir():
         raise SynthesisError("{folder}: not a folder. Name the folder that holds the fonts.", folder=folder)
-    found = _search(folder, frozenset(symbols), None if kept is None else FontMemory.of(kept, folder, symbols))
+    found = _search(
+        folder, frozenset(symbols), None if kept is None else FontMemory.of(kept, folder, symbols), progress
+    )
     if not found.faces:
         if found.refused:
             raise SynthesisError(
@@ -203,21 +211,31 @@ def _system_folders() -> Iterator[Path]:
     return (place for place in places if place.is_dir())
 
 
-def _search(folder: Path, symbols: frozenset[str], memory: FontMemory | None = None) -> FontFolder:
+def _search(
+    folder: Path, symbols: frozenset[str], memory: FontMemory | None = None, progress: Progress = ignore_progress
+) -> FontFolder:
     listed = listed_traits(folder)
     faces: list[FontFace] = []
     refused: list[str] = []
-    for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file()):
+    paths = sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
+    for done, path in enumerate(paths):
         vetted = None if memory is None else memory.recall(path)
         if vetted is None:
             vetted = _vetted(path, symbols)
             if memory is not None:
                 memory.note(path, vetted)
+                if done % _SAVE_EVERY == _SAVE_EVERY - 1:  # the work may be stopped by ending the process
+                    memory.save()
         if vetted.refusal:
             refused.append(vetted.refusal)
+        elif not vetted.faces:
+            refused.append(
+                Sentence("{name}: it draws no symbol of the charset, or only blanks. Leave it out.", name=path.name)
+            )
         for index, drawn, traits in vetted.faces:
             known = listed.get(path.name) if path.parent == folder else None
             faces.append(FontFace(str(path), index, frozenset(drawn), *(known or traits)))
+        progress(done + 1, len(paths))
     if memory is not None:
         memory.save()
     return FontFolder(tuple(faces), tuple(refused))

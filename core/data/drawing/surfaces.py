@@ -8,8 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
 
-from core.base.errors import SynthesisError
+from core.base.errors import Sentence, SynthesisError
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 _SIDE = 160  # pixels of the longer side that are kept: a word is hardly larger, and a thousand photographs take 80 MB
@@ -23,9 +24,12 @@ class Surfaces:
     ----------
     paths : tuple of Path
         Sorted.
+    refused : tuple of str
+        A sentence for each file with the ending of a picture that is none.
     """
 
     paths: tuple[Path, ...]
+    refused: tuple[str, ...] = ()
     _kept: dict[int, NDArray[np.uint8]] = field(init=False, repr=False, default_factory=dict)
 
     @classmethod
@@ -42,9 +46,17 @@ class Surfaces:
                 "{folder}: not a folder. Name the folder that holds the photographs of surfaces.", folder=folder
             )
         paths = tuple(sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file()))
-        if not paths:
+        reasons = {path: reason for path in paths if (reason := _refusal(path))}
+        usable = tuple(path for path in paths if path not in reasons)
+        if not usable and reasons:
+            raise SynthesisError(
+                "{folder}: no picture here ({refused}). Add .jpg or .png photographs of surfaces.",
+                folder=folder,
+                refused=next(iter(reasons.values())),
+            )
+        if not usable:
             raise SynthesisError("{folder}: no picture here. Add .jpg or .png photographs of surfaces.", folder=folder)
-        return cls(paths)
+        return cls(usable, tuple(reasons.values()))
 
     def patch(self, rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.uint8] | None:
         """A part of one photograph, chosen, cut and turned at random, (height, width, 3) uint8 RGB.
@@ -70,6 +82,18 @@ class Surfaces:
             found = _read(self.paths[number])
             self._kept[number] = found
         return found
+
+
+def _refusal(path: Path) -> str:
+    """Return why a file is no picture, by its head; empty where it is one."""
+    try:
+        with Image.open(path):
+            return ""
+    except UnidentifiedImageError:
+        return Sentence("{name}: not a picture that can be read. Leave it out.", name=path.name)
+    except (OSError, ValueError, Image.DecompressionBombError) as error:
+        why = getattr(error, "strerror", None) or error
+        return Sentence("{name}: cannot be read ({why}). Leave this surface out.", name=path.name, why=why)
 
 
 def _read(path: Path) -> NDArray[np.uint8]:

@@ -74,6 +74,8 @@ class Prepared:
         only character-level labels may have such symbols.
     has_maps : bool
         Whether the label is character-level.
+    word, original : LabelledWord or None
+        The word that the arrays show, and that word before its augmentation; None where prepared records keep neither.
     """
 
     name: str
@@ -83,6 +85,8 @@ class Prepared:
     localization: NDArray[np.float32]
     text: NDArray[np.int32]
     has_maps: bool
+    word: LabelledWord | None = None
+    original: LabelledWord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,11 +225,11 @@ class Words:
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
         """See `SampleSource`."""
         try:
-            word = self.reader.read(index)
+            word = original = self.reader.read(index)
             if rng is not None and self.augmentation is not None:
                 image, label = augment(word.image, word.label, rng, eased(self.augmentation, self.difficulty.level))
                 word = LabelledWord(word.name, image, label)
-            return prepare(word, self.preparation)
+            return prepare(word, self.preparation, original)
         except StudioError as error:
             return left_out(self.reader.name_of(index), error)
 
@@ -277,8 +281,8 @@ def left_out(name: str, error: StudioError) -> LeftOut:
     return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
-def prepare(word: LabelledWord, preparation: Preparation) -> Prepared:
-    """Return the arrays of one labelled word image.
+def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord | None = None) -> Prepared:
+    """Return the arrays of one labelled word image, which was augmented from another one.
 
     Raises
     ------
@@ -297,7 +301,10 @@ def prepare(word: LabelledWord, preparation: Preparation) -> Prepared:
         character, order = (np.zeros(spec.map_size, np.int32) for _ in range(2))
         localization = np.zeros(spec.map_size, np.float32)
     image = fit_image(word.image, spec, preparation.padding)
-    return Prepared(word.name, image, character, order, localization, text, bool(label.characters))
+    shown = LabelledWord(word.name, word.image, label)
+    return Prepared(
+        word.name, image, character, order, localization, text, bool(label.characters), shown, original or shown
+    )
 
 
 def illegible(label: WordLabel) -> str:

@@ -18,8 +18,10 @@ from core.charset import PRESETS, Charset
 from core.data.augmentation import augmentation
 from core.data.batches.curriculum import Levels, mixed
 from core.data.batches.feeds import Feed, OnePass, Part
+from core.data.batches.seen import COUNT, SeenSample, seen_samples
 from core.data.drawing import scene_effects
 from core.data.drawing.demo import Recipe, prepare
+from core.data.drawing.scene_effects import LEVELS
 from core.data.drawing.style import Style, style_of
 from core.data.opening import DigestedReader, open_reader, open_source
 from core.data.preflight import Preflight, preflight
@@ -40,6 +42,7 @@ SYNTHETIC_VALIDATION = 200
 
 _LOOKED_AT = 500  # words whose colours are counted: a second or two
 _SPLITS: tuple[Split, Split] = ("train", "val")
+_FLIPPED = 0.5  # share of the training images that the choice `flip` mirrors
 _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
 
 
@@ -81,6 +84,34 @@ class TrainingData:
     warnings: tuple[str, ...] = ()
     difficulty: Difficulty = field(default_factory=Difficulty)
 
+    def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
+        """Return training samples as the network gets them; the same for the same configuration.
+
+        Where the difficulty rises during the training, the first half of the samples is as at its beginning, and the
+        second half at full difficulty.
+
+        Parameters
+        ----------
+        first, count : int
+            The positions in the training from `first` on.
+        progress : Progress
+        """
+        before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
+        try:
+            found = seen_samples(self.training, first, half, self.spec.padding, progress)
+            self.difficulty.level = LEVELS
+            return found + seen_samples(self.training, first + half, count - half, self.spec.padding, progress)
+        finally:
+            self.difficulty.level = before
+
+
+def open_to_look(config: TrainConfig, progress: Progress = ignore_progress) -> TrainingData:
+    """Open the data of a training to look at its samples: as `open_data`, and no file is written.
+
+    Every drawn word is drawn anew: the words that a run keeps and repeats would be few at its beginning.
+    """
+    return open_data(config.resolved().model_copy(update={"cache_drawn": 0}), progress=progress)
+
 
 def open_data(
     config: TrainConfig, spec: NetworkSpec | None = None, progress: Progress = ignore_progress
@@ -113,6 +144,14 @@ def open_data(
         warnings += said
     preparation = Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding)
     changes = augmentation.named(config.augmentation)
+    if config.flip:
+        changes = replace(changes, flip_share=_FLIPPED)
+        warnings.append(
+            Sentence(
+                "Half of the training images are mirrored (flip), and mirrored letters are other letters: b becomes d. "
+                "Leave it off unless all symbols look alike in a mirror."
+            )
+        )
     difficulty = Difficulty(0) if config.curriculum else Difficulty()
 
     def words(reader: Reader) -> Words:
@@ -133,7 +172,7 @@ def open_data(
         given = sum(part.share for part in parts)
         share = config.synthetic * given / own if own > 0 else 1.0
         style = _style(readers) if config.style == "project" and config.effects == "scene" else None
-        recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length, style)
+        recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length, style, progress)
         warnings += recipe.notes
         parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
     elif config.fonts is not None:
@@ -270,13 +309,24 @@ def _is_prepared(path: Path) -> bool:
     return manifest is not None and manifest.kind == "prepared"
 
 
-def _recipe(config: TrainConfig, charset: Charset, longest: int, style: Style | None) -> Recipe:
+def _recipe(config: TrainConfig, charset: Charset, longest: int, style: Style | None, progress: Progress) -> Recipe:
     assert config.effects is not None
     least, most = config.synthetic_length if style is None else (style.shortest, style.longest)
     length = (min(least, longest), min(most, longest))
     effects = scene_effects.named(config.effects)
     kept = cache_folder() / "fonts"
-    return prepare(charset, effects, length, config.fonts, None, config.surfaces, kept, style)
+    return prepare(
+        charset,
+        effects,
+        length,
+        config.fonts,
+        None,
+        config.surfaces,
+        kept,
+        style,
+        strict=False,
+        progress=progress,
+    )
 
 
 def _style(readers: Sequence[FileReader]) -> Style | None:

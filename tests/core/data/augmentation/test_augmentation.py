@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import DataError
+from core.charset import Charset
 from core.data.augmentation.augmentation import (
     FULL,
     MAX_SIDE,
@@ -18,11 +19,14 @@ from core.data.augmentation.augmentation import (
     Augmentation,
     augment,
     draw_warp,
+    mirrored,
     named,
 )
 from core.data.augmentation.warps import Bend, Warp
 from core.labels.geometry import bounds, centroid, polygon_of, rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec
 
 STRONG = Augmentation(
     rotation=(-30, 30),
@@ -349,3 +353,77 @@ def test_polygons_are_plain_floats() -> None:
     _, after = augment(*marks(40, 150, 2), rng(0), FULL)
     assert after.characters[0].polygon == polygon_of(after.characters[0].corners)
     assert all(type(v) is float for point in after.characters[0].polygon for v in point)
+
+
+# Mirroring
+
+
+def test_no_preset_mirrors() -> None:
+    assert {preset.flip_share for preset in PRESETS.values()} == {0}
+
+
+@pytest.mark.parametrize("shape", [(40, 150), (150, 40)])
+def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape: tuple[int, int]) -> None:
+    image, label = marks(*shape, 3)
+    area = np.zeros((4, 6), bool)
+    area[1:, :2] = True
+    first = replace(
+        label.characters[0], gaussian=Gaussian((9.0, 5.0), (4.0, 2.0), 30.0), area=Area.from_array(3, 4, area)
+    )
+    moved, after = mirrored(image, replace(label, characters=(first, *label.characters[1:])))
+    for k, character in enumerate(after.characters):
+        assert blob_center(moved, k) == pytest.approx(centroid(character.polygon))
+    one = after.characters[0]
+    assert one.gaussian is not None
+    assert one.gaussian.center == pytest.approx((shape[1] - 9.0, 5.0))
+    assert np.allclose(
+        one.gaussian.covariance,
+        first.gaussian.covariance * [[1, -1], [-1, 1]],  # type: ignore[union-attr]
+    )
+    assert one.area is not None
+    assert (one.area.x + one.area.width, one.area.y) == (shape[1] - 3, 5)
+
+
+def test_mirrored_horizontal_words_are_read_from_left_to_right_and_vertical_ones_as_before() -> None:
+    _, across = mirrored(*marks(40, 150, 3))
+    assert (across.text, across.reading, across.disagrees) == ("210", "210", False)
+    assert [centroid(c.polygon)[0] for c in across.in_order] == sorted(centroid(c.polygon)[0] for c in across.in_order)
+    _, down = mirrored(*marks(150, 40, 3))
+    assert (down.text, down.reading) == ("012", "012")
+
+
+def test_mirroring_keeps_the_ranks_of_characters_whose_order_is_written() -> None:
+    image, label = marks(40, 150, 3)
+    shuffled = replace(label, text="201", characters=tuple(
+        replace(c, order=order) for c, order in zip(label.characters, (2, 3, 1), strict=True)
+    ))  # fmt: skip
+    _, after = mirrored(image, shuffled)
+    assert (after.text, after.reading) == ("102", "102")
+
+
+def test_mirrored_target_maps_are_the_mirror_image_of_the_target_maps() -> None:
+    image, label = marks(32, 128, 4, side=13)
+    spec, charset = MapSpec(height=32, width=128, stride=4), Charset(tuple("0123"))
+    before = render(label, (32, 128), charset, spec)
+    after = render(mirrored(image, label)[1], (32, 128), charset, spec)
+    assert np.array_equal(after.character, before.character[:, ::-1])
+    assert np.allclose(after.localization, before.localization[:, ::-1], atol=0.003)  # less is cut off
+    assert np.array_equal(after.order, np.where(before.order, 5 - before.order, 0)[:, ::-1])
+
+
+def test_words_without_polygons_are_mirrored_with_their_text() -> None:
+    image = np.random.default_rng(0).integers(0, 255, (20, 60, 3)).astype(np.uint8)
+    moved, after = mirrored(image, WordLabel(text="Wait"))
+    assert np.array_equal(moved, image[:, ::-1])
+    assert after.text == "tiaW"
+
+
+def test_share_of_mirrored_images_is_as_asked_for_and_no_other_draw_changes() -> None:
+    image, label = marks(40, 150, 3)
+    flipped = [augment(image, label, rng(seed), Augmentation(flip_share=0.5))[1].text for seed in range(200)]
+    assert 70 < flipped.count("210") < 130
+    for seed in range(5):
+        assert (
+            augment(image, label, rng(seed), replace(MILD, flip_share=0.0))[1]
+            == augment(image, label, rng(seed), MILD)[1]
+        )

@@ -182,7 +182,7 @@ def test_folder_of_fonts_takes_their_place_and_what_it_lacks_is_borrowed(tmp_pat
     recipe = prepare(Charset(("A", "B")), fonts=tmp_path)
     assert [Path(face.path).parent for face in recipe.config.fonts] == [tmp_path]
     assert recipe.borrowed == ()
-    assert [refusal.split(":")[0] for refusal in recipe.refused_fonts] == ["broken.otf"]
+    assert [refusal.split(":")[0] for refusal in recipe.refused] == ["broken.otf"]
     recipe = prepare(Charset(("A", "é")), fonts=tmp_path)
     assert recipe.borrowed == ("é",)
     assert {face.name for face in recipe.config.fonts} > {"cmr10.ttf", "DejaVuSans.ttf"}

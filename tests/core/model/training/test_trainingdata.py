@@ -19,7 +19,7 @@ from core.data.samples.sources import SyntheticReader
 from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.model.training.trainingdata import TrainingData, open_data
+from core.model.training.trainingdata import TrainingData, open_data, open_to_look
 from core.runs.config import make_config
 from core.runs.cross_check import fold_of
 
@@ -266,3 +266,50 @@ def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder
 
     assert texts("project") == {3}
     assert len(texts("general")) > 1
+
+
+def looked_at(folder: Path, **choices: Any) -> TrainingData:
+    values = {"folder": folder, "run": folder.parent / "run", "height": 32, "width": 64, "validation": 0.0}
+    return open_to_look(make_config(values | choices))
+
+
+def test_looking_at_samples_writes_nothing_and_sees_each_drawn_word_once(folder: Path) -> None:
+    samples = looked_at(folder, synthetic=1, effects="scene", charset="alnum").seen(count=12)
+    assert len({sample.name for sample in samples}) == 12
+    assert not (folder.parent / "run").exists()
+
+
+def test_half_of_the_samples_are_easy_where_the_difficulty_rises(folder: Path) -> None:
+    data = looked_at(folder, synthetic=1, effects="scene", charset="alnum", curriculum=True)
+    hard = looked_at(folder, synthetic=1, effects="scene", charset="alnum")
+    seen, hardest = data.seen(count=8), hard.seen(count=8)
+    assert data.difficulty.level == 0
+    same = [np.array_equal(a.before, b.before) for a, b in zip(seen, hardest, strict=True)]
+    assert all(same[4:])
+    assert not all(same[:4])
+
+
+def test_mirroring_is_warned_of_and_mirrors_half_of_the_samples(folder: Path) -> None:
+    plain, data = opened(folder), opened(folder, flip=True, augmentation="none")
+    assert not any("mirrored" in told for told in plain.warnings)
+    assert any(told.startswith("Half of the training images are mirrored (flip)") for told in data.warnings)
+    texts = [sample.text for sample in data.seen(count=40)]
+    backwards = [text for text in texts if text in {"cba", "acb", "bac", "dba"}]
+    assert 10 <= len(backwards) <= 30
+
+
+@pytest.mark.parametrize("kind", ["fonts", "surfaces"])
+def test_training_goes_on_without_a_folder_in_which_nothing_can_be_used(
+    folder: Path, tmp_path: Path, kind: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    data = opened(folder, synthetic=1, effects="scene", charset="alnum", **{kind: tmp_path / "empty"})
+    assert any("empty: no " in told for told in data.warnings)
+    assert data.seen(count=2)
+
+
+def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(folder: Path) -> None:
+    data = opened(folder, synthetic=1, charset=charset_file(folder, "a\nb\n\U000e0041\n", "utf-8"))
+    assert any(told.startswith("No font found has \U000e0041") for told in data.warnings)
+    assert len(data.spec.charset) == 3
+    assert {symbol for sample in data.seen(count=5) for symbol in sample.text} == {"a", "b"}

@@ -1,0 +1,192 @@
+"""What training sees: samples as the network will get them, for the choices in the training dialog."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QListView,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+
+from app.desktop.theme import colour
+from app.language.sentences import translated
+from app.session import Session
+from app.views.training.editors import said_value
+from app.views.training.sample_tiles import SampleTiles, TilePainter
+from app.views.training.sample_view import SampleView
+from app.widgets.boxes import column, plain_label, row, without_icons
+from app.widgets.language import Translated
+from core.labels.checks.problems import printable
+
+_SIZE = QSize(1120, 640)
+_DETAIL = 400  # px
+_GAP = 4
+
+
+class SamplesDialog(Translated, QDialog):
+    """Shows the first samples of a training that has not begun, then the next ones.
+
+    Attributes
+    ----------
+    tiles : SampleTiles
+    view : QListView
+        All samples, small.
+    detail : SampleView
+        The chosen one, large.
+    says : QLabel
+        What they are samples of, or why there are none.
+    others, cancel : QPushButton
+        Draw the next samples; end the preparation.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._samples, self._plan = session.samples, session.plan
+        self._shown: object = None
+        self.tiles = SampleTiles(self)
+        self.view = QListView()
+        self.view.setModel(self.tiles)
+        self._painter = TilePainter(self.tiles, self)
+        self.view.setItemDelegate(self._painter)
+        self.view.setViewMode(QListView.ViewMode.IconMode)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setMovement(QListView.Movement.Static)
+        self.view.setUniformItemSizes(True)
+        self.view.setSpacing(0)
+        self.view.setMouseTracking(True)
+        self.view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.view.selectionModel().currentChanged.connect(self._choose)
+        self.detail = SampleView(self.tiles)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        for part in (self.view, self.detail):
+            split.addWidget(part)
+        split.setHandleWidth(12)
+        split.setStretchFactor(0, 1)
+        split.setSizes([_SIZE.width() - _DETAIL, _DETAIL])
+        self.says, self.warns, self._doing = plain_label(), plain_label(selectable=True), plain_label()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(8)
+        self.cancel = QPushButton()
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self._samples.drop)
+        waiting = QWidget()
+        waits = column(row(self._bar, self.cancel), self._doing, parent=waiting, margins=(0, 24, 0, 0))
+        waits.addStretch(1)
+        self._pages = QStackedWidget()
+        for page in (waiting, split):
+            self._pages.addWidget(page)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self._buttons)
+        self._buttons.rejected.connect(self.reject)
+        self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self.others = QPushButton()
+        self.others.setAutoDefault(False)
+        self.others.clicked.connect(self._samples.show_others)
+        self._buttons.addButton(self.others, QDialogButtonBox.ButtonRole.ActionRole)
+        whole = column(
+            self.says, self.warns, self._pages, self._buttons, parent=self, margins=(12, 12, 12, 12), spacing=8
+        )
+        whole.setStretchFactor(self._pages, 1)
+        self.resize(_SIZE)
+        self._samples.changed.connect(self._show)
+        self.finished.connect(lambda _: self._samples.drop())
+        self.retranslate()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Prepare the samples of the choices as they are."""
+        super().showEvent(event)
+        if self._session.project is not None and not self._samples.is_busy and self._samples.seen is None:
+            self._samples.show(self._plan.choices())
+
+    def _choose(self, current: QModelIndex) -> None:
+        self.detail.show_place(current.row() if current.isValid() else None)
+
+    def _show(self) -> None:
+        found, is_busy = self._samples.seen, self._samples.is_busy
+        if found is not self._shown:
+            self._shown = found
+            self.detail.show_place(None)
+            self.tiles.set_samples(() if found is None else found.samples, 0 if found is None else found.symbols)
+            self.view.setGridSize(self._painter.tile_size(self.view.fontMetrics()) + QSize(_GAP, _GAP))
+            if found is not None and found.samples:
+                self.view.setCurrentIndex(self.tiles.index(0, 0))
+                self.view.setFocus()
+        done, total = self._samples.progress
+        self._bar.setMaximum(total)
+        self._bar.setValue(done)
+        for part in (self._bar, self.cancel, self._doing):
+            part.setVisible(is_busy)
+        self._pages.setCurrentIndex(1 if found is not None and not is_busy else 0)
+        self.others.setEnabled(found is not None and not is_busy)
+        self._say()
+
+    def _say(self) -> None:
+        found, refusal = self._samples.seen, translated(self._samples.refusal)
+        if refusal or self._session.project is None:
+            self.says.setText(refusal or self.tr("Open a folder first."))
+        elif found is None and not self._samples.is_busy:
+            self.says.setText(self.tr("No samples were prepared."))
+        else:
+            self.says.setText(self._said_choices())
+        palette = self.palette()
+        if refusal:
+            palette.setColor(palette.ColorRole.WindowText, colour("error"))
+        self.says.setPalette(palette)
+        warnings = () if found is None or refusal else found.warnings
+        palette.setColor(palette.ColorRole.WindowText, colour("warning"))
+        self.warns.setPalette(palette)
+        self.warns.setText("\n".join(translated(each) for each in warnings))
+        self.warns.setVisible(bool(warnings))
+
+    def _said_choices(self) -> str:
+        """Return what the samples are of: the choices as they were resolved."""
+        found, number = self._samples.seen, self.locale().toString
+        project = self._session.project
+        own = printable("" if project is None else project.root.name, 60)
+        if found is None:
+            return self.tr("Words of {project}").format(project=own)
+        config = found.config
+        synthetic = config.synthetic or 0.0
+        effects = said_value(config.effects)
+        if synthetic == 0:
+            said = [self.tr("Words of {project}").format(project=own)]
+        elif synthetic == 1:
+            said = [self.tr("Drawn words: {effects}").format(effects=effects)]
+        else:
+            share = number(100 * synthetic, "g", 3)
+            mixed = self.tr("Words of {project}, {share} % drawn: {effects}")
+            said = [mixed.format(project=own, share=share, effects=effects)]
+        first, last = found.first + 1, found.first + len(found.samples)
+        said += [
+            self.tr("augmentation: {augmentation}").format(augmentation=said_value(config.augmentation)),
+            self.tr("samples {first} to {last} of the training").format(first=number(first), last=number(last)),
+        ]
+        text = " · ".join(said)
+        if config.curriculum:
+            text += "\n" + self.tr(
+                "First half: easy, as at the beginning. Second half: at full difficulty, as once most is read."
+            )
+        return text
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("What training sees"))
+        self.others.setText(self.tr("Draw others"))
+        self.others.setToolTip(self.tr("Show the samples that come next in the training"))
+        self.cancel.setText(self.tr("Cancel"))
+        self._doing.setText(self.tr("Looking at images and fonts: the first time, many fonts take a minute or two …"))
+        self.view.setAccessibleName(self.tr("Samples"))
+        self._show()
+
+    def recolour(self) -> None:
+        self._say()

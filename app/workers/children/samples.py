@@ -1,0 +1,46 @@
+"""The child process that prepares samples as a training would see them; it trains nothing and writes nothing."""
+
+from __future__ import annotations
+
+import time
+
+from app.workers.child import Channel
+from app.workers.messages import Checking, MoreSamples, Refused, Seen
+from core.base.errors import StudioError
+from core.base.progress import Cancelled
+from core.data.batches.seen import COUNT
+from core.model.training.trainingdata import TrainingData, open_to_look
+from core.runs.config import TrainConfig
+
+_EVERY = 0.1  # seconds between two reports of progress
+
+
+def main(channel: Channel, config: TrainConfig) -> None:
+    """Prepare samples, and more on request; the argument of `app.workers.process.Worker.start` is the configuration."""
+    last = 0.0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal last
+        if channel.is_over:
+            raise Cancelled
+        now = time.monotonic()
+        if now - last > _EVERY or done == total:
+            last = now
+            channel.send(Checking(done, total))
+
+    def prepare(data: TrainingData, first: int) -> None:
+        samples = data.seen(first, COUNT, progress)
+        channel.send(Seen(config.resolved(), first, samples, len(data.spec.charset), data.warnings))
+
+    try:
+        data = open_to_look(config, progress)
+        first = 0
+        prepare(data, first)
+        for message in channel:
+            if isinstance(message, MoreSamples):
+                first += COUNT
+                prepare(data, first)
+    except Cancelled:
+        return
+    except StudioError as error:
+        channel.send(Refused(str(error)))

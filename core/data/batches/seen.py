@@ -1,0 +1,105 @@
+"""What training sees: samples as the network gets them, before and after their augmentation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.progress import Progress, ignore_progress
+from core.data.batches.batches import usable_sample
+from core.data.batches.feeds import Feed
+from core.data.samples.samples import LabelledWord, Prepared, fit_image
+from core.labels.geometry import transform
+from core.labels.maps.spec import MapSpec
+
+COUNT = 60
+"""Samples of a sheet."""
+
+Polygons = tuple[NDArray[np.float64], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenSample:
+    """One training sample; H, W are the input's sides and h, w the maps'.
+
+    Attributes
+    ----------
+    name : str
+        Of the word: its path, or the number of a drawn word.
+    text : str
+        The text that the network is taught.
+    before, after : (H, W, 3) uint8
+        The network's input without and with augmentation; RGB. Prepared records know no state before.
+    polygons_before, polygons_after : tuple of (n, 2) float64
+        The characters in reading order, in input pixels; empty for a word-level label.
+    character, order : (h, w) int32
+    localization : (h, w) float32
+        The target maps after augmentation, all zero where `has_maps` is False.
+    has_maps : bool
+        Whether the label is character-level.
+    """
+
+    name: str
+    text: str
+    before: NDArray[np.uint8]
+    after: NDArray[np.uint8]
+    polygons_before: Polygons
+    polygons_after: Polygons
+    character: NDArray[np.int32]
+    order: NDArray[np.int32]
+    localization: NDArray[np.float32]
+    has_maps: bool
+
+
+def seen_samples(
+    feed: Feed, first: int = 0, count: int = COUNT, padding: int = 0, progress: Progress = ignore_progress
+) -> tuple[SeenSample, ...]:
+    """Return the samples at some positions of a feed; the same for the same feed, as in a training.
+
+    Parameters
+    ----------
+    feed : Feed
+    first, count : int
+        The positions from `first` on.
+    padding : int
+        Grey value of the pixels that a resized image leaves empty (`core.data.samples.samples.Preparation`).
+    progress : Progress
+
+    Raises
+    ------
+    StudioError
+        If no sample can be used.
+    """
+    found = []
+    for position in range(first, first + count):
+        progress(position - first, count)  # told before each sample: a caller may stop the work
+        sample = usable_sample(feed, position)[0]
+        if sample is not None:
+            found.append(_seen(sample, feed.spec, padding))
+    progress(count, count)
+    return tuple(found)
+
+
+def _seen(sample: Prepared, spec: MapSpec, padding: int) -> SeenSample:
+    before = sample.image if sample.original is None else fit_image(sample.original.image, spec, padding)
+    return SeenSample(
+        sample.name,
+        "" if sample.word is None else sample.word.label.word,
+        before,
+        sample.image,
+        _polygons(sample.original, spec),
+        _polygons(sample.word, spec),
+        sample.character,
+        sample.order,
+        sample.localization,
+        sample.has_maps,
+    )
+
+
+def _polygons(word: LabelledWord | None, spec: MapSpec) -> Polygons:
+    if word is None:
+        return ()
+    matrix = spec.to_input((word.image.shape[0], word.image.shape[1]))
+    return tuple(transform(character.polygon, matrix) for character in word.label.in_order)
