@@ -29,6 +29,7 @@ from app.project.desk import Desk
 from app.project.loading import Loader
 from app.project.memory import ProjectMemory
 from app.project.opening import Opened, Opening
+from app.project.remembered_view import RememberedView
 from app.project.thumbnails import Thumbnails
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Reviewing
@@ -126,6 +127,7 @@ class Session(QObject):
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.prelabelling, self.cross_checking, self)
         self.memory = ProjectMemory(desk, self)
+        self.remembered_view = RememberedView(desk, self.display, self.memory, self)
         self.remembered = RememberedModel(
             desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
         )
@@ -221,10 +223,10 @@ class Session(QObject):
             self.tool_changed.emit()
 
     def open(self, folder: Path, image: str | None = None) -> None:
-        """Open a project in the background, and show `image` or its first one; what was open is saved and closed."""
+        """Open a project in the background at `image` or where it was left; what was open is saved and closed."""
         self.leaving.emit()
         self.opening.expect(folder)
-        self.saver.when_saved(partial(self.opening.read, folder, image))
+        self.saver.when_saved(partial(self.opening.read, folder, image, self.remembered_view.image_of(folder)))
 
     def close(self, then: Callable[[], None] | None = None) -> None:
         """Save and close the project; `then` is called once that is done."""

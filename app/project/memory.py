@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -18,10 +19,14 @@ class ProjectMemory(QObject):
         self._desk = desk
         self._state = WindowState(parent=self)
 
+    def of(self, folder: Path) -> dict[str, Any]:
+        """Return all values kept for the project in a folder, open or not."""
+        return {**self._state.memory_of(folder.absolute())}
+
     def recall(self) -> dict[str, Any]:
         """Return all values kept for the open project; an empty mapping for a project that was never open."""
         project = self._desk.project
-        return {} if project is None else {**self._state.memory_of(project.root)}
+        return {} if project is None else self.of(project.root)
 
     def keep(self, name: str, value: object) -> None:
         """Keep a value for the open project."""

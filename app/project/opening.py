@@ -89,13 +89,22 @@ class Opening(QObject):
         self.folder = folder
         self.changed.emit()
 
-    def read(self, folder: Path, image: str | None) -> None:
-        """Look into the folder in the background; `opened` follows, unless another folder is expected by then."""
+    def read(self, folder: Path, image: str | None, left_at: str | None = None) -> None:
+        """Look into the folder in the background; `opened` follows, unless another folder is expected by then.
+
+        Parameters
+        ----------
+        folder : Path
+        image : str or None
+            The image that was asked for.
+        left_at : str or None
+            The image to begin with where none was asked for and this one is still there.
+        """
         if self.folder != folder:
             return
         self._desk.background.start(
             self.tr("Opening {folder}").format(folder=folder.name),
-            partial(_open, folder, self._desk.settings.path.parent, self._find_unsaved),
+            partial(_open, folder, left_at, self._desk.settings.path.parent, self._find_unsaved),
             finished=partial(self._found, image),
             failed=self._failed,
         )
@@ -122,7 +131,7 @@ class Opening(QObject):
         self._desk.tell(error, "error")
 
 
-def _open(folder: Path, settings: Path, find_unsaved: FindUnsaved, job: Job) -> Opened:
+def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindUnsaved, job: Job) -> Opened:
     project = Project.open(folder)
     journal = Journal(journal_folder(project.root))
     unkept = unwritable(settings, journal.folder)
@@ -135,7 +144,8 @@ def _open(folder: Path, settings: Path, find_unsaved: FindUnsaved, job: Job) -> 
     left = find_unsaved(project.root, journal)
     protected = not why_not(journal.folder)
     torn = journal.unreadable()
-    return Opened(project, first_image(project.root), left, torn, lock, shared, read_only, protected, unkept)
+    first = left_at if left_at and (project.root / left_at).is_file() else first_image(project.root)
+    return Opened(project, first, left, torn, lock, shared, read_only, protected, unkept)
 
 
 def first_image(root: Path) -> str | None:

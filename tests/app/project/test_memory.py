@@ -62,6 +62,17 @@ def model(tmp_path: Path) -> Path:
     return path
 
 
+def test_an_image_that_is_gone_is_not_waited_for(open_project: Open, project_folder: Path) -> None:
+    first = open_project(project_folder)
+    first.show(first.catalog.image_at(3))
+    gone = first.image
+    first.shutdown()
+    assert gone is not None
+    (project_folder / gone).unlink()
+    second = open_project(project_folder)
+    assert second.image == second.catalog.image_at(0)
+
+
 def test_chosen_model_predicts_again(open_project: Open, project_folder: Path, model: Path, qtbot: QtBot) -> None:
     first = open_project(project_folder)
     first.predictions.choose(model)

@@ -1,0 +1,86 @@
+"""Keeps the image on screen and the way its maps are shown for the next session of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.display import MAP_NAMES, Compare, Display, Overlay, Source
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+
+_IMAGE, _VIEW = "image", "view"
+_SETTLE = 1000  # ms: stepping through images would write the state file with each of them
+
+
+def _is_one_of(values: Any) -> Callable[[object], bool]:
+    return lambda value: value in values
+
+
+def _is_rows(value: object) -> bool:
+    return isinstance(value, list) and all(name in MAP_NAMES for name in value)
+
+
+_KEPT: Mapping[str, Callable[[object], bool]] = {
+    "compare": _is_one_of(get_args(Compare)),
+    "overlay": _is_one_of(get_args(Overlay)),
+    "overlay_source": _is_one_of(get_args(Source)),
+    "rows": _is_rows,
+    "predicted_rows": _is_rows,
+    "path": _is_one_of((True, False)),
+}
+"""Choices of the display that are kept, and whether a value that was kept is one."""
+
+
+class RememberedView(QObject):
+    """Keeps image and view for the open project, and restores the view when the project is opened again.
+
+    A project that was never open begins with the view of that moment.
+
+    Parameters
+    ----------
+    desk : Desk
+    display : Display
+    memory : ProjectMemory
+    parent : QObject, optional
+    """
+
+    def __init__(self, desk: Desk, display: Display, memory: ProjectMemory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._display, self._memory = desk, display, memory
+        self._root: Path | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._keep)
+        desk.project_changed.connect(self._project_changed)
+        desk.leaving.connect(self._keep)
+        desk.image_changed.connect(self._soon.start)
+        display.changed.connect(self._soon.start)
+
+    def image_of(self, folder: Path) -> str | None:
+        """Return the image that was on screen when the project was left; it may be gone by now."""
+        image = self._memory.of(folder).get(_IMAGE)
+        return image if isinstance(image, str) else None
+
+    def _project_changed(self) -> None:
+        project = self._desk.project
+        before, self._root = self._root, None if project is None else project.root
+        if project is None or before == self._root:
+            return
+        kept = self._memory.recall().get(_VIEW)
+        if isinstance(kept, dict):
+            good = {name: kept[name] for name, is_good in _KEPT.items() if name in kept and is_good(kept[name])}
+            self._display.set(**{name: tuple(v) if isinstance(v, list) else v for name, v in good.items()})
+
+    def _keep(self) -> None:
+        self._soon.stop()
+        if self._desk.project is None or self._desk.image is None:
+            return
+        choices = self._display.choices
+        view = {name: getattr(choices, name) for name in _KEPT}
+        self._memory.keep(
+            _VIEW, {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
+        )
+        self._memory.keep(_IMAGE, self._desk.image)
