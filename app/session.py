@@ -123,7 +123,9 @@ class Session(QObject):
         self.bulk = Bulk(desk, self.reconciler, self)
         self.repairs = Repairs(desk, self.catalog, self.editor, self)
         self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
-        self.prelabelling = Prelabelling(desk, self.editor, self.predictions, self.bulk, self.prediction_client, self)
+        self.prelabelling = Prelabelling(
+            desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self
+        )
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.prelabelling, self.cross_checking, self)
         self.memory = ProjectMemory(desk, self)

@@ -13,13 +13,13 @@ from PySide6.QtCore import QObject
 from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
-from app.project.desk import Desk
+from app.project.desk import Desk, Severity
 from app.workers.background import Job
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import make_folder
 from core.base.progress import Cancelled, Progress, ignore_progress
 from core.labels.edits import edits
-from core.labels.files.history import History, HistoryEntry, new_action
+from core.labels.files.history import History, HistoryEntry, edited_since, new_action, plan_action
 from core.labels.files.storage import (
     LabelConflict,
     LabelFile,
@@ -184,9 +184,30 @@ class Bulk(QObject):
         several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
+    def take_back(self, report: BulkReport) -> None:
+        """Make the labels of an action what they were before it; labels that were edited since stay as they are."""
+        project = self._desk.project
+        if project is None:
+            return
+        title = QCoreApplication.translate("Bulk", "Undo: {title}").format(title=report.title)
+
+        def plan(job: Job) -> dict[str, bytes | None]:
+            history = History(project.root)
+            edited = edited_since(history, report.action)
+            return {image: data for image, data in plan_action(history, report.action).items() if image not in edited}
+
+        def begin(files: dict[str, bytes | None]) -> None:
+            if self._desk.project is not None and self._desk.project.root == project.root:
+                self.start(title, [*files], restoring(files))
+
+        def look() -> None:
+            self._desk.background.start("", plan, finished=begin)
+
+        self.when_saved(look)
+
     def tell(self, report: BulkReport) -> None:
         """Show what an action has done."""
-        self._desk.tell(summary(report), "warning" if report.refusals or report.trouble else "note")
+        self._desk.tell(summary(report), severity_of(report))
 
 
 def carry_out(
@@ -376,6 +397,11 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
 def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
     """The edit that carries out a plan of `core.labels.files.history`, whatever the labels are by now."""
     return lambda image, data: plan[image]
+
+
+def severity_of(report: BulkReport) -> Severity:
+    """How much what an action has done matters."""
+    return "warning" if report.refusals or report.trouble else "note"
 
 
 def summary(report: BulkReport) -> str:

@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.bulk.bulk import Bulk, BulkReport, carry_out
+from app.bulk.bulk import Bulk, BulkReport, carry_out, severity_of, summary
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest
 from app.predicting.predictions import Predictions
-from app.project.desk import Desk
+from app.project.catalog import Catalog
+from app.project.desk import Desk, Offer
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import ImageError, LabelError, ModelError
 from core.base.images import image_size
 from core.base.progress import Cancelled
 from core.charset import Charset
+from core.index.index import Index
+from core.index.table import Sort
 from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
 from core.project.project import Project, ProjectSettings
 from core.runs.spec import NetworkSpec
@@ -139,6 +142,7 @@ class Prelabelling(QObject):
     def __init__(
         self,
         desk: Desk,
+        catalog: Catalog,
         editor: Editor,
         predictions: Predictions,
         bulk: Bulk,
@@ -147,7 +151,7 @@ class Prelabelling(QObject):
     ) -> None:
         super().__init__(parent)
         self.doubts: dict[str, Doubt] = {}
-        self._desk, self._editor, self._bulk = desk, editor, bulk
+        self._desk, self._catalog, self._editor, self._bulk = desk, catalog, editor, bulk
         self._predictions = predictions
         self._client = client
         self._one = LatestJob(desk.background, "checks", self)
@@ -275,7 +279,14 @@ class Prelabelling(QObject):
             return
         self._bulk.written(report.changed, report.title, report.files)
         self.note_doubts(doubts)
-        self._bulk.tell(report)
+        if report.changed:
+            offers = (
+                Offer(self.tr("Least sure first"), self._show_least_sure, stays=True),
+                Offer(self.tr("Undo"), partial(self._bulk.take_back, report)),
+            )
+            desk.tell(summary(report), severity_of(report), offers)
+        else:
+            self._bulk.tell(report)
         count = sum(doubt is not None for doubt in doubts.values())
         if count:
             said = (
@@ -284,6 +295,13 @@ class Prelabelling(QObject):
                 else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
             )
             desk.tell(said.format(count=f"{count:,}"), "warning")
+
+    def _show_least_sure(self) -> None:
+        """List the prelabelled images, those first that the model is least sure of, and show the first."""
+        self._catalog.set_filter("status:prelabelled")
+        self._catalog.set_sort(Sort("confidence"))
+        if len(self._catalog.visible):
+            self._desk.show(self._catalog.image_at(0))
 
     def _ended(self, job: Job) -> None:
         if job is self.job:  # a cancelled one may end after the next has begun
@@ -409,9 +427,11 @@ class _Drafts:
         request = FolderRequest(self._job, self._project.root, images, "maps")
         self._job.report(request)
         try:
-            for news in request:
-                self._maps |= news.maps
-                self._left_out += news.left_out
+            with Index.open(self._project) as index:
+                for news in request:
+                    index.set_predictions(news.found)
+                    self._maps |= news.maps
+                    self._left_out += news.left_out
         except ModelError as error:
             self.trouble = str(error)
             raise Cancelled from error

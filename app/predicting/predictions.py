@@ -200,6 +200,7 @@ class Predictions(QObject):
             self._read_run(model, run)
         if model is not None and not self.is_live:
             self._client.load(model)
+        self._catalog.use_model("")
         self.model_changed.emit()
         self._want()
 
@@ -333,6 +334,7 @@ class Predictions(QObject):
             return
         self.spec, self.model_hash = NetworkSpec.from_dict(ready.spec), ready.hash
         self.state, self.error = "ready", ""
+        self._catalog.use_model(self.model_hash)
         self.model_changed.emit()
         self._want()
 

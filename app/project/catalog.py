@@ -99,6 +99,7 @@ class Catalog(QObject):
         self._filter: Filter = EVERYTHING
         self._jobs: list[Job] = []
         self.chosen: tuple[str, ...] = ()
+        self._model = ""
         self._clear(None)
 
     def _clear(self, project: Project | None) -> None:
@@ -181,6 +182,17 @@ class Catalog(QObject):
         """Take over new rows of the index for these images: what a model has read in them."""
         self.update_rows(rows)
         self._settle.start()
+
+    def use_model(self, model: str) -> None:
+        """Show what this model has read, by its hash, and nothing that another one has read."""
+        self._model = model
+        if self.table.use_model(model):
+            self._lay_out()
+
+    def differ(self, one: str, other: str) -> bool:
+        """Whether two texts are different ones, as the open project compares texts."""
+        normalise = str if self._project is None else self._project.settings.normalise
+        return normalise(one) != normalise(other)
 
     def watch(self, image: str | None) -> None:
         """Watch the files of this image: the system reports no change inside a file for its folder."""
@@ -312,6 +324,7 @@ class Catalog(QObject):
 
     def _listed(self, found: _Listed) -> None:
         self.table = found.table
+        self.table.use_model(self._model)
         self.is_listing = False
         self._lay_out()
         self._hint_folders(found.folders)
@@ -374,6 +387,7 @@ class Catalog(QObject):
 
     def _grown(self, table: ImageTable) -> None:
         self.table = table
+        self.table.use_model(self._model)
         self._lay_out()
         self._hint_folders({image.rpartition("/")[0] for image in table.images})
 

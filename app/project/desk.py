@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +15,15 @@ from app.workers.background import Background
 from core.project.project import Project
 
 Severity = Literal["note", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a person may do next, as a button beside a sentence, which goes away with it unless it `stays`."""
+
+    text: str
+    run: Callable[[], object]
+    stays: bool = False
 
 
 class Desk(QObject):
@@ -40,8 +51,8 @@ class Desk(QObject):
     """Images, a tuple of str, whose label files this program has written, other than by the saver."""
     ending = Signal()
     """The window closes: parts end their child processes."""
-    told = Signal(str, str)
-    """(severity, sentence) to be shown: "note", "warning" or "error"."""
+    told = Signal(str, str, object)
+    """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `Offer`."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,9 +73,9 @@ class Desk(QObject):
             "This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy."
         )
 
-    def tell(self, text: Exception | str, severity: Severity = "note") -> None:
+    def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[Offer, ...] = ()) -> None:
         """Show a sentence to the person, in the window's language where it is one of `core`'s."""
-        self.told.emit(severity, translated(text))
+        self.told.emit(severity, translated(text), offers)
 
     def tell_unkept(self, sentence: str) -> None:
         """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""

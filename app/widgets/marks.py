@@ -10,6 +10,7 @@ from app.desktop.theme import Meaning, colour
 _MEANINGS: dict[str, Meaning] = {
     "reviewed": "ok",
     "draft": "accent",
+    "prelabelled": "accent",
     "none": "muted",
     "pending": "muted",
     "unreadable": "error",
@@ -26,7 +27,8 @@ def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None
     box : QRectF
         The mark is drawn in the middle of it, as large as its shorter side allows.
     status : str
-        One of `core.index.filters.STATUSES`: reviewed ●, draft ○, none –, pending ·, unreadable ⚠.
+        One of `core.index.filters.STATUSES`: reviewed ●, draft ○, prelabelled ○ in dashes, none –, pending ·,
+        unreadable ⚠.
     ink : QColor, optional
         Instead of the status' own colour, on a selected row.
     """
@@ -41,6 +43,11 @@ def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None
             painter.setBrush(pen)
             painter.drawEllipse(square.center(), side * 0.3, side * 0.3)
         case "draft":
+            painter.drawEllipse(square.center(), side * 0.3, side * 0.3)
+        case "prelabelled":
+            dashed = QPen(pen, side / 8, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+            dashed.setDashPattern([1.25, 1.1])  # in widths of the pen
+            painter.setPen(dashed)
             painter.drawEllipse(square.center(), side * 0.3, side * 0.3)
         case "none":
             painter.drawLine(square.center() - QPointF(side / 4, 0), square.center() + QPointF(side / 4, 0))

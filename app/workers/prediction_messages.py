@@ -188,7 +188,7 @@ class FolderRead:
     is_over : bool
         Whether this answer is the last.
     diagnosed : mapping of str to Diagnosed
-        Both where they are asked for, instead of `found`.
+        Each where it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`.
     """
 
     number: int

@@ -30,7 +30,7 @@ from typing import Literal, get_args
 
 from core.base.errors import Sentence
 
-STATUSES = ("unreadable", "draft", "none", "pending", "reviewed")
+STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "reviewed")
 """In the order in which they want a person's attention; `pending` is an image that nobody has looked at yet."""
 
 SPLITS = ("train", "val")
@@ -158,7 +158,10 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             word = fold(_unquoted(value))
             return WordFilter(word, turned) if word else None
         case "status":
-            return _one_of("status", STATUSES, _unquoted(value), turned)
+            found = _one_of("status", STATUSES, _unquoted(value), turned)
+            if isinstance(found, OneOf) and "draft" in found.values:
+                found = OneOf("status", (*found.values, "prelabelled"), turned)  # a model's draft is one, too
+            return found
         case "split":
             return _one_of("split", SPLITS, _unquoted(value), turned)
         case "problem":

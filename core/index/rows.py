@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from core.project.project import Split
 
-RowStatus = Literal["none", "draft", "reviewed", "unreadable"]
+RowStatus = Literal["none", "draft", "prelabelled", "reviewed", "unreadable"]
 """How far an image's label is: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
 
 
@@ -78,7 +78,8 @@ class ImageRow:
     image : str
         Path relative to the project, `/` between folders.
     status : RowStatus
-        A label that does not say how far it is counts as a draft.
+        A label that does not say how far it is counts as a draft; "prelabelled": all of a draft's characters are a
+        model's.
     text : str
         The label's word (NFC); "" without one.
     length : int or None

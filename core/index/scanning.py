@@ -84,7 +84,10 @@ def _status(scanned: Scanned) -> RowStatus:
         return "unreadable"
     if scanned.label is None:
         return "none"
-    return "reviewed" if scanned.label.status == "reviewed" else "draft"
+    if scanned.label.status == "reviewed":
+        return "reviewed"
+    characters = scanned.label.characters
+    return "prelabelled" if characters and all(found.source == "model" for found in characters) else "draft"
 
 
 def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...]:

@@ -17,7 +17,7 @@ from core.index.scanning import storable
 from core.project.project import Split
 from core.project.watching import Stamp
 
-VERSION = 1
+VERSION = 2
 """Of the schema; raised with every change to it."""
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.

@@ -28,7 +28,7 @@ from core.index.filters import (
     WordFilter,
     fold,
 )
-from core.index.rows import ImageRow, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 
 SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss"]
 
@@ -86,6 +86,8 @@ class ImageTable:
     length, score, confidence, loss : (n,) float64
         NaN where there is none.
     problem_count : (n,) int32
+    model : str
+        Hash of the model whose predictions count; those of other models are as none.
     """
 
     def __init__(self, images: Iterable[str] = ()) -> None:
@@ -102,6 +104,8 @@ class ImageTable:
         self.confidence = np.full(count, np.nan)
         self.loss = np.full(count, np.nan)
         self.problem_count = np.zeros(count, np.int32)
+        self.model = ""
+        self._reads: list[IndexedPrediction | None] = [None] * count
         self._haystack = [fold(image) for image in self.images]
         # Few different sets of problem ids occur: each row holds the number of its set.
         self._problem_set = np.zeros(count, np.int32)
@@ -138,17 +142,29 @@ class ImageTable:
             self._answers.clear()
         return np.array(places, np.intp)
 
+    def use_model(self, model: str) -> bool:
+        """Show the predictions of a model, by its hash, and no others; returns whether any number is another now."""
+        if model == self.model:
+            return False
+        self.model = model
+        places = [place for place, read in enumerate(self._reads) if read is not None]
+        for place in places:
+            self._show_read(place)
+        self._orders.clear()
+        self._answers.clear()
+        return bool(places)
+
     def with_images(self, images: Iterable[str]) -> ImageTable:
         """A list of these images, in which all that is known of those that stay is kept."""
         table = ImageTable(images)
-        table._problem_sets = dict(self._problem_sets)
+        table._problem_sets, table.model = dict(self._problem_sets), self.model
         pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.index_of(name)) is not None]
         if not pairs:
             return table
         to, source = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
         for column in ("status", "split", "length", "score", "confidence", "loss", "problem_count", "_problem_set"):
             getattr(table, column)[to] = getattr(self, column)[source]
-        for column in ("text", "symbols", "prediction", "problems", "_haystack"):
+        for column in ("text", "symbols", "prediction", "problems", "_reads", "_haystack"):
             target, origin = getattr(table, column), getattr(self, column)
             for new, old in pairs:
                 target[new] = origin[old]
@@ -198,14 +214,20 @@ class ImageTable:
         self.problem_count[place] = len(row.problems)
         ids = tuple(sorted({problem.id for problem in row.problems})) if row.problems else ()
         self._problem_set[place] = self._problem_sets.setdefault(ids, len(self._problem_sets))
-        read = row.prediction
+        self._reads[place] = row.prediction
+        self._show_read(place)
+        # A line end between the two, so that no word is found half in the path and half in the text
+        self._haystack[place] = fold(f"{row.image}\n{row.text}")
+        return place
+
+    def _show_read(self, place: int) -> None:
+        read = self._reads[place]
+        if read is not None and read.model != self.model:
+            read = None
         self.prediction[place] = "" if read is None else read.text
         self.confidence[place] = np.nan if read is None else read.confidence
         self.score[place] = np.nan if read is None or read.score is None else read.score
         self.loss[place] = np.nan if read is None or read.loss is None else read.loss
-        # A line end between the two, so that no word is found half in the path and half in the text
-        self._haystack[place] = fold(f"{row.image}\n{row.text}")
-        return place
 
     def _answer(self, term: Term) -> NDArray[np.bool_]:
         """Which images satisfy a term."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -11,6 +12,8 @@ from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
 from app.views.image_list.rows_view import RowsView
 from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
+from core.runs.model_ref import model_ref
 
 
 class ImageList(Translated, QWidget):
@@ -21,6 +24,8 @@ class ImageList(Translated, QWidget):
     filter_box : QLineEdit
     view : QTableView
         The rows.
+    heading : QLabel
+        Over the numbers at the right: what they are, and of which model.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -29,6 +34,9 @@ class ImageList(Translated, QWidget):
         self.bar = FilterBar(session)
         self.filter_box = self.bar.box
         self.view = RowsView(session)
+        self.heading = ElidedLabel()
+        self.heading.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.heading.setContentsMargins(6, 0, 6, 2)
         self._empty = EmptyPage()
         self._empty.button.clicked.connect(lambda: session.catalog.set_filter(""))
         self._pages = QStackedWidget()
@@ -43,6 +51,7 @@ class ImageList(Translated, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
+        column.addWidget(self.heading)
         column.addWidget(self._pages, 1)
         column.addWidget(self._footer)
         self.setFocusProxy(self.view)
@@ -50,6 +59,8 @@ class ImageList(Translated, QWidget):
         session.catalog.images_changed.connect(self._show)
         session.catalog.rows_changed.connect(lambda _: self._show_numbers())
         session.catalog.chosen_changed.connect(self._show_numbers)
+        session.predictions.model_changed.connect(self._show_heading)
+        session.catalog.rows_changed.connect(lambda _: self._show_heading())
         session.project_changed.connect(self._show)
         session.opening.changed.connect(self._show)
         self.retranslate()
@@ -77,6 +88,15 @@ class ImageList(Translated, QWidget):
             self._empty.say(*self._reason())
             self._pages.setCurrentWidget(self._empty)
         self._show_numbers()
+        self._show_heading()
+
+    def _show_heading(self) -> None:
+        model, table = self._session.predictions.model, self._session.catalog.table
+        has_read = bool((~np.isnan(table.confidence)).any())
+        said = self.tr("Confidence of {model}")
+        self.heading.setText(said.format(model=model_ref(model).name) if model is not None and has_read else "")
+        self.heading.setToolTip(self.tr("How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads"))
+        self.heading.setVisible(bool(self.heading.text()))
 
     def _reason(self) -> tuple[str, str, str]:
         """Icon, sentence and button for a list without a row."""

@@ -22,6 +22,7 @@ _GAP = 6  # device-independent pixels, as all here
 _MARK = 14
 _NAME_SHARE = 0.55  # of the room that name and text have together
 _VAL = SPLITS.index("val")
+_MISREAD = "≠ "
 _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
 
 
@@ -35,7 +36,7 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture, name, text, problems, part and score of an image.
+    """Paints status, small picture, name, text, problems, part and confidence of an image.
 
     Attributes
     ----------
@@ -43,7 +44,7 @@ class RowPainter(QStyledItemDelegate):
         Where the small pictures come from; None: they are not shown.
     thumbnail_height : int
     shows_scores : bool
-        Whether any image has a score, so that there is a column for it.
+        Whether the model has read any image, so that there is a column for its confidence.
     """
 
     def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:
@@ -97,10 +98,17 @@ class RowPainter(QStyledItemDelegate):
         free = right  # where the first of those marks stands that this row has
         if self.shows_scores:
             right -= self._widths.score
-            if not math.isnan(score := table.score[place]):
+            if not math.isnan(confidence := table.confidence[place]):
                 free = right
                 field = _span(rect, right, self._widths.score).adjusted(_GAP, 0, 0, 0)
-                self.write(painter, field, f"{score:.2f}", muted)
+                misread = self._rows.is_misread(place)
+                self.write(
+                    painter,
+                    field,
+                    f"{_MISREAD if misread else ''}{confidence:.2f}",
+                    colour("error") if misread and not selected else muted,
+                    Qt.AlignmentFlag.AlignRight,
+                )
         right -= self._widths.problems
         if count := int(table.problem_count[place]):
             free = right
@@ -135,7 +143,7 @@ class RowPainter(QStyledItemDelegate):
         self._widths = _Widths(
             problems=small.horizontalAdvance("99") + 10 + _GAP,
             split=small.horizontalAdvance("val") + 8 + _GAP,
-            score=QFontMetrics(font).horizontalAdvance("0.00") + _GAP,
+            score=QFontMetrics(font).horizontalAdvance(f"{_MISREAD}0.00") + _GAP,
         )
 
     def _paint_name(self, painter: QPainter, field: QRect, image: str, ink: QColor, muted: QColor) -> None:
@@ -160,12 +168,17 @@ class RowPainter(QStyledItemDelegate):
                 field = field.adjusted(taken, 0, 0, 0)
         self.write(painter, field, name, ink)
 
-    def write(self, painter: QPainter, field: QRect, text: str, ink: QColor) -> None:
+    def write(
+        self,
+        painter: QPainter,
+        field: QRect,
+        text: str,
+        ink: QColor,
+        side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
         """Write a text into the field of a row."""
         painter.setPen(ink)
-        painter.drawText(
-            field, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, text
-        )
+        painter.drawText(field, Qt.AlignmentFlag.AlignVCenter | side | Qt.TextFlag.TextSingleLine, text)
 
     def _paint_tag(self, painter: QPainter, field: QRect, text: str, ink: QColor, filled: bool) -> None:
         """A word in a small frame; `field` begins with the gap before it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -60,11 +61,19 @@ class ImageRows(QAbstractListModel):
                 return ", ".join(self._sentences(place))
         return None
 
+    def is_misread(self, place: int) -> bool:
+        """Whether the model has read another text than the label's, as the project compares texts."""
+        text = self.table.text[place]
+        if math.isnan(self.table.confidence[place]) or not text:
+            return False
+        return self._catalog.differ(self.table.prediction[place], text)
+
     def _sentences(self, place: int) -> list[str]:
         table = self.table
         states = {
             "unreadable": self.tr("cannot be read"),
             "draft": self.tr("draft"),
+            "prelabelled": self.tr("prelabelled: a draft of a model"),
             "none": self.tr("no label"),
             "pending": self.tr("not looked at yet"),
             "reviewed": self.tr("reviewed"),
@@ -77,7 +86,11 @@ class ImageRows(QAbstractListModel):
             said.append(self.tr("for validation"))
         said += [title_of_kind(name) for name in table.problems_of(place)]
         if table.prediction[place]:
-            read = self.tr("read as {text}, confidence {confidence:.2f}")
+            read = (
+                self.tr("misread as {text}, confidence {confidence:.2f}")
+                if self.is_misread(place)
+                else self.tr("read as {text}, confidence {confidence:.2f}")
+            )
             said.append(
                 read.format(text=printable(table.prediction[place], _LONGEST), confidence=table.confidence[place])
             )

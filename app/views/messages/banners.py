@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPropertyAnimation, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontDatabase, QGuiApplication, QPainter, QPaintEvent, QPalette
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import Meaning, colour
 from app.desktop.unexpected import Report
-from app.project.desk import Severity
+from app.project.desk import Offer, Severity
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
@@ -76,6 +77,7 @@ class Banner(QFrame):
     ) -> None:
         super().__init__(parent)
         self.severity: Severity = severity
+        self.has_offers = bool(buttons)
         self.sentence = sentence
         self.setAccessibleName(sentence)
         self.setAutoFillBackground(True)
@@ -165,7 +167,7 @@ class StateBanners(QWidget):
 class Toasts(QWidget):
     """Events as cards in the lower right corner of the parent, away from the picture.
 
-    Notes and warnings fade, errors are closed.
+    Notes and warnings fade; errors, and what offers something, stay until they are closed or another project is opened.
 
     Attributes
     ----------
@@ -181,6 +183,9 @@ class Toasts(QWidget):
         self._cards: list[Banner] = []
         parent.installEventFilter(self)
         session.told.connect(self._told)
+        session.desk.project_changed.connect(self._project_changed)
+        self._root = None if session.project is None else session.project.root
+        self._session = session
         self.hide()
 
     @property
@@ -200,7 +205,7 @@ class Toasts(QWidget):
         self._cards.append(banner)
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
-        if banner.severity != "error":
+        if banner.severity != "error" and not banner.has_offers:
             times = 1 if banner.severity == "note" else _WARNING_TIMES
             _Fading(banner, times * (_READ + _READ_CHARACTER * len(banner.sentence)), self.pace)
         self.show()
@@ -227,8 +232,25 @@ class Toasts(QWidget):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _told(self, severity: Severity, sentence: str) -> None:
-        self.add(Banner(severity, sentence, details=sentence if severity == "error" else "", is_narrow=True))
+    def _told(self, severity: Severity, sentence: str, offers: tuple[Offer, ...]) -> None:
+        def take(offer: Offer) -> None:
+            if not offer.stays:
+                banner.send_away()
+            offer.run()
+
+        buttons = [Button(offer.text, partial(take, offer)) for offer in offers]
+        details = sentence if severity == "error" else ""
+        banner = Banner(severity, sentence, buttons, details=details, is_narrow=True)
+        self.add(banner)
+
+    def _project_changed(self) -> None:
+        """Send away what was said of another project."""
+        project = self._session.project
+        root = None if project is None else project.root
+        if root != self._root:
+            before, self._root = self._root, root
+            for card in self.cards if before is not None else ():
+                card.send_away()
 
     def _gone(self, card: Banner) -> None:
         self._cards.remove(card)

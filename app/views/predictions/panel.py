@@ -81,7 +81,7 @@ class PredictionPanel(Translated, QWidget):
         self.word.setFont(symbol_font(self.font(), _LARGER))
         if predicted is not None:
             word = predicted.maps.word
-            said = self.tr("{text}   {confidence}")
+            said = self.tr("{text}   confidence {confidence}")
             self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
         self.loading.setVisible(predictions.state == "loading")
         self.sentence.setText(self._sentence())

@@ -229,6 +229,7 @@ class Server:
                 left_out.append(read.reason)
             elif folder.asked == "maps":
                 maps[read.image] = _compact(judge, read)
+                found[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
             elif folder.asked == "outcomes":
                 try:
                     diagnosed[read.image] = _diagnosed(judge, folder.project, read)

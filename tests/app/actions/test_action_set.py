@@ -285,7 +285,7 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(
     actions = ActionSet(session, window, window, [Action("a", "a", fail)], [])
     with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         assert actions.trigger("a")
-    assert told.args == ["warning", "this cannot be. Do that instead."]
+    assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 
 
 def test_an_action_that_cannot_be_done_is_not_done(actions: ActionSet, session: Session) -> None:

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
@@ -16,10 +18,12 @@ from support.words.predictions import client_of, learnt_by_heart, predicted_for,
 from app.actions.table.predict import prelabel
 from app.predicting.drafting import draft_of, is_open_to_drafts
 from app.session import Session
+from app.views.messages.banners import Toasts
 from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError
 from core.base.images import image_size
 from core.charset import Charset
+from core.index.filters import STATUSES
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label, read_label_bytes, write_label
@@ -233,6 +237,42 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     assert many.prelabelling.doubts[images[2]].read == truth[2]
     entries = [entry for image in images[:3] for entry in History(project.root).entries(image)]
     assert len({entry.action for entry in entries}) == 1
+
+
+@light
+def test_prelabelled_images_are_listed_least_sure_first_and_undone_from_the_card_that_tells_of_them(
+    many: Session, qtbot: QtBot
+) -> None:
+    stage = QWidget()
+    qtbot.addWidget(stage)
+    stage.resize(800, 500)
+    stage.show()
+    toasts = Toasts(many, stage)
+    images = ready(many, qtbot)
+    project = many.project
+    assert project is not None
+    many.prelabelling.draft_many(images)
+
+    def offers() -> list[QToolButton]:
+        return [each for card in toasts.cards for each in card.findChildren(QToolButton) if each.text()]
+
+    qtbot.waitUntil(lambda: [each.text() for each in offers()] == ["Least sure first", "Undo"], timeout=WAIT)
+    table = many.catalog.table
+
+    def statuses() -> list[str]:
+        return [STATUSES[status] for status in table.status]
+
+    qtbot.waitUntil(lambda: statuses()[:3] == ["prelabelled"] * 3, timeout=WAIT)
+    assert "prelabelled" not in statuses()[3:]
+    qtbot.mouseClick(offers()[0], Qt.MouseButton.LeftButton)
+    assert sorted(many.catalog.image_at(row) for row in range(len(many.catalog.visible))) == images[:3]
+    confidences = [table.confidence[place] for place in many.catalog.visible]
+    assert confidences == sorted(confidences)
+    assert many.image == many.catalog.image_at(0)
+    qtbot.mouseClick(offers()[1], Qt.MouseButton.LeftButton)
+    assert toasts.cards == ()
+    qtbot.waitUntil(lambda: not label_path(project.path_of(images[0])).exists(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not read_label(label_path(project.path_of(images[1]))).label.characters, timeout=WAIT)
 
 
 @light

@@ -19,7 +19,7 @@ from core.base.errors import LabelError
 
 def told_by(desk: Desk) -> list[tuple[str, str]]:
     told: list[tuple[str, str]] = []
-    desk.told.connect(lambda *each: told.append(each))
+    desk.told.connect(lambda *each: told.append(each[:2]))
     return told
 
 

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.image_lists import fill
+from support.words.predictions import client_of, spec_for
 
 from app.session import Session
 from app.views.image_list import ImageList
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from app.views.image_list.rows_view import RowsView
+from app.workers.prediction_messages import Ready
 from core.index.rows import ImageRow, IndexedPrediction
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
@@ -65,6 +67,32 @@ def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list:
     image = session.catalog.table.images[0]
     session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=IndexedPrediction("a", 0.9, score=0.25))])
     assert painter.shows_scores
+
+
+def test_numbers_are_the_confidence_of_the_model_that_the_heading_names_and_misread_words_are_marked(
+    session: Session, image_list: ImageList
+) -> None:
+    first, second = session.catalog.table.images[:2]
+    session.catalog.update_rows(
+        [
+            ImageRow(first, "draft", "ab", prediction=IndexedPrediction("ab", 0.9, score=1.0, model="beef")),
+            ImageRow(second, "draft", "cd", prediction=IndexedPrediction("cx", 0.36, score=1.0, model="beef")),
+        ]
+    )
+    rows = rows_of(image_list.view)
+    said = [rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
+    assert "read as" not in said[0]
+    assert image_list.heading.isHidden(), "nobody has read with the model that is chosen now"
+    model = Path("/models/beef.keras")
+    session.predictions.choose(model)
+    client_of(session).answer(Ready(model, "beef", spec_for(session).to_dict()))
+    said = [rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
+    assert "\nread as ab, confidence 0.90" in said[0]
+    assert "\nmisread as cx, confidence 0.36" in said[1]
+    assert (image_list.heading.isHidden(), image_list.heading.text()) == (False, "Confidence of beef.keras")
+    session.predictions.choose(Path("/models/other.keras"))
+    assert "read as" not in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert image_list.heading.isHidden()
 
 
 def rows_of(view: RowsView) -> ImageRows:
