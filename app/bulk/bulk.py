@@ -189,7 +189,7 @@ class Bulk(QObject):
         project = self._desk.project
         if project is None:
             return
-        title = QCoreApplication.translate("Bulk", "Undo: {title}").format(title=report.title)
+        title = translate("Bulk", "Undo: {title}").format(title=report.title)
 
         def plan(job: Job) -> dict[str, bytes | None]:
             history = History(project.root)

@@ -1210,6 +1210,10 @@
         <translation>1 个被拒绝：{first}</translation>
     </message>
     <message>
+        <source>Undo: {title}</source>
+        <translation>撤销：{title}</translation>
+    </message>
+    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
@@ -6754,6 +6758,14 @@
         <translation>清除筛选</translation>
     </message>
     <message>
+        <source>Confidence of {model}</source>
+        <translation>{model} 的置信度</translation>
+    </message>
+    <message>
+        <source>How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads</source>
+        <translation>模型对其读数的把握程度，0 到 1；≠ 表示读错的单词</translation>
+    </message>
+    <message>
         <source>Images</source>
         <translation>图像</translation>
     </message>
@@ -6817,12 +6829,20 @@
         <translation>用于验证</translation>
     </message>
     <message>
+        <source>misread as {text}, confidence {confidence:.2f}</source>
+        <translation>误读为 {text}，置信度 {confidence:.2f}</translation>
+    </message>
+    <message>
         <source>no label</source>
         <translation>无标注</translation>
     </message>
     <message>
         <source>not looked at yet</source>
         <translation>尚未查看</translation>
+    </message>
+    <message>
+        <source>prelabelled: a draft of a model</source>
+        <translation>预标注：模型的草稿</translation>
     </message>
     <message>
         <source>read as {text}, confidence {confidence:.2f}</source>
@@ -7507,8 +7527,8 @@
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
     <message>
-        <source>{text}   {confidence}</source>
-        <translation>{text}   {confidence}</translation>
+        <source>{text}   confidence {confidence}</source>
+        <translation>{text}   置信度 {confidence}</translation>
     </message>
 </context>
 <context>
@@ -7572,6 +7592,10 @@
         <translation>请先选择模型：没有可接受的读出结果。</translation>
     </message>
     <message>
+        <source>Least sure first</source>
+        <translation>先看最没把握的</translation>
+    </message>
+    <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
     </message>
@@ -7594,6 +7618,10 @@
     <message>
         <source>The labels are drafted as soon as the model is loaded.</source>
         <translation>模型加载完成后即开始生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>
