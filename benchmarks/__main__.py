@@ -14,7 +14,7 @@ from typing import Any
 
 GROUPS = {
     "labels": ("maps", "synthesis", "index", "command_line"),
-    "model": ("model", "reference", "pipeline"),
+    "model": ("model", "reading", "reference", "pipeline"),
     "gui": ("gui_start", "gui"),
     "gui-large": ("gui_large",),
     "workers": ("workers",),

@@ -1,0 +1,58 @@
+"""The card of the model that comes along, made of a run with an untrained network."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.networks.painted_words import SPEC, label, paint, save_labelled
+
+from core.model.network.saving import build_recogniser, save_model
+from core.runs.bundled import BundledModel, file_hash
+from core.runs.files import RunFiles
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
+)
+
+
+@pytest.fixture
+def make_card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    monkeypatch.syspath_prepend(str(REPOSITORY))
+    from benchmarks.card import make_card as made  # noqa: PLC0415
+
+    return made
+
+
+def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path, make_card: Callable[..., str]) -> None:
+    run = RunFiles(tmp_path / "reader")
+    run.path.mkdir()
+    save_model(run.model, build_recogniser(SPEC))
+    run.choices.write_text('{"preset": "reader", "batch": 32, "seed": 0}', encoding="utf-8")
+    run.model_facts.write_text('{"step": 2000}', encoding="utf-8")
+    points = [{"step": 1000 * k, "minutes": 60.0 * k, "word_accuracy": k / 10} for k in (1, 2)]
+    run.path.with_suffix(".curve.jsonl").write_text("".join(json.dumps(p) + "\n" for p in points), encoding="utf-8")
+    words = tmp_path / "some_words"
+    for text in ("A1", "1A"):
+        save_labelled(words / f"{text}.png", paint(text), label(text))
+    out = BundledModel(tmp_path / "bundled")
+    out.folder.mkdir()
+    out.card.write_text("---\nhash: of another model\n---\n", encoding="utf-8")
+    shutil.copyfile(run.model, out.path)
+    out.card.write_text(make_card(run.path, [words], 3, out, {"two cores": 160.4}), encoding="utf-8")
+    assert (out.name, out.hash, out.problem) == ("reader 3", file_hash(run.model), "")
+    assert out.symbols == "".join(SPEC.charset)
+    text = out.card.read_text(encoding="utf-8")
+    assert "those of step 2,000 after 2.0 hours" in text
+    assert "64,000 images seen" in text
+    assert "| 1,000 | 60 | 10.0 % | – | – |" in text
+    assert "| two cores | 160 |" in text
+    for options in ("", "`--ignore-case`", "`--crops 3`", "`--ignore-case --crops 3`"):
+        assert f"| some_words | {options} | 2 | " in text
+    for title in ("Data and licences", "By the length", "By symbol", "Confusions", "What it does not read"):
+        assert f"\n## {title}" in text
