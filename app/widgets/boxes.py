@@ -1,4 +1,4 @@
-"""Rows, columns, small buttons and plain texts in one line each; the buttons of dialogs without pictures."""
+"""Rows, columns, small buttons and plain texts in one line each; tables of entries; dialogs without pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialogButtonBox,
@@ -14,11 +14,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QMessageBox,
+    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.desktop.theme import Meaning, colour
 from app.widgets.icons import icon
 
 Margins = tuple[int, int, int, int]
@@ -67,6 +69,31 @@ def plain_label(text: str = "", selectable: bool = False) -> QLabel:
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def colour_text(label: QLabel, meaning: Meaning | None) -> None:
+    """Write a label in the present theme's colour for a meaning; None: in the usual colour."""
+    palette = label.palette()
+    wanted = label.window().palette().color(QPalette.ColorRole.WindowText) if meaning is None else colour(meaning)
+    if palette.color(label.foregroundRole()) != wanted:  # else a change of palette would follow itself
+        palette.setColor(label.foregroundRole(), wanted)
+        label.setPalette(palette)
+
+
+def arrange_rows(table: QTableView, several: bool = False) -> None:
+    """Let a table show entries: whole rows of one line are selected, one or several; Tab leaves the table."""
+    modes = QTableView.SelectionMode
+    table.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
+    table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+    table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+    table.setAlternatingRowColors(True)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setCornerButtonEnabled(False)
+    table.horizontalHeader().setHighlightSections(False)  # bold titles would want more room than there is
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
 
 
 def without_icons(box: QDialogButtonBox | QMessageBox) -> None:

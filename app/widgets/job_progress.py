@@ -50,3 +50,10 @@ class JobProgress(QWidget):
         self.bar.setValue(done)
         locale = self.locale()
         self._numbers.setText(f"{locale.toString(done)} / {locale.toString(total)}" if total else "")
+
+
+def until_over(job: Job) -> JobProgress:
+    """The progress of a job, which goes by itself once the job is over."""
+    progress = JobProgress(job)
+    job.ended.connect(progress.deleteLater)
+    return progress

@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
-from app.desktop.theme import colour
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column, plain_label, without_icons
-from app.widgets.job_progress import JobProgress
+from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
@@ -49,7 +48,6 @@ class ExchangeDialog(Translated, QDialog):
         self.says = plain_label(selectable=True)
         self.report = RefusalList()
         self.report.hide()
-        self._progress: JobProgress | None = None
         self._progress_row = column(spacing=0)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(self.buttons)
@@ -163,16 +161,11 @@ class ExchangeDialog(Translated, QDialog):
 
     def _follow(self, job: Job) -> None:
         self.job = job
-        self._progress = JobProgress(job)
-        self._progress_row.addWidget(self._progress)
+        self._progress_row.addWidget(until_over(job))
         self._say("")
 
     def _over(self) -> None:
         self.job = None
-        if self._progress is not None:
-            self._progress_row.removeWidget(self._progress)
-            self._progress.deleteLater()
-            self._progress = None
         self.run.setEnabled(not isinstance(self.order(), str))
 
     def _failed(self, error: Exception) -> None:
@@ -182,10 +175,7 @@ class ExchangeDialog(Translated, QDialog):
             self._session.tell(str(error), "error")
 
     def _say(self, sentence: str, fault: bool = False) -> None:
-        palette = self.palette()
-        if fault:
-            palette.setColor(QPalette.ColorRole.WindowText, colour("error"))
-        self.says.setPalette(palette)
+        colour_text(self.says, "error" if fault else None)
         self.says.setText(sentence)
         self.says.setVisible(bool(sentence))
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.language.figures import day, time_of_day
 from app.views.history.rows import IMAGES, TIME, TITLE, ActionRows
+from app.widgets.boxes import arrange_rows
 
 _ROW_HEIGHT = 22  # px
 _MARGIN = 12  # px of a cell that its text does not take
@@ -41,18 +41,11 @@ class ActionTable(QTableView):
     def __init__(self, rows: ActionRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(rows)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
+        arrange_rows(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegateForColumn(IMAGES, NameDelegate(self))
-        self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)  # bold titles would want more room than there is
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setMinimumSectionSize(40)
         header.setSectionResizeMode(TIME, QHeaderView.ResizeMode.Interactive)

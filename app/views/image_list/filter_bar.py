@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
+from app.widgets.boxes import colour_text
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
@@ -142,13 +142,7 @@ class FilterBar(Translated, QWidget):
         self.pictures.setChecked(bool(self._session.settings.value("list.thumbnails")))
 
     def recolour(self) -> None:
-        self._colour()
-
-    def _colour(self) -> None:
-        palette = self.faults.palette()
-        if palette.color(QPalette.ColorRole.WindowText) != colour("warning"):
-            palette.setColor(QPalette.ColorRole.WindowText, colour("warning"))
-            self.faults.setPalette(palette)
+        colour_text(self.faults, "warning")
 
     def retranslate(self) -> None:
         self.box.setPlaceholderText(self.tr("Filter: word  status:draft  len:>8"))
@@ -176,7 +170,7 @@ class FilterBar(Translated, QWidget):
         self.sort.addItems([names[key] for key in _KEYS])
         self.sort.setCurrentIndex(chosen)
         self._fill_help()
-        self._colour()
+        self.recolour()
         self._show()
 
     def _fill_help(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from app.session import Session
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
+from app.widgets.boxes import arrange_rows
 
 _SETTLED = 30  # ms after the last painting until small pictures are asked for: none for rows that only fly past
 
@@ -60,19 +61,11 @@ class RowsView(QTableView):
         self._laid_out()
 
     def _arrange(self) -> None:
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        arrange_rows(self, several=True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
-        self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMouseTracking(True)
 

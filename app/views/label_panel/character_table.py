@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
+from app.widgets.boxes import arrange_rows
 from app.widgets.language import Translated
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -101,18 +102,10 @@ class CharacterTable(Translated, QTableView):
         self._follow()
 
     def _arrange(self) -> None:
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        arrange_rows(self, several=True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
-        self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setHighlightSections(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _size_columns(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
@@ -20,7 +19,7 @@ from app.language.figures import short_time
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import arrange_rows, column, plain_label
 from core.labels.edits.comparison import Aspect, CharacterDifference, differences
 from core.labels.label import WordLabel
 
@@ -116,9 +115,7 @@ class ConflictDialog(QDialog):
             return QLabel(self.tr("The characters are the same."))
         table = QTableWidget(len(found), 3)
         table.setHorizontalHeaderLabels([self.tr("Mine"), self.tr("Theirs"), self.tr("What differs")])
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.verticalHeader().hide()
+        arrange_rows(table, several=True)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         table.setAccessibleName(self.tr("Characters that differ"))
         table.setMinimumHeight(110)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.editing.recovery import Offer, State
 from app.language.figures import short_time
 from app.session import Session
-from app.widgets.boxes import column, plain_label, without_icons
+from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
 from core.labels.files.journal import Recovered
 
 
@@ -38,9 +37,7 @@ class RecoveryDialog(QDialog):
         self._table.setHorizontalHeaderLabels(
             [self.tr("Image"), self.tr("Edited"), self.tr("Reads"), self.tr("Label file since")]
         )
-        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.verticalHeader().hide()
+        arrange_rows(self._table, several=True)
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

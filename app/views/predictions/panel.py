@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QProgressBar, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QProgressBar, QTableView, QWidget
 
-from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
 from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
@@ -39,17 +38,11 @@ class PredictionPanel(Translated, QWidget):
         self.rows = ReadingRows(session, self)
         self.table = QTableView()
         self.table.setModel(self.rows)
-        self.table.verticalHeader().hide()
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
+        arrange_rows(self.table)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for narrow in (ReadingColumn.RANK, ReadingColumn.POSITION):
             header.setSectionResizeMode(narrow, QHeaderView.ResizeMode.ResizeToContents)
-        header.setHighlightSections(False)
         self.table.activated.connect(self._isolate)
         self.table.clicked.connect(self._isolate)
         self.history = HistoryBar(session)
@@ -90,20 +83,12 @@ class PredictionPanel(Translated, QWidget):
         self.warning.setVisible(bool(self.warning.text()))
         self.again.setEnabled(predictions.is_on)
         self.table.setVisible(predictions.is_on)
-        self._colour()
+        self.recolour()
         self._select(isolated(self._session))
 
     def recolour(self) -> None:
-        self._colour()
-
-    def _colour(self) -> None:
-        failed = self._session.predictions.state == "failed"
-        for label, meaning in ((self.sentence, "error" if failed else "muted"), (self.warning, "warning")):
-            palette = label.palette()
-            wanted = colour(meaning)  # type: ignore[arg-type]  # one of the meanings
-            if palette.color(label.foregroundRole()) != wanted:
-                palette.setColor(label.foregroundRole(), wanted)
-                label.setPalette(palette)
+        colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
+        colour_text(self.warning, "warning")
 
     def _sentence(self) -> str:
         predictions = self._session.predictions

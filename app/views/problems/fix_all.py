@@ -6,7 +6,6 @@ from collections import Counter
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -24,11 +23,10 @@ from app.language.titles import title_of_fix, title_of_kind
 from app.problems.repairs import Plan, plan_fixes
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
-from app.widgets.boxes import column, plain_label, without_icons
-from app.widgets.job_progress import JobProgress
+from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
-from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.labels.checks.problems import Choice
 
@@ -62,7 +60,6 @@ class FixAllDialog(Translated, QDialog):
         self.refusals = RefusalList()
         self.refusals.hide()
         self._progress_row = column(spacing=0)
-        self._progress: JobProgress | None = None
         self.all, self.none = QPushButton(), QPushButton()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(self.buttons)
@@ -80,9 +77,7 @@ class FixAllDialog(Translated, QDialog):
 
     def _arrange(self) -> None:
         self.table.setModel(self.rows)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setAlternatingRowColors(True)
-        self.table.verticalHeader().hide()
+        arrange_rows(self.table, several=True)
         header = self.table.horizontalHeader()
         for number in (IMAGE, TITLE, BEFORE, AFTER):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
@@ -166,13 +161,12 @@ class FixAllDialog(Translated, QDialog):
         def begin() -> None:
             if not isValid(self):
                 return
-            self._follow(
-                self._planning.ask(
-                    lambda job: plan_fixes(project, charset, kind, images, choice, job.progress),
-                    self._planned,
-                    title=self.tr("Looking at what will change"),
-                )
+            job = self._planning.ask(
+                lambda job: plan_fixes(project, charset, kind, images, choice, job.progress),
+                self._planned,
+                title=self.tr("Looking at what will change"),
             )
+            self._progress_row.addWidget(until_over(job))
             self._update()
 
         session.leaving.emit()
@@ -188,22 +182,6 @@ class FixAllDialog(Translated, QDialog):
         if not self._session.settings.value("problems.confirm_fixes") and not self._is_asked and plan.choice is None:
             self._is_asked = True
             self.mend()
-
-    def _follow(self, job: Job) -> None:
-        self._unfollow()
-        self._progress = JobProgress(job)
-        self._progress_row.addWidget(self._progress)
-        job.ended.connect(self._ended)
-
-    def _ended(self) -> None:
-        if self._progress is not None and self._progress.job.is_over:
-            self._unfollow()
-
-    def _unfollow(self) -> None:
-        if self._progress is not None:
-            self._progress_row.removeWidget(self._progress)
-            self._progress.deleteLater()
-            self._progress = None
 
     # Doing it
 

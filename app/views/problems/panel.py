@@ -17,7 +17,7 @@ from app.views.problems.fix_all import FixAllDialog
 from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
 from app.widgets.boxes import column, plain_label, row, tool_button
 from app.widgets.icons import icon
-from app.widgets.job_progress import JobProgress
+from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
 from core.labels.checks.problems import Problem
 from core.labels.geometry import centroid
@@ -40,7 +40,6 @@ class ProblemsPanel(Translated, QWidget):
         self._session = session
         self._is_filling = False
         self._sought: Problem | None = None
-        self._progress: JobProgress | None = None
         self.filters = ProblemFilters()
         self.rows = ProblemRows(self)
         self.tree = _Tree()
@@ -234,13 +233,8 @@ class ProblemsPanel(Translated, QWidget):
 
     def _show_check(self) -> None:
         job = self._session.findings.checking
-        if self._progress is not None:
-            self._bar.removeWidget(self._progress)
-            self._progress.deleteLater()
-            self._progress = None
         if job is not None:
-            self._progress = JobProgress(job)
-            self._bar.insertWidget(2, self._progress)
+            self._bar.insertWidget(2, until_over(job))
         self.check.setVisible(job is None)
         self.refresh()
 

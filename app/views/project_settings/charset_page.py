@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QFileDialog,
     QHeaderView,
@@ -24,7 +23,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import arrange_rows, column, plain_label, row
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
 from core.base.files import write_atomically
@@ -68,10 +67,7 @@ class CharsetPage(Translated, QWidget):
         self.retranslate()
 
     def _arrange(self) -> None:
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setAlternatingRowColors(True)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
+        arrange_rows(self.table, several=True)
         self.table.verticalHeader().setDefaultSectionSize(24)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
-from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_page import CharsetPage
 from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
-from app.widgets.boxes import column, plain_label, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, without_icons
 from app.widgets.language import Translated
 from core.project.project import ProjectSettings
 
@@ -78,9 +76,7 @@ class ProjectSettingsDialog(Translated, QDialog):
             faults.append(self._session.editor.read_only)
         self.faults.setText("\n".join(faults))
         self.faults.setVisible(bool(faults))
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, colour("error"))
-        self.faults.setPalette(palette)
+        colour_text(self.faults, "error")
         says = consequences(draft.before, draft.settings, (self._charset, draft.charset), draft.outlook)
         self.says.setText("\n".join(says))
         self.says.setVisible(bool(says))

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import colour_text, column, plain_label, row
 from app.widgets.language import Translated
 from app.workers.latest import LatestJob
 from core.base.errors import StudioError
@@ -203,10 +202,7 @@ class MapsPage(Translated, QWidget):
             self._say(says.format(text=read.word.text), good=False)
 
     def _say(self, sentence: str, good: bool) -> None:
-        palette = self.palette()
-        if not good:
-            palette.setColor(QPalette.ColorRole.WindowText, colour("error"))
-        self.says.setPalette(palette)
+        colour_text(self.says, None if good else "error")
         self.says.setText(sentence)
 
     def _pixmap(self, picture: Rgb) -> QPixmap:

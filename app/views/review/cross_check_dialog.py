@@ -8,11 +8,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QPushButton, QSpinBox, QWidget
 
-from app.desktop.theme import colour
 from app.language.figures import clock
 from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
-from app.widgets.boxes import column, plain_label, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, without_icons
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Refused, Timed
 from core.runs.cross_check import FOLDS, MOST_FOLDS
@@ -115,9 +114,7 @@ class CrossCheckDialog(Translated, QDialog):
             notes.append(said.format(count=self.locale().toString(left_out)))
         self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
-        palette = self.palette()
-        palette.setColor(palette.ColorRole.WindowText, colour("error" if reason else "warning"))
-        self.notes.setPalette(palette)
+        colour_text(self.notes, "error" if reason else "warning")
         self._make_room()
 
     def _make_room(self) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QTableView, QWidget
 
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.rows import QueueColumn, QueueRows
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import arrange_rows, column, plain_label, row
 from app.widgets.language import Translated
 
 _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
@@ -35,16 +35,8 @@ class ReviewPanel(Translated, QWidget):
         self.rows = QueueRows(session, self)
         self.table = QTableView()
         self.table.setModel(self.rows)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
+        arrange_rows(self.table)
         header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setResizeContentsPrecision(0)  # only what is in sight
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for at in (QueueColumn.IMAGE, QueueColumn.LABEL, QueueColumn.READ):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QImage, QPalette, QResizeEvent, QShowEvent, QTransform
+from PySide6.QtGui import QHideEvent, QImage, QResizeEvent, QShowEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app.desktop.theme import Meaning, colour
+from app.desktop.theme import Meaning
 from app.display import MAP_NAMES, MapName, Viewport
 from app.language.sentences import translated
 from app.pictures.map_colours import MapImage
@@ -17,7 +17,7 @@ from app.predicting.compared import Seen
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.compared_pane import ComparedPane
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import colour_text, column, plain_label
 from app.widgets.language import Translated
 from core.labels.maps.spec import VERTICAL_RATIO
 from core.runs.info import RunInfo
@@ -167,7 +167,7 @@ class RunMaps(Translated, QScrollArea):
             title.setText(f"{self._elided(info.name)}\n{self._elided(said)}")
             title.setToolTip(f"{info.name}\n{said}")
             self.panes[who, name].setAccessibleName(f"{info.name}, {self._names[name].text()}: {said or found}")
-            _paint(title, meaning)
+            colour_text(title, meaning)
 
     def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:
         if isinstance(found, str):
@@ -233,11 +233,3 @@ class RunMaps(Translated, QScrollArea):
         )
         self._legend.setText(self.tr("Difference: {legend}").format(legend=swatches))
         self.refresh()
-
-
-def _paint(label: QLabel, meaning: Meaning | None) -> None:
-    palette = label.palette()
-    wanted = colour(meaning) if meaning else label.window().palette().color(QPalette.ColorRole.WindowText)
-    if palette.color(QPalette.ColorRole.WindowText) != wanted:
-        palette.setColor(QPalette.ColorRole.WindowText, wanted)
-        label.setPalette(palette)

@@ -22,7 +22,7 @@ from app.language.figures import size_text
 from app.session import Session
 from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, RunRows
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
@@ -168,16 +168,10 @@ class RunsPanel(Translated, QWidget):
         table = self.table
         table.setSortingEnabled(True)
         table.sortByColumn(NAME, Qt.SortOrder.DescendingOrder)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        arrange_rows(table, several=True)
         table.setEditTriggers(
             QAbstractItemView.EditTrigger.EditKeyPressed | QAbstractItemView.EditTrigger.DoubleClicked
         )
-        table.setAlternatingRowColors(True)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)

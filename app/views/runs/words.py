@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
+from PySide6.QtWidgets import QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
 
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.runs.maps import RunMaps
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
@@ -43,12 +43,8 @@ class WordsTable(Translated, QWidget):
         self._rows = _Rows(self)
         self.table = QTableView()
         self.table.setModel(self._rows)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().height() + 6)
+        arrange_rows(self.table)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)  # the column of a run says which run
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._go_to)
         self.table.activated.connect(self._go_to)

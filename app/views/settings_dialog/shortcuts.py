@@ -20,6 +20,7 @@ from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key
 from app.desktop.theme import colour
 from app.settings.table import Shortcuts
+from app.widgets.boxes import colour_text
 from app.widgets.language import Translated
 
 _ID = Qt.ItemDataRole.UserRole
@@ -148,9 +149,7 @@ class ShortcutEditor(Translated, QWidget):
                 key=native_key(typed), actions=names
             )
         self.says.setText(says)
-        palette = self.palette()
-        palette.setColor(self.says.foregroundRole(), colour("error"))
-        self.says.setPalette(palette)
+        colour_text(self.says, "error")
 
     # What is chosen
 

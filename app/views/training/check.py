@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
 
-from app.desktop.theme import colour
 from app.language.figures import clock, size_text
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import column, plain_label
+from app.widgets.boxes import colour_text, column, plain_label
 from app.widgets.language import Translated
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
@@ -125,9 +124,7 @@ class CheckView(Translated, QWidget):
         self._says.setEnabled(self.is_current)
         warnings = self._said_warnings()
         self._warns.setText("\n".join(warnings))
-        palette = self.palette()
-        palette.setColor(palette.ColorRole.WindowText, colour("error" if self.refusal else "warning"))
-        self._warns.setPalette(palette)
+        colour_text(self._warns, "error" if self.refusal else "warning")
         self._warns.setVisible(bool(warnings))
         left_out = () if self.checked is None else self.checked.left_out
         self._lines.setStringList([translated(reason) for _, reason in left_out])

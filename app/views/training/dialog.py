@@ -6,12 +6,11 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QSplitter, QWidget
 
-from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
-from app.widgets.boxes import column, plain_label, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, without_icons
 from app.widgets.language import Translated
 
 _SIZE = QSize(980, 620)
@@ -152,10 +151,8 @@ class TrainingDialog(Translated, QDialog):
         sentence, accepts = self._asks
         self.doubt.setText(sentence)
         self.doubt.setVisible(bool(sentence))
-        palette = self.palette()
-        for label, ink in ((self.refusal, colour("error")), (self.doubt, colour("warning"))):
-            palette.setColor(palette.ColorRole.WindowText, ink)
-            label.setPalette(palette)
+        colour_text(self.refusal, "error")
+        colour_text(self.doubt, "warning")
         is_refused = self.check.is_current and bool(self.check.refusal)
         self.start.setEnabled(not reason and not is_refused and not self._starts)
         self.look.setEnabled(not reason)

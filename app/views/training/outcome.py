@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QPalette
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from app.desktop.theme import colour
 from app.language.figures import clock
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import plain_label, row
+from app.widgets.boxes import colour_text, plain_label, row
 from app.widgets.language import Translated
 from app.widgets.resuming import resume
 from core.runs.events import Failed, Finished
@@ -57,9 +56,7 @@ class OutcomeBar(Translated, QFrame):
             return
         is_good = isinstance(result, Finished)
         self._says.setText(self._sentence(result))
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, colour("ok" if is_good else "error"))
-        self._says.setPalette(palette)
+        colour_text(self._says, "ok" if is_good else "error")
         info = None if training.state.run is None else self._session.runs.entry(training.state.run)
         self.predict.setVisible(info is not None and info.model is not None)
         is_done = isinstance(result, Finished) and result.reason in {"steps", "patience"}  # it would end again

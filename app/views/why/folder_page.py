@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHeaderView,
     QPushButton,
@@ -24,7 +23,7 @@ from app.predicting.costs import SCOPES
 from app.session import Session
 from app.views.why import wording
 from app.views.why.word_rows import WordColumn, WordRows
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row
 from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
 from core.judging.blame import OUT_OF_REACH, BranchCosts, Verdict
@@ -67,11 +66,16 @@ class FolderPage(Translated, QWidget):
         self.words.setModel(self.rows)
         self.title = plain_label()
         self._above = QVBoxLayout()
-        self._arrange(self.table)
-        self._arrange(self.words)
+        for table in (self.table, self.words):
+            arrange_rows(table)
         self.table.setItemDelegateForColumn(_GAIN, _Bars(self.table))
-        header = self.words.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_LINE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_GAIN, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(_GAIN, _GAIN_WIDTH)
         top = row(self.scope, self.ask, spacing=6)
         top.setStretchFactor(self.scope, 1)
         whole = column(
@@ -134,28 +138,9 @@ class FolderPage(Translated, QWidget):
         self.refresh()
 
     def recolour(self) -> None:
-        self._colour()
+        colour_text(self.warning, "warning")
 
     # How it is shown
-
-    def _arrange(self, table: QTableView) -> None:
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setAlternatingRowColors(True)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        if isinstance(table, QTableWidget):
-            table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-            header.setSectionResizeMode(_LINE, QHeaderView.ResizeMode.Stretch)
-            header.setSectionResizeMode(_GAIN, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(_GAIN, _GAIN_WIDTH)
 
     def _fill(self, number: int, line: Mixture | Verdict, found: BranchCosts) -> None:
         right, gain, tip, share = "", "", "", 0.0
@@ -228,7 +213,7 @@ class FolderPage(Translated, QWidget):
             )
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))
-        self._colour()
+        self.recolour()
 
     def _invitation(self) -> str:
         return self.tr(
@@ -284,13 +269,6 @@ class FolderPage(Translated, QWidget):
         texts = {"validation": self.tr("Validation words ({count})"), "list": self.tr("Words of the list ({count})")}
         for number, scope in enumerate(SCOPES):
             self.scope.setItemText(number, texts[scope].format(count=f"{self.costs.count(scope):,}"))
-
-    def _colour(self) -> None:
-        palette = self.warning.palette()
-        role = self.warning.foregroundRole()
-        if palette.color(role) != colour("warning"):
-            palette.setColor(role, colour("warning"))
-            self.warning.setPalette(palette)
 
     def retranslate(self) -> None:
         self._say_scopes()

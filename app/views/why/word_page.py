@@ -21,7 +21,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.why import wording
 from app.views.why.aligned_words import AlignedWords
-from app.widgets.boxes import column, plain_label, row
+from app.widgets.boxes import arrange_rows, column, plain_label, row
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.judging.blame import Mistake
@@ -65,16 +65,12 @@ class WordPage(Translated, QScrollArea):
 
     def _lay_out(self) -> None:
         proofs = self.proofs
-        proofs.verticalHeader().hide()
-        proofs.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        arrange_rows(proofs)
+        proofs.setWordWrap(True)
         proofs.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        proofs.setShowGrid(False)
-        proofs.setAlternatingRowColors(True)
-        proofs.setTabKeyNavigation(False)
         header = proofs.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.setHighlightSections(False)
         page = QWidget()
         buttons = row(self.map_button, self.correct_button, spacing=6)
         buttons.addStretch(1)
