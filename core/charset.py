@@ -155,13 +155,7 @@ class Charset:
         return self._ids.get(symbol) or self._ids.get(unicodedata.normalize("NFC", symbol))
 
     def symbol_of(self, number: int) -> str:
-        """The symbol of an id in 1 … C.
-
-        Raises
-        ------
-        CharsetError
-            If there is none: 0 is background.
-        """
+        """The symbol of an id in 1 … C; raises CharsetError if there is none: 0 is background."""
         if not 1 <= number <= len(self.symbols):
             raise CharsetError(
                 "charset: no symbol has the id {number}; the ids are 1 to {count}.",

@@ -23,13 +23,7 @@ NAMES: frozenset[str] = frozenset(file.stem for file in FOLDER.glob("*.svg"))
 
 @cache
 def icon(name: str) -> QIcon:
-    """An icon by its name, one of `NAMES`.
-
-    Raises
-    ------
-    FileNotFoundError
-        If there is none of that name.
-    """
+    """An icon by its name, one of `NAMES`; raises FileNotFoundError if there is none of that name."""
     return QIcon(_SvgEngine(name, (FOLDER / f"{name}.svg").read_text(encoding="utf-8")))
 
 

@@ -56,13 +56,7 @@ def write_atomically(path: Path, data: bytes) -> bool:
 
 
 def remove_file(path: Path) -> bool:
-    """Delete a file; False if there was none.
-
-    Raises
-    ------
-    FileWriteError
-        If it is there and cannot be deleted.
-    """
+    """Delete a file; False if there was none; raises FileWriteError if it is there and cannot be deleted."""
     try:
         path.unlink()
     except FileNotFoundError:
@@ -74,13 +68,7 @@ def remove_file(path: Path) -> bool:
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder and those above it, where they are missing.
-
-    Raises
-    ------
-    FileWriteError
-        If that is not possible.
-    """
+    """Create a folder and those above it, where they are missing; raises FileWriteError if that is not possible."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:

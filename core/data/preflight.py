@@ -309,13 +309,7 @@ def _without_validation(
 
 
 def check_alike(preparations: Mapping[str, Preparation]) -> None:
-    """Refuse sources that are not prepared alike.
-
-    Raises
-    ------
-    DataError
-        Naming both and what differs.
-    """
+    """Refuse sources that are not prepared alike; raises DataError naming both and what differs."""
     (first, wanted), *others = preparations.items()
     for name, found in others:
         if found == wanted:

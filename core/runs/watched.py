@@ -17,13 +17,7 @@ from core.runs.spec import NetworkSpec
 
 
 def run_spec(run: Path) -> NetworkSpec:
-    """Read the spec of a run's network.
-
-    Raises
-    ------
-    RunError
-        If the run has no readable spec.
-    """
+    """Read the spec of a run's network; raises RunError if the run has no readable spec."""
     try:
         return NetworkSpec.from_dict(json.loads(RunFiles(run).facts.read_bytes())["spec"])
     except (OSError, ValueError, KeyError, TypeError) as error:

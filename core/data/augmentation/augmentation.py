@@ -205,13 +205,7 @@ PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
 
 
 def named(name: str) -> Augmentation:
-    """Return the augmentation of that name.
-
-    Raises
-    ------
-    DataError
-        If no augmentation has that name.
-    """
+    """Return the augmentation of that name; raises DataError if no augmentation has that name."""
     if name not in PRESETS:
         raise DataError(
             'augmentation "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)

@@ -150,13 +150,7 @@ FULL = Effects(
 
 
 def check(effects: Effects) -> None:
-    """Refuse ranges that run backwards and shares that are none.
-
-    Raises
-    ------
-    SynthesisError
-        Naming the field.
-    """
+    """Refuse ranges that run backwards and shares that are none; raises SynthesisError naming the field."""
     for item in fields(effects):
         value = getattr(effects, item.name)
         if item.name == "textures":

@@ -243,13 +243,7 @@ PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": S
 
 
 def named(name: str) -> Effects | Scene:
-    """The effects of that name.
-
-    Raises
-    ------
-    SynthesisError
-        If there are none.
-    """
+    """The effects of that name; raises SynthesisError if there are none."""
     if name not in PRESETS:
         raise SynthesisError(
             'effects "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)

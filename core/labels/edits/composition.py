@@ -130,13 +130,7 @@ def letter_of(symbol: str, otherwise: str = UNREADABLE) -> str:
 
 
 def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
-    """Return some places in the file, each once, ascending.
-
-    Raises
-    ------
-    LabelError
-        If the label has no character there.
-    """
+    """Return some places in the file, each once, ascending; raises LabelError if the label has no character there."""
     chosen = tuple(sorted(set(places)))
     count = len(label.characters)
     for place in chosen:
@@ -173,13 +167,7 @@ def symbol_of(text: str) -> str:
 
 
 def numbers(*values: float, what: str) -> tuple[float, ...]:
-    """Return the values as floats.
-
-    Raises
-    ------
-    LabelError
-        If a value is not a finite number within ± `LIMIT`.
-    """
+    """Return the values as floats; raises LabelError if a value is not a finite number within ± `LIMIT`."""
     try:
         plain = tuple(map(float, values))
     except (TypeError, ValueError, OverflowError) as error:

@@ -135,13 +135,7 @@ class Source:
         return self.path.is_dir() and bool(self.lists(endings, fits))
 
     def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
-        """Return the whole file.
-
-        Raises
-        ------
-        FormatError
-            If the file is over the limit or cannot be read.
-        """
+        """Return the whole file; raises FormatError if the file is over the limit or cannot be read."""
         _check_size(path, limit)
         try:
             return path.read_bytes()

@@ -160,13 +160,7 @@ class Checkpoints:
         return sorted(found)
 
     def load(self, step: int) -> tuple[Progress, State]:
-        """Load a checkpoint.
-
-        Raises
-        ------
-        ValueError, OSError
-            If the checkpoint is damaged or missing.
-        """
+        """Load a checkpoint; raises ValueError, OSError if the checkpoint is damaged or missing."""
         folder = self.folder / f"step_{step:08d}"
         progress = self.describe(step)
         state: dict[str, dict[str, NDArray[Any]]] = {"weights": {}}

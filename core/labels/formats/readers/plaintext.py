@@ -44,13 +44,7 @@ def stem_of(source: Source, path: Path) -> str:
 
 
 def parse(text: str) -> WordLabel:
-    """Return the label in a file's text.
-
-    Raises
-    ------
-    Reject
-        If a line is wrong; the reason names its number.
-    """
+    """Return the label in a file's text; raises Reject if a line is wrong; the reason names its number."""
     first, *rest = [line.removesuffix("\r") for line in text.split("\n")]
     lines = [(place, line) for place, line in enumerate(rest, 2) if line and not line.isspace()]
     characters = tuple(_character(line, place, at) for place, (at, line) in enumerate(lines, 1))
