@@ -111,11 +111,6 @@ class WindowState(QObject):
         for entry in entries[keep:]:
             self._store.remove(_key(entry))
 
-    def forget_recent_project(self, root: Path) -> None:
-        """Remove a project from the recent ones, and forget the choices made for it."""
-        self._store.setValue(_RECENT, [entry for entry in self._recent() if entry != str(root)])
-        self._store.remove(_key(str(root)))
-
     def memory_of(self, root: Path) -> Mapping[str, Any]:
         """Return the choices made for a project when it was last open; an empty mapping where none can be read."""
         value = self._store.value(_key(str(root)))

@@ -24,7 +24,7 @@ class DecodedText:
     encoding: str
 
 
-def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
+def decode(data: bytes, name: str) -> DecodedText:
     """Decode the bytes of a label, charset or list file.
 
     A byte order mark decides; without one, UTF-16 shows by its zero bytes, then strict UTF-8 is tried, then GB18030
@@ -36,24 +36,12 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
         The whole file.
     name : str
         What to call it in an error.
-    encoding : str, optional
-        Use this one instead of looking.
 
     Raises
     ------
     FormatError
         If the bytes are text in none of them.
     """
-    if encoding is not None:
-        try:
-            return DecodedText(data.decode(encoding), encoding)
-        except (UnicodeError, LookupError) as error:
-            raise FormatError(
-                "{name}: not {encoding} text ({error}). Choose another encoding.",
-                name=name,
-                encoding=encoding,
-                error=error,
-            ) from error
     candidates = [found for mark, found in _MARKS if data.startswith(mark)][:1] or [
         *_utf16_without_mark(data),
         "utf-8",

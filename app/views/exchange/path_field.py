@@ -13,17 +13,11 @@ from app.widgets.language import Translated
 
 
 class PathField(Translated, QWidget):
-    """A line for a path, with buttons that ask for one.
-
-    Parameters
-    ----------
-    files, folders : bool
-        What may be chosen.
-    """
+    """A line for a path, with buttons that ask for a folder and, where wanted, for a file."""
 
     changed = Signal()
 
-    def __init__(self, files: bool = False, folders: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(self, files: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
         self.line = QLineEdit(clearButtonEnabled=True)
@@ -31,7 +25,6 @@ class PathField(Translated, QWidget):
         self.line.textChanged.connect(self.changed)
         self.file, self.folder = QPushButton(), QPushButton()
         self.file.setVisible(files)
-        self.folder.setVisible(folders)
         self.file.clicked.connect(lambda: self._ask(QFileDialog.FileMode.ExistingFile))
         self.folder.clicked.connect(lambda: self._ask(QFileDialog.FileMode.Directory))
         for button in (self.file, self.folder):

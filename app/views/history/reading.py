@@ -99,8 +99,6 @@ class Preview:
     ----------
     before, after : WordLabel or None
         None: there was no label file, or it cannot be read (`faults` says so).
-    after_file : bytes or None
-        The label file afterwards.
     pixels : (height, width, 3) uint8 or None
         The picture as it is now, RGB; None where it cannot be read.
     """
@@ -109,7 +107,6 @@ class Preview:
     action: str
     before: WordLabel | None
     after: WordLabel | None
-    after_file: bytes | None
     pixels: NDArray[np.uint8] | None
     faults: tuple[str, ...] = ()
 
@@ -134,4 +131,4 @@ def read_preview(root: Path, action: str, image: str) -> Preview | None:
         pixels = None
         faults.append(str(error))
     before, after = entries[0].before, entries[-1].after
-    return Preview(image, action, label(before), label(after), after, pixels, tuple(faults))
+    return Preview(image, action, label(before), label(after), pixels, tuple(faults))

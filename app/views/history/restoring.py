@@ -14,7 +14,7 @@ from app.session import Session
 from app.views.history.reading import PastAction
 from app.widgets.boxes import without_icons
 from app.workers.latest import LatestJob
-from core.labels.files.history import History, edited_since, plan_action, plan_folder, plan_image
+from core.labels.files.history import History, edited_since, plan_action, plan_image, plan_project
 
 _NAMED = 5  # images in a question
 
@@ -82,7 +82,7 @@ class Restorer(QObject):
             )
 
         title = self.tr("Bring the folder back to {time}").format(time=time)
-        self._plan(title, lambda history: _RestorePlan(plan_folder(history, action.last)), question)
+        self._plan(title, lambda history: _RestorePlan(plan_project(history, action.last)), question)
 
     def _plan(
         self,

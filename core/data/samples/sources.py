@@ -171,17 +171,12 @@ def read_project(
     return FileReader.of(name if split is None else f"{name} ({split})", project.root, found, passed_over)
 
 
-def read_list(path: Path, images: Path | None = None) -> FileReader:
-    """Read a CSV file of image paths and texts: word-level labels.
+def read_list(path: Path) -> FileReader:
+    """Read a CSV file of image paths, relative to its folder, and texts: word-level labels.
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
     and text are the first two columns. The encoding is found by `core.base.encoding`.
-
-    Parameters
-    ----------
-    images : Path, optional
-        Base of relative paths; by default the file's folder.
 
     Raises
     ------
@@ -199,7 +194,6 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
             "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=error.strerror or error
         ) from error
     text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    root = path.parent if images is None else images
     found: dict[str, WordLabel] = {}
     passed_over: list[LeftOut] = []
     for where, image, word in _rows(text, path.name):
@@ -212,7 +206,7 @@ def read_list(path: Path, images: Path | None = None) -> FileReader:
             passed_over.append(LeftOut(where, twice))
         else:
             found[image] = WordLabel(text=word)
-    return FileReader.of(path.name, root, found.items(), passed_over)
+    return FileReader.of(path.name, path.parent, found.items(), passed_over)
 
 
 def _rows(text: str, name: str) -> Iterator[tuple[str, str | None, str]]:

@@ -46,7 +46,7 @@ _FLATTENED = 0.7  # exponent of the widths: characters stand farther from their 
 
 
 def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = False) -> Array:
-    """The quadrilateral of an upright box, corners in reading direction as `divide` takes them.
+    """The quadrilateral of an upright box, corners in reading direction as `division` takes them.
 
     Parameters
     ----------
@@ -93,11 +93,6 @@ def _advance(symbol: str) -> int:
     if base != symbol:
         return _advance(base)
     return 667 if symbol.isupper() else 556
-
-
-def divide(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> tuple[CharacterLabel, ...]:
-    """Return the characters of a word in reading order, from its `division`; parameters and errors are the same."""
-    return division(image, quadrilateral, text).characters
 
 
 def division(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> Division:
@@ -174,7 +169,7 @@ class Division:
     Attributes
     ----------
     corners : (4, 2) float64
-        Of the box, in image pixels, in reading direction as `divide` takes them.
+        Of the box, in image pixels, in reading direction as `division` takes them.
     symbols : str
         After NFC.
     cuts : tuple of n - 1 float

@@ -115,7 +115,7 @@ def to_word_level(label: WordLabel) -> WordLabel:
 
 
 def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> WordLabel:
-    """Replace all characters, for example by those of `core.labels.divide.divide.divide` or of a model.
+    """Replace all characters, for example by those of `core.labels.divide.divide.division` or of a model.
 
     Parameters
     ----------

@@ -210,16 +210,11 @@ def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes 
     return {image: history.label_as_of(image, time)}
 
 
-def plan_folder(history: History, time: datetime, folder: str = "") -> dict[str, bytes | None]:
-    """Plan how to bring every label of a folder (POSIX, below the root) back to a time.
-
-    The plan has only images that were edited since.
-    """
+def plan_project(history: History, time: datetime) -> dict[str, bytes | None]:
+    """Plan how to bring every label back to a time; the plan has only images that were edited since."""
     of_image: dict[str, list[HistoryEntry]] = {}
-    prefix = folder.rstrip("/") + "/" if folder.rstrip("/") else ""
     for entry in history.entries():
-        if entry.image.startswith(prefix):
-            of_image.setdefault(entry.image, []).append(entry)
+        of_image.setdefault(entry.image, []).append(entry)
     return {image: _as_of(entries, time) for image, entries in of_image.items() if entries[-1].time > time}
 
 

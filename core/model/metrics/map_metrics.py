@@ -76,22 +76,21 @@ class MapCounts:
         """Return the measures of one class."""
         return _score(int(self.hits[number]), int(self.targets[number]), int(self.predicted[number]))
 
-    def occurring(self, first: int = 1) -> tuple[int, ...]:
+    def occurring(self, first: int) -> tuple[int, ...]:
         """Return the classes from `first` on with any pixel, target or predicted."""
         found = np.flatnonzero(self.targets + self.predicted)
         return tuple(int(number) for number in found if number >= first)
 
-    def micro(self, first: int = 1) -> ClassScore:
-        """Return the measures of all pixels together: sums over the classes from `first` on.
+    def micro(self) -> ClassScore:
+        """Return the measures of all pixels together, sums over all classes but 0.
 
-        With `first` = 0 all four but the IoU are the share of pixels predicted rightly, which is high for a network
-        that predicts only background.
+        With class 0 they would be high for a network that predicts only background.
         """
-        return _score(*(int(values[first:].sum()) for values in (self.hits, self.targets, self.predicted)))
+        return _score(*(int(values[1:].sum()) for values in (self.hits, self.targets, self.predicted)))
 
-    def macro(self, first: int = 1) -> ClassScore:
-        """Return the mean over the classes from `first` on; each measure over the classes that have it."""
-        scores = [self.score(number) for number in self.occurring(first)]
+    def macro(self) -> ClassScore:
+        """Return the mean over all classes but 0; each measure over the classes that have it."""
+        scores = [self.score(number) for number in self.occurring(first=1)]
         return ClassScore(*(_mean([getattr(score, name) for score in scores]) for name in ClassScore.__slots__))
 
     def to_dict(self, names: Sequence[Any]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from core.model.metrics.metrics import (
 from core.model.network.saving import Recogniser
 from core.model.using.manner import PLAIN, Manner
 from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
-from core.project.project import Project, Split
+from core.project.project import Project
 from core.runs.spec import NetworkSpec
 
 RESULTS = "images.jsonl"
@@ -237,9 +237,7 @@ def evaluate_folder(
     recogniser: Recogniser,
     folder: Path,
     *,
-    split: Split | None = None,
     out: Path | None = None,
-    batch_size: int = BATCH_SIZE,
     manner: Manner = PLAIN,
     progress: Progress = ignore_progress,
 ) -> Evaluation:
@@ -247,8 +245,6 @@ def evaluate_folder(
 
     Parameters
     ----------
-    split : {"train", "val"} or None
-        Only the images of a split; None: all.
     out : Path or None
         A folder to write `RESULTS` and `SUMMARY` into; `SUMMARY` is written last and whole, so that its presence means
         that both exist. With it the maps are compared too, if there are labels with polygons.
@@ -263,9 +259,9 @@ def evaluate_folder(
         If results cannot be written.
     """
     project = Project.open(folder)
-    reader = read_project(project, split)
+    reader = read_project(project)
     with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
-    predictor = Predictor(recogniser, min(batch_size, max(1, reader.size)), with_maps=with_maps, manner=manner)
+    predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, manner=manner)
     with ExitStack() as stack:
         on_result = _ignore_result if out is None else stack.enter_context(_lines(out / RESULTS))
         evaluation = evaluate(

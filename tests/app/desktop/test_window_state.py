@@ -101,13 +101,6 @@ def test_no_more_projects_are_remembered_than_wanted(qtbot: QtBot, path: Path) -
     assert [folder.name for folder in state.recent_projects()] == ["c", "b"]
 
 
-def test_a_project_can_be_forgotten(qtbot: QtBot, path: Path) -> None:
-    state = WindowState(path)
-    state.add_recent_project(Path("/words/a"), keep=2)
-    state.forget_recent_project(Path("/words/a"))
-    assert state.recent_projects() == ()
-
-
 def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot: QtBot, path: Path) -> None:
     state = WindowState(path)
     for name, batch in (("a", 4), ("文字, 图像", 8)):
@@ -120,16 +113,12 @@ def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot: QtBot, path:
     assert again.memory_of(Path("/words")) == {}
 
 
-@pytest.mark.parametrize("how", ["forgotten", "displaced"])
-def test_memory_of_a_project_goes_with_it_from_the_list(qtbot: QtBot, path: Path, how: str) -> None:
+def test_memory_of_a_project_goes_with_it_from_the_list(qtbot: QtBot, path: Path) -> None:
     state = WindowState(path)
     gone = Path("/words/a")
     state.add_recent_project(gone, keep=1)
     state.remember(gone, {"model": "/m.keras"})
-    if how == "forgotten":
-        state.forget_recent_project(gone)
-    else:
-        state.add_recent_project(Path("/words/b"), keep=1)
+    state.add_recent_project(Path("/words/b"), keep=1)
     assert state.memory_of(gone) == {}
 
 

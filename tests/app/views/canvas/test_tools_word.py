@@ -12,7 +12,7 @@ from support.window.hand import Hand
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
-from core.labels.divide.divide import corners_of_box, divide, division
+from core.labels.divide.divide import corners_of_box, division
 from core.labels.edits import edits
 from core.labels.geometry import bounds
 from core.labels.label import ILLEGIBLE, WordLabel
@@ -48,7 +48,7 @@ def test_box_becomes_the_characters_of_the_text_in_one_step(session: Session, ha
     hand.drag(*whole(session))
     label = session.editor.label
     assert label.reading == text
-    assert label.characters == divide(pixels, corners_of_box(*whole(session)[0], *whole(session)[1]), text)
+    assert label.characters == division(pixels, corners_of_box(*whole(session)[0], *whole(session)[1]), text).characters
     assert steps(session) == 1
 
 
@@ -144,7 +144,7 @@ def test_four_clicks_make_a_slanted_box(
     corners = [(12.0, 2.0), (width - 2, 4.0), (width - 12, height - 2), (2.0, height - 4)]
     pixels = session.editor.pixels
     assert pixels is not None
-    expected = divide(pixels, corners, session.editor.label.word)
+    expected = division(pixels, corners, session.editor.label.word).characters
     way = corners if clockwise else [corners[0], *corners[:0:-1]]
     hand.click(way[0], held=held)
     hand.click(*way[1:])

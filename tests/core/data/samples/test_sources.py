@@ -156,12 +156,6 @@ def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path: Pa
     assert all(isinstance(reason, Sentence) and isinstance(reason.places["name"], Sentence) for reason in reasons)
 
 
-def test_paths_of_a_list_may_start_from_another_folder(tmp_path: Path) -> None:
-    save(tmp_path / "images/a.png", None)
-    (tmp_path / "words.tsv").write_text("a.png\thello\n", encoding="utf-8")
-    assert read_list(tmp_path / "words.tsv", tmp_path / "images").read(0).label.text == "hello"
-
-
 @pytest.mark.parametrize(
     ("data", "error"),
     [

@@ -9,16 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib import get_data_path
+from numpy.typing import ArrayLike, NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from core.base.errors import LabelError
 from core.base.images import read_image
-from core.labels.divide.divide import Division, corners_of_box, divide, division, expected_widths
+from core.labels.divide.divide import Division, corners_of_box, division, expected_widths
 from core.labels.geometry import bounds, centroid, signed_area
 from core.labels.label import CharacterLabel
 
 Box = tuple[float, float, float, float]
 FONT = Path(get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
+
+
+def divide(image: NDArray[np.uint8], quadrilateral: ArrayLike, text: str) -> tuple[CharacterLabel, ...]:
+    return division(image, quadrilateral, text).characters
 
 
 def ink_box(symbol: str, font: ImageFont.FreeTypeFont) -> tuple[int, int, int, int]:

@@ -22,8 +22,8 @@ from core.labels.files.history import (
     edited_since,
     new_action,
     plan_action,
-    plan_folder,
     plan_image,
+    plan_project,
 )
 
 NOON = datetime(2025, 6, 1, 12, tzinfo=UTC)
@@ -225,12 +225,11 @@ def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path: Path)
     assert edited_since(history, bulk) == ("b.png",)
 
 
-def test_folder_goes_back_to_a_time(tmp_path: Path) -> None:
+def test_project_goes_back_to_a_time(tmp_path: Path) -> None:
     history = History(tmp_path)
     history.append(entry("x/a.png", None, b"1", 0), entry("x/a.png", b"1", b"2", 2), entry("x/b.png", b"7", b"8", 3))
     history.append(
         entry("y/c.png", b"5", b"6", 4), entry("x/old.png", b"5", b"6", -9), entry("xx/d.png", b"1", b"2", 4)
     )
-    assert plan_folder(history, at(1), "x") == plan_folder(history, at(1), "x/") == {"x/a.png": b"1", "x/b.png": b"7"}
-    assert set(plan_folder(history, at(1))) == {"x/a.png", "x/b.png", "y/c.png", "xx/d.png"}
+    assert set(plan_project(history, at(1))) == {"x/a.png", "x/b.png", "y/c.png", "xx/d.png"}
     assert plan_image(history, "x/a.png", at(-1)) == {"x/a.png": None}

@@ -202,12 +202,6 @@ def test_targets_and_readings_are_normalised_as_the_project_says(tmp_path: Path,
     assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 1.0
 
 
-def test_only_a_split_is_evaluated_where_asked_for(project: Path, reader: Recogniser) -> None:
-    (project / "textscanner.json").write_text('{"validation": {"folder": "sub"}}', encoding="utf-8")
-    assert evaluate_folder(reader, project, split="val").metrics.images == 1
-    assert evaluate_folder(reader, project, split="train").metrics.images == 3
-
-
 def test_nothing_left_to_evaluate_is_one_sentence(tmp_path: Path, reader: Recogniser) -> None:
     with pytest.raises(DataError, match="no image in it"):
         evaluate_folder(reader, tmp_path)
