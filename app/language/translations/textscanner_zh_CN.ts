@@ -4858,10 +4858,6 @@
         <translation>{name}：未{done}，{why}。</translation>
     </message>
     <message>
-        <source>{name}: not {encoding} text ({error}). Choose another encoding.</source>
-        <translation>{name}：不是 {encoding} 文本（{error}）。请选择另一种编码。</translation>
-    </message>
-    <message>
         <source>{name}: over {limit} GB of arrays. Split the file.</source>
         <translation>{name}：数组超过 {limit} GB。请拆分此文件。</translation>
     </message>
