@@ -160,7 +160,7 @@ EASY = Scene(
     front_share=0.0,
     glare_share=0.0,
     light=(0.0, 0.2),
-    blur=(0.0, 0.025),
+    blur=(0.0, 0.04),
     motion_share=0.0,
     noise=(0.0, 0.06),
     coarse_share=0.0,
@@ -171,8 +171,8 @@ EASY = Scene(
 
 SCENE = Scene(
     height=(12, 64),
-    left=(0.04, 0.34),
-    top=(0.02, 0.3),
+    left=(0.0, 0.34),
+    top=(0.0, 0.3),
     right=(0.0, 0.45),
     bottom=(0.0, 0.21),
     tracking=(-0.09, 0.13),
@@ -210,10 +210,10 @@ SCENE = Scene(
     front_share=0.06,
     glare_share=0.08,
     light=(0.0, 0.4),
-    blur=(0.0, 0.06),
+    blur=(0.0, 0.11),
     motion_share=0.15,
-    noise=(0.0, 0.14),
-    coarse_share=0.07,
+    noise=(0.0, 0.1),
+    coarse_share=0.15,
     jpeg_share=0.6,
     jpeg=(40, 95),
 )
@@ -232,9 +232,9 @@ def at_level(level: int) -> Scene:
     for item in fields(Scene):
         easy, hard = getattr(EASY, item.name), getattr(SCENE, item.name)
         if isinstance(easy, tuple):
-            values[item.name] = tuple(a + (b - a) * part for a, b in zip(easy, hard, strict=True))
+            values[item.name] = tuple(a * (1 - part) + b * part for a, b in zip(easy, hard, strict=True))
         else:
-            values[item.name] = easy + (hard - easy) * part
+            values[item.name] = easy * (1 - part) + hard * part
     return Scene(**values)
 
 

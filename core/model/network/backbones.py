@@ -28,7 +28,7 @@ NAME = "backbone"
 IMAGENET = "imagenet"
 _CACHED = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"  # the name under which Keras keeps its download
 
-SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reader": "symmetric", "resnet50": "caffe"})
+SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reader": "contrast", "resnet50": "caffe"})
 
 
 class Backbone(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import keras
 from keras import layers, ops
@@ -16,10 +16,11 @@ Tensor = Any
 Stride = int | tuple[int, int]
 """One number for height and width, or one number for each."""
 
-Scaling = Literal["symmetric", "caffe"]
+Scaling = Literal["symmetric", "caffe", "contrast"]
 
 # Averages over about 30 steps: a run on a CPU has a few thousand, and Keras' 0.99 would lag behind the learning rate.
 _MOMENTUM = 0.97
+_LEAST_CONTRAST = 4.0  # grey levels: below, what an image holds is noise, which is not to be amplified
 _CAFFE_MEANS = (103.939, 116.779, 123.68)  # blue, green, red of ImageNet (keras.applications, mode "caffe")
 
 
@@ -29,9 +30,10 @@ class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no type
 
     Parameters
     ----------
-    mode : {"symmetric", "caffe"}
+    mode : {"symmetric", "caffe", "contrast"}
         `symmetric`: 0 … 255 to -1 … 1. `caffe`: blue, green, red minus their means over ImageNet, as ResNet50's weights
-        of keras.applications were trained.
+        of keras.applications were trained. `contrast`: minus the image's own mean over all pixels and channels, divided
+        by its standard deviation, so that a faint word gives the first convolution as much as a bold one.
 
     Notes
     -----
@@ -40,11 +42,17 @@ class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no type
 
     def __init__(self, mode: Scaling = "symmetric", **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        if mode not in ("symmetric", "caffe"):
-            raise ValueError(f'mode: "{mode}" is not a scaling; choose "symmetric" or "caffe"')
+        if mode not in get_args(Scaling):
+            raise ValueError(f'mode: "{mode}" is not a scaling; choose one of {get_args(Scaling)}')
         self.mode = mode
 
     def call(self, image: Tensor) -> Tensor:
+        if self.mode == "contrast":
+            # In float32 under every precision policy: the squares of a whole image overflow half precision.
+            levels = ops.cast(image, "float32")
+            mean = ops.mean(levels, axis=(1, 2, 3), keepdims=True)
+            deviation = ops.std(levels, axis=(1, 2, 3), keepdims=True)
+            return ops.cast((levels - mean) / ops.maximum(deviation, _LEAST_CONTRAST), self.compute_dtype)
         pixels = ops.cast(image, self.compute_dtype)
         if self.mode == "caffe":
             return ops.flip(pixels, axis=-1) - ops.convert_to_tensor(_CAFFE_MEANS, dtype=self.compute_dtype)

@@ -13,6 +13,7 @@ import tensorflow as tf
 from core.base.errors import CharsetError, ModelError
 from core.charset import ALNUM, Charset
 from core.labels.maps.spec import MapSpec
+from core.model.network.blocks import PixelScaling
 from core.model.network.losses import compute_loss
 from core.model.network.network import build_network
 from core.runs.spec import NetworkSpec
@@ -186,3 +187,19 @@ def test_spec_refuses_what_no_network_can_be_built_for() -> None:
 def test_the_reader_is_as_small_as_a_file_in_the_repository_may_be() -> None:
     spec = NetworkSpec.of("reader", Charset.named("alnum"), MapSpec(height=32, width=128, max_length=24))
     assert build_network(spec).count_params() <= 2_200_000
+
+
+def test_reader_sees_a_faint_word_as_it_sees_a_bold_one() -> None:
+    scaling = PixelScaling("contrast")
+    bold = images().astype(np.float32)
+    faint = 100 + bold / 8
+    assert np.asarray(scaling(faint)) == pytest.approx(np.asarray(scaling(bold)), abs=1e-4)
+    assert np.asarray(scaling(bold)).std(axis=(1, 2, 3)) == pytest.approx(1, abs=1e-4)
+    network = build_network(spec_of("reader"))
+    assert network.get_layer("pixels").mode == "contrast"
+
+
+def test_noise_of_an_empty_image_is_not_blown_up() -> None:
+    empty = 200 + images().astype(np.float32) / 255
+    assert np.abs(np.asarray(PixelScaling("contrast")(empty))).max() < 1
+    assert np.asarray(PixelScaling("contrast")(np.full((1, 2, 2, 3), 7, np.uint8))) == pytest.approx(0)
