@@ -145,10 +145,18 @@ def test_surfaces_are_drawn_from_a_folder(tmp_path: Path) -> None:
 
 def test_a_surface_that_is_no_picture_is_passed_over(tmp_path: Path, configure: Configure) -> None:
     (tmp_path / "broken.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(tmp_path / "wall.png"), np.full((40, 120, 3), 90, np.uint8))
     surfaces = Surfaces.of(tmp_path)
+    assert surfaces.patch(np.random.default_rng(0), (30, 90)) is not None
+    assert sample(replace(configure("scene"), surfaces=surfaces), 0, 0).image.size
+
+
+def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path: Path, configure: Configure) -> None:
+    cv2.imwrite(str(tmp_path / "wall.png"), np.full((40, 120, 3), 90, np.uint8))
+    surfaces = Surfaces.of(tmp_path)
+    (tmp_path / "wall.png").write_bytes(b"no picture")
     assert surfaces.patch(np.random.default_rng(0), (30, 90)) is None
-    config = replace(configure("scene"), surfaces=surfaces)
-    assert sample(config, 0, 0).image.size
+    assert sample(replace(configure("scene"), surfaces=surfaces), 0, 0).image.size
 
 
 @pytest.mark.parametrize(("name", "said"), [("missing", "not a folder"), ("", "no picture here")])
