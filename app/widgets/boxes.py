@@ -111,3 +111,13 @@ def _filled(layout: Box, parts: tuple[QWidget | QLayout, ...], spacing: int, mar
         else:
             layout.addLayout(part)
     return layout
+
+
+MENU = "menu"
+"""Property of a widget with a menu for the right mouse button: the menu's name."""
+
+
+def offer_menu(widget: QWidget, name: str) -> None:
+    """Give a widget the menu of this name (`app.actions.context_menus`) for the right mouse button."""
+    widget.setProperty(MENU, name)
+    widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

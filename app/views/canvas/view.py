@@ -29,6 +29,7 @@ from app.views.canvas.stage import Stage
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.tool import CanvasTool, Pointer
 from app.views.canvas.tools.registry import TOOLS
+from app.widgets.boxes import offer_menu
 from app.widgets.language import Translated
 from app.widgets.navigation import Navigation
 
@@ -63,7 +64,7 @@ class CanvasView(Translated, QWidget):
         self._slow = QTimer(self, singleShot=True, interval=_SLOW)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        offer_menu(self, "canvas")
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 96)
         self._listen()

@@ -12,7 +12,7 @@ from app.bulk.bulk import BulkReport
 from app.bulk.glyphs import Wall, collect, images_with, retyping
 from app.session import Session
 from app.views.glyph_wall.tiles import SIDE, Tiles
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -48,6 +48,7 @@ class GlyphWall(Translated, QWidget):
         self.tiles = Tiles(self)
         self.view = QListView()
         self.view.setModel(self.tiles)
+        offer_menu(self.view, "glyphs")
         self.view.setViewMode(QListView.ViewMode.IconMode)
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setMovement(QListView.Movement.Static)

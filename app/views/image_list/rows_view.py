@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from app.session import Session
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
-from app.widgets.boxes import arrange_rows
+from app.widgets.boxes import arrange_rows, offer_menu
 
 _SETTLED = 30  # ms after the last painting until small pictures are asked for: none for rows that only fly past
 
@@ -62,6 +62,7 @@ class RowsView(QTableView):
 
     def _arrange(self) -> None:
         arrange_rows(self, several=True)
+        offer_menu(self, "images")
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().hide()

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from app.desktop.theme import colour
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
-from app.widgets.boxes import arrange_rows
+from app.widgets.boxes import arrange_rows, offer_menu
 from app.widgets.language import Translated
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -103,6 +103,7 @@ class CharacterTable(Translated, QTableView):
 
     def _arrange(self) -> None:
         arrange_rows(self, several=True)
+        offer_menu(self, "characters")
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

@@ -98,6 +98,8 @@ class Panels(QObject):
     """The dock widgets of a window, by the names in `PANELS`."""
 
     shown_changed = Signal()
+    made = Signal(object)
+    """The widget of a panel, once there is one."""
     asked = Signal(str)
     """A panel asks for an action, by its id."""
 
@@ -128,6 +130,7 @@ class Panels(QObject):
             if hasattr(made, "asked"):
                 made.asked.connect(self.asked)
             dock.setWidget(made)
+            self.made.emit(made)
         return dock.widget()
 
     def is_in_sight(self, name: str) -> bool:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBo
 
 from app.actions.action import DialogName, FieldName
 from app.actions.action_set import ActionSet
+from app.actions.context_menus import ContextMenus
 from app.desktop.folders import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
@@ -69,6 +70,9 @@ class MainWindow(Translated, QMainWindow):
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
         self.action_set = ActionSet(session, self, self)
+        self._menus = ContextMenus(self.action_set)
+        self._menus.serve(self)
+        self.panels.made.connect(self._menus.serve)
         self._tool_bar = self._made_tool_bar()
         self.action_set.fill_menu_bar(self.menuBar())
         self.values = CursorValues(session)

@@ -15,7 +15,7 @@ from app.session import Session
 from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
 from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
-from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
 from app.widgets.icons import icon
 from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
@@ -44,6 +44,7 @@ class ProblemsPanel(Translated, QWidget):
         self.rows = ProblemRows(self)
         self.tree = _Tree()
         self.tree.setModel(self.rows)
+        offer_menu(self.tree, "problems")
         self._arrange_tree()
         self.fix = QToolButton()
         self.fix.setIcon(icon("fix"))

@@ -10,7 +10,7 @@ from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.rows import QueueColumn, QueueRows
-from app.widgets.boxes import arrange_rows, column, plain_label, row
+from app.widgets.boxes import arrange_rows, column, offer_menu, plain_label, row
 from app.widgets.language import Translated
 
 _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
@@ -36,6 +36,7 @@ class ReviewPanel(Translated, QWidget):
         self.table = QTableView()
         self.table.setModel(self.rows)
         arrange_rows(self.table)
+        offer_menu(self.table, "queue")
         header = self.table.horizontalHeader()
         header.setResizeContentsPrecision(0)  # only what is in sight
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

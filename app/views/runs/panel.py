@@ -22,7 +22,7 @@ from app.language.figures import size_text
 from app.session import Session
 from app.views.runs.details import RunDetails
 from app.views.runs.rows import NAME, SCORE, RunRows
-from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
+from app.widgets.boxes import arrange_rows, column, offer_menu, plain_label, row, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.column_model import SORTED_BY
 from app.widgets.language import Translated
@@ -55,6 +55,7 @@ class RunsPanel(Translated, QWidget):
         self._sorted.setSortRole(SORTED_BY)
         self.table = _RunTable()
         self.table.setModel(self._sorted)
+        offer_menu(self.table, "runs")
         self._arrange_table()
         self.table.delete_asked.connect(self.delete)
         self.details = RunDetails(session)
@@ -69,6 +70,8 @@ class RunsPanel(Translated, QWidget):
                 ("forget", self.forget, "remove"),
             )
         }
+        for button in self.buttons.values():  # the menu of a right click offers the same
+            self.table.addAction(button.text(), button.click)
         bar = row(ButtonBar(self.buttons.values()), margins=(6, 4, 6, 4))
         self.empty = plain_label()
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -219,6 +222,9 @@ class RunsPanel(Translated, QWidget):
         }
         for name, button in self.buttons.items():
             button.setEnabled(can[name])
+        for action, button in zip(self.table.actions(), self.buttons.values(), strict=True):
+            action.setEnabled(button.isEnabled())
+            action.setText(button.text())
         self.buttons["forget"].setVisible(bool(self._session.runs.others))
 
     def retranslate(self) -> None:
