@@ -71,8 +71,8 @@ class Session(QObject):
     tool_changed = Signal()
     recovered = Signal()
     """A killed program has left unsaved edits: `saver.recovered`."""
-    text_wanted = Signal()
-    """The text line takes the keyboard, so that the person can type the word's text."""
+    text_wanted = Signal(str)
+    """The text line takes the keyboard, so that the person can type the word's text; carries what was typed already."""
     history_changed = Signal()
     """The history has new entries."""
 

@@ -219,7 +219,7 @@ class CanvasView(Translated, QWidget):
             self._navigation.is_space_held = True
             self._show_cursor()
         elif event.key() == Qt.Key.Key_Escape and self._can_escape:
-            if self._tool.is_busy or self._tool.takes_text:
+            if self._tool.is_busy or self._typing is not None:
                 self._tool.cancel()
             elif self._session.editor.selection:
                 self._session.editor.select(())
@@ -286,12 +286,13 @@ class CanvasView(Translated, QWidget):
 
     @property
     def _typing(self) -> int | None:
-        return self._session.editor.selection[0] if self._tool.takes_text else None
+        selection = self._session.editor.selection
+        return selection[0] if selection and self._tool.takes_text else None
 
     @property
     def _can_escape(self) -> bool:
         is_calm = self._session.tool == "select" and not self._session.editor.selection
-        return self._tool.is_busy or self._tool.takes_text or not is_calm
+        return self._tool.is_busy or self._typing is not None or not is_calm
 
     def _wants(self, event: QKeyEvent) -> bool:
         """Whether the canvas takes a key before the shortcuts of the window do."""

@@ -31,6 +31,6 @@ class LabelPanel(QWidget):
         self.text.done.connect(self.text_done)
         session.text_wanted.connect(self.edit_text)
 
-    def edit_text(self) -> None:
-        """Let the keyboard act on the text."""
-        self.text.begin()
+    def edit_text(self, typed: str = "") -> None:
+        """Let the keyboard act on the text; `typed` was typed already."""
+        self.text.begin(typed)

@@ -73,10 +73,15 @@ class TextLine(Translated, QWidget):
 
     # Typing
 
-    def begin(self) -> None:
-        """Let the keyboard act on the text, all of it selected."""
+    def begin(self, typed: str = "") -> None:
+        """Let the keyboard act on the text, all of it selected; or go on behind what was typed already."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.field.selectAll()
+        if typed:
+            self.field.setText(typed)
+            self.field.setModified(True)
+            self._compare()
+        else:
+            self.field.selectAll()
 
     def commit(self) -> None:
         """Make the typed text the label's text; nothing happens if the text has not changed."""

@@ -203,7 +203,7 @@ class MainWindow(Translated, QMainWindow):
         self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
         self.label.text_done.connect(self.centre.canvas.setFocus)
-        session.text_wanted.connect(lambda: self.focus("text"))
+        session.text_wanted.connect(self._show_text)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.demo_asked.connect(lambda: draw_demo(session.desk, session.open))
         welcome.project_asked.connect(session.open)
@@ -253,6 +253,11 @@ class MainWindow(Translated, QMainWindow):
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
         if self._predicts and not was_on and not self.session.remembered.is_restoring:
             self.panels.show("predictions")
+
+    def _show_text(self) -> None:
+        """Show the text line, in which the person types by now."""
+        self.panels.show("characters")
+        self.label.text.field.setFocus()
 
     def _edit_symbol(self) -> None:
         selection = self.session.editor.selection

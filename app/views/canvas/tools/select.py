@@ -92,7 +92,8 @@ class SelectTool(CanvasTool):
             return ""
         if not editor.label.characters:
             return translate(
-                "SelectTool", "No characters yet: type the text, then draw one box round the word, or draw polygons."
+                "SelectTool",
+                "No characters yet: press T and type the word, then W and draw a box round it; or P for polygons.",
             )
         if self.takes_text:
             return translate(

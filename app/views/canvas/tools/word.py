@@ -109,6 +109,8 @@ class WordTool(CanvasTool):
             return text
         if self._divided is not None:
             return translate("CanvasTools", "Drag a cut where it is wrong; Enter marks the word reviewed.")
+        if not word and self.takes_text:
+            return translate("CanvasTools", "Type the word and draw a box round it, in either order.")
         return translate("CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners.")
 
     def end(self) -> None:
@@ -173,6 +175,15 @@ class WordTool(CanvasTool):
             self._use_corners(corners)
         self.surface.refresh()
 
+    @property
+    def takes_text(self) -> bool:
+        """Whether the word has no text yet: what is typed is its text, whatever shortcuts the letters have."""
+        editor = self.session.editor
+        return editor.can_edit and not self._word() and self._box.start is None and not self._corners.points
+
+    def text(self, text: str) -> None:
+        self.session.text_wanted.emit(text)
+
     def key(self, event: QKeyEvent) -> bool:
         if self._corners.points and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
             self._corners.points.pop()
@@ -236,7 +247,7 @@ class WordTool(CanvasTool):
             )
         elif not self._word():
             self._waiting = corners
-            self.session.text_wanted.emit()
+            self.session.text_wanted.emit("")
         else:
             self._waiting = None
             found = self._divide(corners)

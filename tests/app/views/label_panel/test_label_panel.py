@@ -136,7 +136,7 @@ def test_what_is_typed_is_saved_when_the_project_is_closed(
 
 def test_text_is_asked_for_by_the_session(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     panel.table.setFocus()
-    session.text_wanted.emit()
+    session.text_wanted.emit("")
     qtbot.waitUntil(panel.text.field.hasFocus, timeout=WAIT)
 
 

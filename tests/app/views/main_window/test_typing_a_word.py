@@ -1,0 +1,68 @@
+"""Typing the word of an image without a label: no letter runs a shortcut while the text is expected."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.hand import Hand
+
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from core.labels.label import WordLabel
+
+WORD = "SHAKEDGPwa"  # A and D go from image to image, S, G and P choose tools, W as well
+
+
+@pytest.fixture
+def front(window: MainWindow, session: Session, qtbot: QtBot) -> MainWindow:
+    """The active window, its canvas with the keyboard, on an image without text and characters."""
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+    session.editor.commit("Empty", WordLabel())
+    return window
+
+
+def type_word(qtbot: QtBot) -> None:
+    for letter in WORD:
+        held = Qt.KeyboardModifier.ShiftModifier if letter.isupper() else Qt.KeyboardModifier.NoModifier
+        qtbot.keyClick(QApplication.focusWidget(), letter, held)
+
+
+def test_letters_typed_with_the_word_tool_are_the_text(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+    image, choices = session.image, session.display.choices
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    assert session.tool == "word"
+    type_word(qtbot)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert session.editor.label.text == WORD
+    assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
+    assert front.centre.canvas.hasFocus()
+
+
+def test_letters_typed_after_a_box_are_the_text_that_divides_it(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    image = session.image
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    height, width = session.editor.image_size or (0, 0)
+    Hand(front.centre.canvas).drag((0.0, 0.0), (float(width), float(height)))
+    front.centre.canvas.setFocus()  # as after a click beside the word
+    type_word(qtbot)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert (session.image, session.tool) == (image, "word")
+    assert session.editor.label.reading == WORD
+
+
+def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    canvas, image = front.centre.canvas, session.image
+    qtbot.keyClick(canvas, Qt.Key.Key_W)
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert session.tool == "select"
+    qtbot.keyClick(canvas, Qt.Key.Key_D)
+    assert session.image != image
