@@ -1372,6 +1372,10 @@
         <translation>手动设置。Delete：重新跟随多边形。</translation>
     </message>
     <message>
+        <source>Type the word and draw a box round it, in either order.</source>
+        <translation>键入单词，并在其周围画一个框，先后不限。</translation>
+    </message>
+    <message>
         <source>Type what the word reads; then the box is divided.</source>
         <translation>请输入单词的文本，然后切分此矩形。</translation>
     </message>
@@ -8688,8 +8692,8 @@ Train for how many more minutes?</source>
         <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
     </message>
     <message>
-        <source>No characters yet: type the text, then draw one box round the word, or draw polygons.</source>
-        <translation>还没有字符：输入文本后用矩形框住单词，或画多边形。</translation>
+        <source>No characters yet: press T and type the word, then W and draw a box round it; or P for polygons.</source>
+        <translation>还没有字符：按 T 键入单词，再按 W 在其周围画一个框；或按 P 画多边形。</translation>
     </message>
     <message>
         <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
