@@ -45,6 +45,7 @@ DialogName = Literal[
     "model_file",
     "palette",
     "project_settings",
+    "readings",
     "samples",
     "settings",
     "shortcuts",

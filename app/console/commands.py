@@ -351,12 +351,16 @@ def predict(
     ] = False,
     ignore_case: IgnoreCase = False,
     crops: Crops = 1,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
+    ] = None,
 ) -> int:
     """Read word images; exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
     manner = _manner(ignore_case, crops)
     load_tensorflow()
+    from core.judging.reading_table import text_line, write_table  # noqa: PLC0415
     from core.model.using.jobs import predict_files  # noqa: PLC0415
 
     _warn_of_unusable_gpu()
@@ -367,9 +371,10 @@ def predict(
     if as_json:
         print_json(report.to_list())
     else:
-        for entry in report.to_list():
-            gaps = f", nothing at {', '.join(map(str, entry['gaps']))}" if entry["gaps"] else ""
-            print(f"{entry['image']}\t{entry['text']}\t{entry['confidence']:.3f}{gaps}")
+        for read in report.predictions:
+            print(text_line(read.image, read.word))
+    if table is not None:
+        write_table(table, [(read.image, read.word) for read in report.predictions])
     return 0 if report.succeeded else 1
 
 

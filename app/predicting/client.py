@@ -39,6 +39,8 @@ class PredictionClient(QObject):
 
     Attributes
     ----------
+    ignore_case, crops
+        How words are read from the next `load` on, as `core.model.using.manner.Manner`.
     drops : int
         Number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more.
     """
@@ -53,6 +55,8 @@ class PredictionClient(QObject):
     def __init__(self, parent: QObject | None = None, *, process: Supervised | None = None, entry: str = ENTRY) -> None:
         super().__init__(parent)
         self.model: Path | None = None
+        self.ignore_case = False
+        self.crops = 1
         self.drops = 0
         self._process = process or Supervised(
             self.tr("The process that predicts"), entry, log_folder() / "prediction.log", niceness=PREDICTING
@@ -87,7 +91,7 @@ class PredictionClient(QObject):
         self._process.reset_deaths()  # what the model before has done to its processes says nothing of this one
         self._drop()
         if self._process.is_running:
-            self._process.send(Load(model))
+            self._process.send(self._load(model))
         else:
             self._process.start()
 
@@ -161,7 +165,10 @@ class PredictionClient(QObject):
 
     def _started(self) -> None:
         if self.model is not None:
-            self._process.send(Load(self.model))
+            self._process.send(self._load(self.model))
+
+    def _load(self, model: Path) -> Load:
+        return Load(model, self.ignore_case, self.crops)
 
     def _receive(self, message: object) -> None:
         match message:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -16,6 +18,9 @@ from app.workers.background import Job
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.labels.maps.decoding import ReadWord
 
 
 class FolderPrediction(QObject):
@@ -45,6 +50,28 @@ class FolderPrediction(QObject):
 
         What is read goes into the index batch by batch, by the model's and the label's hash, and into the list.
         """
+        return self._begin(images, _keep, self._tell_left_out)
+
+    def write(self, images: Sequence[str], path: Path) -> Job | None:
+        """Read these images, by relative path, into a CSV or text file; None where no model can.
+
+        The file is written at the end, whole; `core.judging.reading_table` says what is in it.
+        """
+
+        def written(left_out: Sequence[str]) -> None:
+            count = len(images) - len(left_out)
+            one, several = self.tr("{file}: one word written."), self.tr("{file}: {count} words written.")
+            self._desk.tell((one if count == 1 else several).format(file=path.name, count=f"{count:,}"))
+            self._tell_left_out(left_out)
+
+        return self._begin(images, partial(_write, path), written)
+
+    def _begin(
+        self,
+        images: Sequence[str],
+        work: Callable[[Project, Sequence[str], Job], list[str]],
+        finished: Callable[[Sequence[str]], None],
+    ) -> Job | None:
         project = self._desk.project
         self.cancel()
         if project is None or not images:
@@ -58,9 +85,9 @@ class FolderPrediction(QObject):
             return None
         job = self.job = self._desk.background.start(
             self.tr("Predicting {count} images").format(count=len(images)),
-            partial(_keep, project, tuple(images)),
+            partial(work, project, tuple(images)),
             lane="predictions",
-            finished=self._finished,
+            finished=finished,
             failed=self._failed,
             reported=partial(self._reported, project, self._client.drops),
         )
@@ -90,7 +117,7 @@ class FolderPrediction(QObject):
         else:
             self._desk.tell(error, "error")
 
-    def _finished(self, left_out: Sequence[str]) -> None:
+    def _tell_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:
             said = self.tr("{count} images could not be predicted. The first: {reason}")
             self._desk.tell(said.format(count=len(left_out), reason=translated(left_out[0])), "warning")
@@ -112,4 +139,21 @@ def _keep(project: Project, images: Sequence[str], job: Job) -> list[str]:
             job.progress(news.done, len(images))
             job.report([row for image in news.found if (row := index.row(image)) is not None])
             left_out += news.left_out
+    return left_out
+
+
+def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:
+    """Write the words into a file; return a sentence for each image that could not be predicted."""
+    from core.judging.reading_table import write_table  # noqa: PLC0415  it would load NumPy and more with the window
+
+    left_out: list[str] = []
+    words: dict[str, ReadWord] = {}
+    job.progress(0, len(images))
+    request = FolderRequest(job, project.root, images, "words")
+    job.report(request)
+    for news in request:
+        words |= news.words
+        left_out += news.left_out
+        job.progress(news.done, len(images))
+    write_table(path, [(image, words[image]) for image in images if image in words])
     return left_out

@@ -100,6 +100,8 @@ class Predictions(QObject):
         self._listen()
 
     def _listen(self) -> None:
+        self._set_manner()
+        self._desk.settings.changed.connect(self._setting_changed)
         self._client.answered.connect(self._receive)
         self._client.died.connect(self._died)
         self.history.changed.connect(self.changed)
@@ -242,6 +244,16 @@ class Predictions(QObject):
         self._client.leave()
 
     # How it comes about
+
+    def _set_manner(self) -> None:
+        settings = self._desk.settings
+        self._client.ignore_case = settings.value("predicting.ignore_case")
+        self._client.crops = int(settings.value("predicting.crops"))
+
+    def _setting_changed(self, setting: str) -> None:
+        if setting in ("predicting.ignore_case", "predicting.crops"):
+            self._set_manner()
+            self.again()
 
     def _failure(self) -> str:
         return self.error if self.state == "failed" else ""

@@ -19,7 +19,7 @@ Shortcuts = dict[str, list[str]]
 
 Value = bool | int | float | str | Shortcuts
 
-Group = Literal["appearance", "projects", "canvas", "maps", "labelling", "shortcuts"]
+Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts"]
 
 CONTEXT = "Settings"
 """The translation context of all texts in this table."""
@@ -29,6 +29,7 @@ GROUPS: Mapping[Group, str] = {
     "projects": marked("Settings", "Projects"),
     "canvas": marked("Settings", "Canvas"),
     "maps": marked("Settings", "Maps"),
+    "predicting": marked("Settings", "Reading"),
     "labelling": marked("Settings", "Labelling"),
     "shortcuts": marked("Settings", "Shortcuts"),
 }
@@ -251,6 +252,21 @@ _ENTRIES = (
         "maps",
         bounds=(0.0, 1.0),
         step=0.1,
+    ),
+    Setting(
+        "predicting.ignore_case",
+        False,
+        marked("Settings", "Read without regard to case"),
+        marked("Settings", "The model chooses the letter first, and only then capital or small."),
+        "predicting",
+    ),
+    Setting(
+        "predicting.crops",
+        "1",
+        marked("Settings", "Crops of each image"),
+        marked("Settings", "With three, the mean of the image and two smaller crops is read, in three times the time."),
+        "predicting",
+        choices=(("1", marked("Settings", "The whole image")), ("3", marked("Settings", "Three"))),
     ),
     Setting(
         "label.after_review",

@@ -11,19 +11,28 @@ if TYPE_CHECKING:
     from core.index.rows import IndexedPrediction
     from core.judging.blame import MapOutcome
     from core.judging.predicted_maps import PredictedMaps
+    from core.labels.maps.decoding import ReadWord
 
-Asked = Literal["readings", "maps", "outcomes"]
-"""Of each image of a folder: what is read and how far the label is from it, what the network sees, or which mixtures of
-predicted and target maps give the label's text."""
+Asked = Literal["readings", "words", "maps", "outcomes"]
+"""Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
+sees, or which mixtures of predicted and target maps give the label's text."""
 
 # To the child
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Predict with this model from now on: a model file, a run, or a checkpoint."""
+    """Predict with this model from now on: a model file, a run, or a checkpoint.
+
+    Attributes
+    ----------
+    ignore_case, crops
+        As those of `core.model.using.manner.Manner`.
+    """
 
     model: Path
+    ignore_case: bool = False
+    crops: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +198,8 @@ class FolderRead:
         Whether this answer is the last.
     diagnosed : mapping of str to Diagnosed
         Each where it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`.
+    words : mapping of str to ReadWord
+        Where they are asked for; `found` is empty then.
     """
 
     number: int
@@ -198,3 +209,4 @@ class FolderRead:
     is_over: bool = False
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)
+    words: Mapping[str, ReadWord] = field(default_factory=dict)

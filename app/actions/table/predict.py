@@ -53,7 +53,7 @@ def toggle_play(session: Session) -> None:
 
 def predict_folder(session: Session) -> None:
     """Read all images that the list shows, in its order; those that are selected, where several are."""
-    session.predictions.folder.start(_chosen_or_listed(session))
+    session.predictions.folder.start(chosen_or_listed(session))
 
 
 def find_costs(session: Session, asker: Asker) -> None:
@@ -81,7 +81,8 @@ def prelabel(session: Session, asker: Asker) -> None:
     session.prelabelling.draft_open(overwrite=bool(drawn))
 
 
-def _chosen_or_listed(session: Session) -> Sequence[str]:
+def chosen_or_listed(session: Session) -> Sequence[str]:
+    """The images that are selected, where several are; else all that the list shows, in its order."""
     catalog = session.catalog
     return catalog.chosen if len(catalog.chosen) > 1 else [catalog.table.images[place] for place in catalog.visible]
 
@@ -200,12 +201,32 @@ ACTIONS = (
         repeats=False,
     ),
     Action(
+        "predict.ignore_case",
+        marked("Actions", "Read without regard to case"),
+        lambda session, asker: session.settings.set(
+            "predicting.ignore_case", not session.settings.value("predicting.ignore_case")
+        ),
+        section="model",
+        tip=marked("Actions", "Choose the letter first, and only then capital or small"),
+        checked=lambda session, asker: bool(session.settings.value("predicting.ignore_case")),
+        repeats=False,
+    ),
+    Action(
         "predict.folder",
         marked("Actions", "Predict all images of the list"),
         lambda session, asker: predict_folder(session),
         section="image",
         shortcuts=("Shift+F6",),
         tip=marked("Actions", "Read every image in the background, to sort and filter the list by what was read"),
+        enabled=_will_read_folder,
+        repeats=False,
+    ),
+    Action(
+        "predict.write",
+        marked("Actions", "Write what is read to a file…"),
+        lambda session, asker: asker.show_dialog("readings"),
+        section="image",
+        tip=marked("Actions", "Read the images of the list, or those selected, into a CSV or text file with scores"),
         enabled=_will_read_folder,
         repeats=False,
     ),
@@ -256,7 +277,7 @@ ACTIONS = (
     Action(
         "predict.prelabel_many",
         marked("Actions", "Prelabel all images of the list"),
-        lambda session, asker: session.prelabelling.draft_many(_chosen_or_listed(session)),
+        lambda session, asker: session.prelabelling.draft_many(chosen_or_listed(session)),
         section="drafts",
         shortcuts=("Shift+F9",),
         tip=marked("Actions", "Draft labels in the background; reviewed and hand-drawn ones stay as they are"),

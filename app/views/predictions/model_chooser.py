@@ -45,7 +45,7 @@ class ModelChooser(Translated, QToolButton):
     def refresh(self) -> None:
         """Show the name of the model that predicts."""
         predictions = self._session.predictions
-        name = name_of(predictions.model, self._session.bundled)
+        name = name_of(predictions.model, self._session.bundled) + self._manner()
         match predictions.state:
             case "none":
                 text = self.tr("No model")
@@ -61,6 +61,14 @@ class ModelChooser(Translated, QToolButton):
         tip = self.tr("Which model predicts: {model}").format(model=text)
         self.setToolTip(tip if predictions.model is None else f"{tip}\n{predictions.model}")
         self.setAccessibleName(tip)
+
+    def _manner(self) -> str:
+        """How words are read, where it is not the plain way: every figure of a model depends on it."""
+        value = self._session.settings.value
+        parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
+        if value("predicting.crops") != "1":
+            parts.append(self.tr(", {count} crops").format(count=value("predicting.crops")))
+        return "".join(parts)
 
     def fill(self) -> None:
         """Fill the menu with the present runs, checkpoints and files."""

@@ -37,8 +37,10 @@ from core.judging.blame import blame
 from core.judging.disagreement import disagreement, map_loss
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.files.storage import label_path, read_label
+from core.labels.maps.decoding import ReadWord
 from core.labels.maps.render import render
 from core.model.network.saving import Recogniser
+from core.model.using.manner import PLAIN, Manner
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
 from core.project.project import Project
@@ -75,11 +77,14 @@ class _Judge:
     """One network."""
 
     recogniser: Recogniser
+    manner: Manner
     one: Predictor = field(init=False)
     several: Predictor = field(init=False)
 
     def __post_init__(self) -> None:
-        self.one, self.several = (Predictor(self.recogniser, count, with_maps=True) for count in (1, _BATCH))
+        self.one, self.several = (
+            Predictor(self.recogniser, count, with_maps=True, manner=self.manner) for count in (1, _BATCH)
+        )
 
 
 @dataclass
@@ -120,7 +125,7 @@ class Server:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._model: _Model | None = None
-        self._load: Path | None = None
+        self._load: Load | None = None
         self._wanted: deque[tuple[str, Path]] = deque()
         self._folders: deque[_FolderReading] = deque()
         self._compare: deque[tuple[Compare, Path]] = deque()
@@ -135,8 +140,8 @@ class Server:
     def take(self, message: object) -> None:
         """Note a request."""
         match message:
-            case Load(model):
-                self._load = model
+            case Load():
+                self._load = message
                 self._wanted.clear()
                 self._give_folders_up()
             case Want(images):
@@ -159,10 +164,11 @@ class Server:
         elif self._model is not None and self._folders:
             self._read_on(self._model, self._folders[0])
 
-    def _open(self, path: Path) -> None:
+    def _open(self, wanted: Load) -> None:
         self._load, self._model = None, None
+        path = wanted.model
         try:
-            self._model = _opened(path)
+            self._model = _opened(path, Manner(wanted.ignore_case, wanted.crops))
         except StudioError as error:
             self._channel.send(NotLoaded(path, str(error)))
             return
@@ -222,11 +228,14 @@ class Server:
         found: dict[str, IndexedPrediction] = {}
         maps: dict[str, PredictedMaps] = {}
         diagnosed: dict[str, Diagnosed] = {}
+        words: dict[str, ReadWord] = {}
         left_out: list[str] = []
         loads = [(image, partial(read_image, folder.project.path_of(image))) for image in images]
         for read in judge.several.predict(loads):
             if isinstance(read, LeftOut):
                 left_out.append(read.reason)
+            elif folder.asked == "words":
+                words[read.image] = read.word
             elif folder.asked == "maps":
                 maps[read.image] = _compact(judge, read)
                 found[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
@@ -241,13 +250,17 @@ class Server:
         if not folder.waiting:
             self._folders.popleft()
         is_over = not folder.waiting
-        self._channel.send(FolderRead(folder.number, folder.done, found, tuple(left_out), is_over, maps, diagnosed))
+        reasons = tuple(left_out)
+        self._channel.send(FolderRead(folder.number, folder.done, found, reasons, is_over, maps, diagnosed, words))
 
 
-def _opened(path: Path) -> _Model:
-    """A model, loaded and compiled; raises ModelError."""
-    found = model_hash(path)
-    judges = tuple(_Judge(recogniser) for recogniser in open_judges(path))
+def _opened(path: Path, manner: Manner = PLAIN) -> _Model:
+    """A model, loaded and compiled; raises ModelError.
+
+    What it reads in another manner counts as another model's: readings in the index must not be mixed.
+    """
+    found = model_hash(path) + "".join(f" {name} {value}" for name, value in manner.to_dict().items())
+    judges = tuple(_Judge(recogniser, manner) for recogniser in open_judges(path))
     for judge in judges:
         judge.one.warm_up()
     return _Model(path, found, judges)

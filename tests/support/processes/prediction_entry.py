@@ -124,6 +124,16 @@ def main(channel: Channel, argument: object) -> None:
                     except StudioError as error:
                         refused = (str(error),)
                     channel.send(FolderRead(number, done, {}, refused, is_over, diagnosed=found))
+            case WantFolder(number, root, images, "words"):
+                known = {image: label for image in images if (label := told(root / image)) is not None}
+                words = {
+                    image: learnt_by_heart(
+                        label, read_image(root / image).shape[:2], Charset(SPEC.charset), SPEC.maps
+                    ).word
+                    for image, label in known.items()
+                }
+                refused = tuple(f"{image}: nothing is known of it." for image in images if image not in known)
+                channel.send(FolderRead(number, len(images), {}, refused, is_over=True, words=words))
             case WantFolder(number, root, images):
                 for done, image in enumerate(images, 1):
                     if model is not None and model.name == "slow.keras":

@@ -350,3 +350,32 @@ def test_process_loads_a_model_and_answers(
     worker.stop()
     qtbot.waitUntil(lambda: bool(deaths), timeout=WAIT)
     assert deaths[0].cause == ""
+
+
+def test_words_of_a_folder_come_with_the_scores_of_their_characters(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    images = images_of(folder)
+    (folder / images[1]).write_bytes(b"no picture")
+    server.take(Load(model))
+    server.take(WantFolder(3, folder, tuple(images), "words"))
+    do_all(server)
+    reads = [message for message in heard.messages if isinstance(message, FolderRead)]
+    words = {image: word for read in reads for image, word in read.words.items()}
+    assert [*words] == [image for image in images if image != images[1]]
+    assert all(len(word.characters) == len(word.text) for word in words.values())
+    assert [reason for read in reads for reason in read.left_out if images[1] in reason]
+    assert not any(read.found for read in reads)
+
+
+def test_what_is_read_in_another_manner_counts_as_another_model_s(
+    server: Server, heard: Heard, model: Path, folder: Path
+) -> None:
+    image = images_of(folder)[0]
+    for load in (Load(model), Load(model, ignore_case=True), Load(model, ignore_case=True, crops=3)):
+        server.take(load)
+        server.take(Want(((image, folder / image),)))
+        do_all(server)
+    readies = [message for message in heard.messages if isinstance(message, Ready)]
+    assert len({ready.hash for ready in readies}) == 3
+    assert len([message for message in heard.messages if isinstance(message, Answer)]) == 3

@@ -1,0 +1,32 @@
+"""Asks for the file that what a model reads in many images is written to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.actions.table.predict import chosen_or_listed
+from app.language.languages import translate
+from app.session import Session
+
+
+def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
+    """Ask for a file, then read the selected or listed images into it; the ending of its name chooses CSV or text."""
+    images, project = tuple(chosen_or_listed(session)), session.project
+    title = (
+        translate("ReadingFile", "Write what is read in one image")
+        if len(images) == 1
+        else translate("ReadingFile", "Write what is read in {count} images").format(count=f"{len(images):,}")
+    )
+    folder = Path.home() if project is None else project.root.parent
+    dialog = QFileDialog(parent, title, str(folder))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters([translate("ReadingFile", "Table (*.csv)"), translate("ReadingFile", "Text (*.txt)")])
+    dialog.setDefaultSuffix("csv")
+    dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("txt" if "txt" in chosen else "csv"))
+    dialog.selectFile("readings.csv" if project is None else f"{project.root.name}-readings.csv")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(lambda file: session.predictions.folder.write(images, Path(file)))
+    return dialog

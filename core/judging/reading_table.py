@@ -1,0 +1,56 @@
+"""What a model reads in images as a table: a CSV file for spreadsheets and programs, or a text with a line an image.
+
+The window and the command line write the same lines.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from core.base.files import make_folder, write_atomically
+from core.labels.maps.decoding import ReadWord
+
+_HEAD = ("image", "text", "confidence", "scores", "gaps")
+
+
+def text_line(image: str, word: ReadWord) -> str:
+    """Return what is read as a line: image, text and confidence between tabs, then the empty positions."""
+    gaps = f", nothing at {', '.join(map(str, word.gaps))}" if word.gaps else ""
+    return f"{image}\t{word.text}\t{word.confidence:.3f}{gaps}"
+
+
+def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool) -> bytes:
+    """Return the file of some readings.
+
+    Parameters
+    ----------
+    readings : iterable of (str, ReadWord)
+        Image and word.
+    as_csv : bool
+        With a head and a column for each of image, text, confidence, the characters' scores and the empty positions,
+        the latter two between spaces; UTF-8 with the mark by which spreadsheets know it. Else lines of `text_line`.
+    """
+    if not as_csv:
+        return "".join(f"{text_line(image, word)}\n" for image, word in readings).encode("utf-8", "backslashreplace")
+    file = io.StringIO(newline="")
+    rows = csv.writer(file)
+    rows.writerow(_HEAD)
+    for image, word in readings:
+        scores = " ".join(f"{character.score:.3f}" for character in word.characters)
+        rows.writerow((image, word.text, f"{word.confidence:.3f}", scores, " ".join(map(str, word.gaps))))
+    return file.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]]) -> None:
+    """Write some readings to a file: CSV where its name ends in `.csv`, else text.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written; one that is there stays as it was.
+    """
+    make_folder(path.parent)
+    write_atomically(path, table_of(readings, as_csv=path.suffix.lower() == ".csv"))

@@ -1,0 +1,87 @@
+"""What a model reads is written to a file; how it reads is a setting."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.waiting import WAIT
+from support.words.predictions import client_of
+
+from app.session import Session
+from app.views.predictions.model_chooser import ModelChooser
+from app.views.predictions.reading_file import reading_file_dialog
+from app.workers.prediction_messages import Load
+from core.labels.files.storage import label_path
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+MODEL = Path("/models/good.keras")
+light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+
+
+@pytest.fixture
+def told(session: Session) -> list[str]:
+    found: list[str] = []
+    session.told.connect(lambda severity, sentence: found.append(sentence))
+    return found
+
+
+@light
+def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_named(
+    session: Session, told: list[str], tmp_path: Path, qtbot: QtBot
+) -> None:
+    images = [*session.catalog.table.images]
+    project = session.project
+    assert project is not None
+    words = {image: session.catalog.table.text[place] for place, image in enumerate(images)}
+    label_path(project.path_of(images[2])).unlink()
+    session.predictions.choose(MODEL)
+    path = tmp_path / "out" / "readings.csv"
+    assert session.predictions.folder.write(images, path) is not None
+    qtbot.waitUntil(lambda: len(told) == 2, timeout=WAIT)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    expected = [image for image in images if image != images[2]]
+    assert [row["image"] for row in rows] == expected
+    assert [row["text"] for row in rows] == [words[image] for image in expected]
+    assert all(len(row["scores"].split()) == len(row["text"]) for row in rows)
+    assert told[0] == f"readings.csv: {len(expected)} words written."
+    assert images[2] in told[1]
+
+
+@light
+def test_place_that_cannot_be_written_is_told(session: Session, told: list[str], tmp_path: Path, qtbot: QtBot) -> None:
+    (tmp_path / "file").touch()
+    session.predictions.choose(MODEL)
+    session.predictions.folder.write([*session.catalog.table.images], tmp_path / "file" / "readings.csv")
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert "file" in told[0]
+
+
+def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session: Session, qtbot: QtBot) -> None:
+    window = ModelChooser(session)
+    qtbot.addWidget(window)
+    dialog = reading_file_dialog(session, window)
+    images = session.catalog.table.images
+    assert dialog.windowTitle() == f"Write what is read in {len(images)} images"
+    session.catalog.choose(images[:2])
+    assert reading_file_dialog(session, window).windowTitle() == "Write what is read in 2 images"
+    assert [Path(file).name for file in dialog.selectedFiles()] == ["words-readings.csv"]
+
+
+def test_another_manner_of_reading_loads_the_model_anew_and_stands_beside_its_name(
+    session: Session, qtbot: QtBot
+) -> None:
+    chooser = ModelChooser(session)
+    qtbot.addWidget(chooser)
+    session.settings.set("predicting.crops", "3")
+    assert client_of(session).sent(Load) == [], "there is no model yet"
+    session.predictions.choose(MODEL)
+    session.settings.set("predicting.ignore_case", True)
+    assert client_of(session).sent(Load) == [Load(MODEL, False, 3), Load(MODEL, True, 3)]
+    assert session.predictions.state == "loading"
+    assert chooser.text() == "good.keras, without regard to case, 3 crops, loading…"
