@@ -198,6 +198,10 @@
         <translation>选择所有符合筛选条件的图像，以便统一操作</translation>
     </message>
     <message>
+        <source>Choose the letter first, and only then capital or small</source>
+        <translation>先选出字母，再决定大写或小写</translation>
+    </message>
+    <message>
         <source>Choose what to train, check it, start it</source>
         <translation>选择训练内容，检查后开始训练</translation>
     </message>
@@ -758,6 +762,14 @@
         <translation>把其他格式的标注读入文件夹</translation>
     </message>
     <message>
+        <source>Read the images of the list, or those selected, into a CSV or text file with scores</source>
+        <translation>识别列表中（或选中）的图像，将结果连同得分写入 CSV 或文本文件</translation>
+    </message>
+    <message>
+        <source>Read without regard to case</source>
+        <translation>识别时不区分大小写</translation>
+    </message>
+    <message>
         <source>Reading path</source>
         <translation>读取路径</translation>
     </message>
@@ -1104,6 +1116,10 @@
     <message>
         <source>Write the project&apos;s labels in another format</source>
         <translation>以其他格式写出项目的标注</translation>
+    </message>
+    <message>
+        <source>Write what is read to a file…</source>
+        <translation>将识别结果写入文件…</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -6511,6 +6527,14 @@
         <source>{count} images could not be predicted. The first: {reason}</source>
         <translation>{count} 张图像未能预测。第一张：{reason}</translation>
     </message>
+    <message>
+        <source>{file}: one word written.</source>
+        <translation>{file}：已写入 1 个词。</translation>
+    </message>
+    <message>
+        <source>{file}: {count} words written.</source>
+        <translation>{file}：已写入 {count} 个词。</translation>
+    </message>
 </context>
 <context>
     <name>FolderRequest</name>
@@ -7226,6 +7250,14 @@
 </context>
 <context>
     <name>ModelChooser</name>
+    <message>
+        <source>, without regard to case</source>
+        <translation>，不区分大小写</translation>
+    </message>
+    <message>
+        <source>, {count} crops</source>
+        <translation>，{count} 个裁剪</translation>
+    </message>
     <message>
         <source>: {percent} % of the words</source>
         <translation>：读对 {percent} % 的单词</translation>
@@ -8064,6 +8096,25 @@
     </message>
 </context>
 <context>
+    <name>ReadingFile</name>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Write what is read in one image</source>
+        <translation>写出 1 张图像的识别结果</translation>
+    </message>
+    <message>
+        <source>Write what is read in {count} images</source>
+        <translation>写出 {count} 张图像的识别结果</translation>
+    </message>
+</context>
+<context>
     <name>ReadingRows</name>
     <message>
         <source>Label</source>
@@ -8761,6 +8812,10 @@ Train for how many more minutes?</source>
         <translation>批量修复前确认</translation>
     </message>
     <message>
+        <source>Crops of each image</source>
+        <translation>每张图像的裁剪数</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
@@ -8877,6 +8932,14 @@ Train for how many more minutes?</source>
         <translation>编辑后静待多久才写入标注文件；程序崩溃也不会丢失内容。</translation>
     </message>
     <message>
+        <source>Read without regard to case</source>
+        <translation>识别时不区分大小写</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>识别</translation>
+    </message>
+    <message>
         <source>Recent projects kept</source>
         <translation>保留的最近项目数</translation>
     </message>
@@ -8913,8 +8976,20 @@ Train for how many more minutes?</source>
         <translation>停留</translation>
     </message>
     <message>
+        <source>The model chooses the letter first, and only then capital or small.</source>
+        <translation>模型先选出字母，再决定大写或小写。</translation>
+    </message>
+    <message>
+        <source>The whole image</source>
+        <translation>整张图像</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>主题</translation>
+    </message>
+    <message>
+        <source>Three</source>
+        <translation>三个</translation>
     </message>
     <message>
         <source>Thumbnail height</source>
@@ -8923,6 +8998,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Where Enter leads once it has marked a word reviewed.</source>
         <translation>按 Enter 标记为已复核后转到哪里。</translation>
+    </message>
+    <message>
+        <source>With three, the mean of the image and two smaller crops is read, in three times the time.</source>
+        <translation>选三个时，取整图与两个较小裁剪的平均结果，耗时为三倍。</translation>
     </message>
     <message>
         <source>px</source>
