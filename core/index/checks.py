@@ -30,7 +30,7 @@ from core.project.label_charset import charset_of_labels
 from core.project.listing import Listing, folders_of, in_natural_order
 from core.project.project import Project, ProjectSettings, Split
 
-_AHEAD = 64  # images that may be decoded before the first of them is reported
+_AHEAD = 64  # images
 _WORKERS = 4
 _NOT_WHOLE = ("truncated", "unexpected end", "end of file", "eof", "premature")  # of Pillow and its codecs
 _LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another program's data
@@ -98,13 +98,17 @@ def check_folder(project: Project | Path, progress: Progress = ignore_progress) 
     return FolderReport(opened.root, summary, tuple(problems))
 
 
-def find_problems(project: Project, progress: Progress = ignore_progress) -> Generator[Problem, None, Summary]:
+def find_problems(
+    project: Project, progress: Progress = ignore_progress, *, ahead: int = _AHEAD
+) -> Generator[Problem, None, Summary]:
     """Find the problems of a project one by one, those of one image after the other first, then those across files.
 
     Parameters
     ----------
     progress : Progress
         Told (images done, images); a project without a charset of its own has its labels read once more before.
+    ahead : int
+        Images that may be decoded before the first of them is reported.
 
     Yields
     ------
@@ -135,7 +139,7 @@ def find_problems(project: Project, progress: Progress = ignore_progress) -> Gen
             yield problem
 
     yield from counted(_skipped(listing))
-    with closing(_in_order(images, lambda image: _look_at(project, image, charset))) as looks:
+    with closing(_in_order(images, lambda image: _look_at(project, image, charset), ahead)) as looks:
         for done, look in enumerate(looks, 1):
             if look is not None:
                 total += 1
@@ -284,14 +288,16 @@ def _leads_out(image_path: str) -> bool:
     return is_absolute or posixpath.normpath(posix).partition("/")[0] == ".."
 
 
-def _in_order(images: Iterable[str], look: Callable[[str], _Look | None]) -> Generator[_Look | None, None, None]:
+def _in_order(
+    images: Iterable[str], look: Callable[[str], _Look | None], ahead: int
+) -> Generator[_Look | None, None, None]:
     """Looks at images, a few at a time: reading and decoding let go of Python's lock."""
     with ThreadPoolExecutor(min(_WORKERS, os.cpu_count() or 1)) as pool:
         waiting: deque[Future[_Look | None]] = deque()
         try:
             for image in images:
                 waiting.append(pool.submit(look, image))
-                if len(waiting) >= _AHEAD:
+                if len(waiting) >= ahead:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()

@@ -25,7 +25,7 @@ from core.base.errors import ProjectError, Sentence
 T = TypeVar("T")
 
 _APPLICATION = 0x54534458  # "TSDX" in the file's header: ours
-_PATIENCE = 5.0  # seconds to wait for another window that is writing
+_PATIENCE = 5.0  # seconds
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _CANNOT_WRITE = {
     sqlite3.SQLITE_FULL,
@@ -40,6 +40,17 @@ class DamagedCache(Exception):  # noqa: N818  handled here, never shown
     """Raised by work whose data make no sense: they are thrown away, and the work is done again on nothing."""
 
 
+@cache
+def temporary_folder() -> Path | None:
+    """A folder that goes when the process ends; None where none can be made."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
+    except OSError:
+        return None
+    atexit.register(made.cleanup)
+    return Path(made.name)
+
+
 class CacheDatabase:
     """A connection to a cache; for one thread (each opens its own, and SQLite lets them share the file).
 
@@ -51,6 +62,10 @@ class CacheDatabase:
         SQL statements that make the tables.
     version : int
         Of the schema, > 0; a file of another one is emptied.
+    patience : float
+        Seconds to wait for another window that is writing.
+    spare : callable
+        Gives the folder for a temporary file, or None where there is no room for one.
 
     Attributes
     ----------
@@ -60,8 +75,17 @@ class CacheDatabase:
         A sentence for the user, where the data are not in a file.
     """
 
-    def __init__(self, path: Path | None, schema: str, version: int) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        schema: str,
+        version: int,
+        *,
+        patience: float = _PATIENCE,
+        spare: Callable[[], Path | None] = temporary_folder,
+    ) -> None:
         self.path = path
+        self._patience, self._spare = patience, spare
         self.note: str | None = None
         self._schema = schema
         self._version = version
@@ -94,7 +118,7 @@ class CacheDatabase:
         Raises
         ------
         ProjectError
-            If another window keeps the file to itself for more than five seconds.
+            If another window keeps the file to itself for longer than `patience`.
         """
         return self._run("BEGIN IMMEDIATE", work)
 
@@ -135,17 +159,25 @@ class CacheDatabase:
         self.note = Sentence(
             "The project's index cannot be kept in a file ({error}), so it is made anew each time.", error=error
         )
-        self.path = None if self.path is None else _temporary(self.path)
+        self.path = None if self.path is None else self._stand_in(self.path)
         try:
             return self._connect()
         except (sqlite3.DatabaseError, OSError):  # the disk for temporary files is full, too
             self.path = None
             return self._connect()
 
+    def _stand_in(self, path: Path) -> Path | None:
+        """The file that stands for one that cannot be written, until the process ends; None where there can be none."""
+        folder = self._spare()
+        if folder is None or path.parent == folder:
+            return None
+        name = hashlib.blake2b(os.fsencode(path), digest_size=16).hexdigest()
+        return folder / f"{name}.sqlite3"
+
     def _connect(self) -> sqlite3.Connection:
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        db = sqlite3.connect(self.path or ":memory:", timeout=_PATIENCE, isolation_level=None)
+        db = sqlite3.connect(self.path or ":memory:", timeout=self._patience, isolation_level=None)
         try:
             # Readers do not wait for a writer, so that a second window stays quick while this one fills the index.
             _patiently(lambda: db.execute("PRAGMA journal_mode = WAL").fetchone())
@@ -177,26 +209,6 @@ class CacheDatabase:
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             raise
-
-
-def _temporary(path: Path) -> Path | None:
-    """The file that stands for one that cannot be written, until the process ends; None where there can be none."""
-    folder = _temporary_folder()
-    if folder is None or path.parent == folder:
-        return None
-    name = hashlib.blake2b(os.fsencode(path), digest_size=16).hexdigest()
-    return folder / f"{name}.sqlite3"
-
-
-@cache
-def _temporary_folder() -> Path | None:
-    """A folder that goes when the process ends; None where none can be made."""
-    try:
-        made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
-    except OSError:
-        return None
-    atexit.register(made.cleanup)
-    return Path(made.name)
 
 
 def _code(error: BaseException) -> int | None:

@@ -7,16 +7,17 @@ import importlib
 import pkgutil
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
-import core.labels.formats.readers as package
 from core.base.errors import FormatDetectionError, FormatError
+from core.labels.formats import readers
 from core.labels.formats.base import Format
 from core.labels.formats.source import Source
 
 
 @cache
-def formats() -> dict[str, Format]:
-    """Return all formats by name, sorted."""
+def formats(package: ModuleType = readers) -> dict[str, Format]:
+    """Return all formats of a package's modules by name, sorted."""
     modules = [
         importlib.import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)
     ]

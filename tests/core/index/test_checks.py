@@ -11,10 +11,8 @@ import pytest
 from PIL import Image
 
 from core.base.errors import LabelError, ProjectError
-from core.base.images import read_image
 from core.base.progress import Cancelled
 from core.charset import Charset
-from core.index import checks
 from core.index.checks import check_folder, check_scanned, find_problems
 from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
@@ -304,30 +302,18 @@ def test_missing_folder_is_refused(tmp_path: Path) -> None:
         check_folder(tmp_path / "none")
 
 
-def test_image_that_vanishes_meanwhile_was_never_there(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_image_that_vanishes_meanwhile_was_never_there(folder: Folder) -> None:
     folder.word("a.png")
     folder.word("b.png")
-
-    def vanishing(path: Path) -> object:
-        if path.name == "b.png":
-            path.unlink()
-        return read_image(path)
-
-    monkeypatch.setattr(checks, "read_image", vanishing)
-    report = check_folder(folder.root)
+    report = check_folder(folder.root, lambda done, total: (folder.root / "b.png").unlink(missing_ok=True))
     assert (report.summary.images, report.summary.labels) == (1, 1)
     assert [problem.id for problem in report.problems] == ["label-without-image"]
 
 
-def test_label_that_vanishes_meanwhile_was_never_there(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_label_that_vanishes_meanwhile_was_never_there(folder: Folder) -> None:
     folder.word("a.png")
-
-    def vanishing(path: Path) -> object:
-        label_path(path).unlink()
-        return read_image(path)
-
-    monkeypatch.setattr(checks, "read_image", vanishing)
-    assert folder.problems() == [("image-without-label", "a.png")]
+    report = check_folder(folder.root, lambda done, total: label_path(folder.root / "a.png").unlink(missing_ok=True))
+    assert [(problem.id, problem.image) for problem in report.problems] == [("image-without-label", "a.png")]
 
 
 def test_progress_counts_the_images(folder: Folder) -> None:
@@ -352,21 +338,14 @@ def test_check_can_be_stopped(folder: Folder) -> None:
         check_folder(folder.root, stop)
 
 
-def test_problems_stream_before_all_images_are_looked_at(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "_AHEAD", 2)
+def test_problems_stream_before_all_images_are_looked_at(folder: Folder) -> None:
     for k in range(9):
         folder.picture(f"{k}.png")
-    looked: list[str] = []
-
-    def counting(path: Path) -> object:
-        looked.append(path.name)
-        return read_image(path)
-
-    monkeypatch.setattr(checks, "read_image", counting)
-    finding = find_problems(Project.open(folder.root))
+    finding = find_problems(Project.open(folder.root), ahead=2)
     assert next(finding).image == "0.png"
-    finding.close()
-    assert len(looked) < 9
+    (folder.root / "8.png").unlink()
+    unlabelled = {"0.png"} | {problem.image for problem in finding if problem.id == "image-without-label"}
+    assert unlabelled == {f"{k}.png" for k in range(8)}, "one that is gone by then was not looked at before"
 
 
 def test_json_document_has_the_agreed_keys(folder: Folder) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-import core.index.database
 from core.base.errors import ProjectError
 from core.index.database import CacheDatabase, DamagedCache
 
 SCHEMA = "CREATE TABLE things (name TEXT); CREATE TABLE others (name TEXT)"
 
 
-def open_cache(path: Path, version: int = 1, schema: str = SCHEMA) -> CacheDatabase:
-    return CacheDatabase(path, schema, version)
+def open_cache(path: Path, version: int = 1, schema: str = SCHEMA, **choices: Any) -> CacheDatabase:
+    return CacheDatabase(path, schema, version, **choices)
 
 
 def add(cache: CacheDatabase, name: str) -> None:
@@ -159,9 +159,8 @@ def test_a_reader_does_not_wait_for_a_writer(path: Path) -> None:
         assert first.write(lambda db: (db.execute("INSERT INTO things VALUES ('b')"), names(second))[1]) == ["a"]
 
 
-def test_another_window_that_never_ends_writing_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core.index.database, "_PATIENCE", 0.05)
-    with open_cache(path) as first, open_cache(path) as second:
+def test_another_window_that_never_ends_writing_is_told(path: Path) -> None:
+    with open_cache(path) as first, open_cache(path, patience=0.05) as second:
         with pytest.raises(ProjectError, match="another window"):
             first.write(lambda _: add(second, "b"))
         add(second, "c")
@@ -183,12 +182,11 @@ def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_th
         assert names(later) == ["a"]
 
 
-def test_without_a_folder_for_temporary_files_the_cache_is_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("is_there", [True, False])
+def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there: bool, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    monkeypatch.setattr(core.index.database, "_temporary_folder", lambda: tmp_path / "file")
-    with open_cache(tmp_path / "file" / "deeper" / "cache.sqlite3") as cache:
+    spare = tmp_path / "file" if is_there else None
+    with open_cache(tmp_path / "file" / "deeper" / "cache.sqlite3", spare=lambda: spare) as cache:
         add(cache, "a")
         assert names(cache) == ["a"]
         assert cache.path is None

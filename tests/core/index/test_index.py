@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 from support.words.project_folder import OLD, Folder, find_problems, small_project
 
-import core.index.scanning
 from core.base.errors import ImageError, ProjectError, Sentence
 from core.base.progress import Cancelled
 from core.charset import Charset
 from core.index.index import Batch, Counts, Scanned
 from core.index.rows import IndexedPrediction, StoredProblem
-from core.labels.files.storage import read_label, serialise_label
+from core.labels.files.storage import label_path, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.project.project import ProjectSettings, Validation
@@ -29,15 +28,15 @@ def folder(tmp_path: Path) -> Folder:
 
 
 class Reader:
-    """Counts which labels are read."""
+    """A check that finds nothing, and notes which labels were read."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         self.read: list[str] = []
-        monkeypatch.setattr(core.index.scanning, "read_label", self)
 
-    def __call__(self, path: Path) -> object:
-        self.read.append(path.name)
-        return read_label(path)
+    def __call__(self, scanned: Scanned) -> tuple[StoredProblem, ...]:
+        if scanned.label is not None or scanned.error is not None:
+            self.read.append(label_path(scanned.path).name)
+        return ()
 
     def take(self) -> list[str]:
         found, self.read = sorted(self.read), []
@@ -45,8 +44,8 @@ class Reader:
 
 
 @pytest.fixture
-def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
-    return Reader(monkeypatch)
+def reader() -> Reader:
+    return Reader()
 
 
 def test_every_image_has_a_row_with_its_status_text_and_split(folder: Folder) -> None:
@@ -70,18 +69,18 @@ def test_every_image_has_a_row_with_its_status_text_and_split(folder: Folder) ->
 
 def test_only_labels_that_have_changed_are_read_again(folder: Folder, reader: Reader) -> None:
     with folder.open() as index:
-        index.refresh()
+        index.refresh(reader)
         assert reader.take() == ["broken.json", "word_1.json", "word_10.json", "word_2.json"]
-        index.refresh()
+        index.refresh(reader)
         assert reader.take() == []
         folder.add("word_2.png", "CA")
-        assert index.refresh().read == 1
+        assert index.refresh(reader).read == 1
         assert reader.take() == ["word_2.json"]
         row = index.row("word_2.png")
         assert row is not None
         assert row.text == "CA"
     with folder.open() as index:
-        assert index.refresh().read == 0
+        assert index.refresh(reader).read == 0
 
 
 def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: Reader) -> None:
@@ -89,18 +88,18 @@ def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: 
     with folder.open() as index:
         os.utime(label)
         stamp = label.stat().st_mtime_ns
-        index.refresh()
+        index.refresh(reader)
         # The same size, and the same time as far as a coarse clock can tell
         label.write_bytes(label.read_bytes().replace(b'"text": "BA"', b'"text": "BC"'))
         os.utime(label, ns=(stamp, stamp))
-        index.refresh()
+        index.refresh(reader)
         row = index.row("word_2.png")
         assert row is not None
         assert row.text == "BC"
         folder.write("word_2.png", label.read_bytes())
-        index.refresh()
+        index.refresh(reader)
         reader.take()
-        index.refresh()
+        index.refresh(reader)
         assert reader.take() == []
 
 
@@ -301,12 +300,12 @@ def test_a_label_hash_tells_a_stale_score(folder: Folder) -> None:
 
 def test_splits_follow_the_settings_without_reading_a_label(folder: Folder, reader: Reader) -> None:
     with folder.open() as index:
-        index.refresh()
+        index.refresh(reader, "1")
         reader.take()
         settings = ProjectSettings(validation=Validation(folder="sub"))
         index.project = replace(index.project, settings=settings)
         news: list[Batch] = []
-        index.refresh(report=news.append)
+        index.refresh(reader, "1", report=news.append)
         assert reader.take() == []
         assert {row.image: row.split for row in index.rows()} == {
             "word_2.png": "train",
@@ -320,11 +319,11 @@ def test_splits_follow_the_settings_without_reading_a_label(folder: Folder, read
 
 def test_one_image_is_updated_by_itself(folder: Folder, reader: Reader) -> None:
     with folder.open() as index:
-        index.refresh()
+        index.refresh(reader)
         reader.take()
         folder.add("word_2.png", "CA")
         (folder.root / "word_10.png").unlink()
-        (row,) = index.update(["word_2.png", "word_10.png"])
+        (row,) = index.update(["word_2.png", "word_10.png"], reader)
         assert row.text == "CA"
         assert reader.take() == ["word_2.json"]
         assert index.row("word_10.png") is None

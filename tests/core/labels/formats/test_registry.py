@@ -1,12 +1,12 @@
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import core.labels.formats.readers as package
 from core.base.errors import FormatError
 from core.labels.formats import registry
 from core.labels.formats.source import Source
@@ -53,17 +53,14 @@ def test_the_formats_to_write_are_those_of_the_specification() -> None:
 
 
 def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "newest.py").write_text(
+    (tmp_path / "more_formats").mkdir()
+    (tmp_path / "more_formats" / "newest.py").write_text(
         "from core.labels.formats.base import Format\n"
         "FORMAT = Format('newest', 'The newest', lambda source: False, lambda source: iter(()))\n"
     )
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    registry.formats.cache_clear()
-    try:
-        assert registry.format_named("newest").title == "The newest"
-    finally:
-        monkeypatch.undo()
-        registry.formats.cache_clear()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (newest,) = registry.formats(importlib.import_module("more_formats")).values()
+    assert (newest.name, newest.title) == ("newest", "The newest")
 
 
 @pytest.mark.parametrize("name", FORMATS)
