@@ -12,7 +12,7 @@ machines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import keras
 from keras import ops
@@ -37,10 +37,19 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
         None: the paper's.
     mutual_start : int
         Step from which word-level labels train through mutual supervision (λ_m = 1); 0 before.
+    losses : callable
+        Of outputs, batch, weights and λ_m, as `core.model.network.losses.compute_loss`.
     """
 
-    def __init__(self, network: keras.Model, weights: LossWeights | None = None, mutual_start: int = 0) -> None:
+    def __init__(
+        self,
+        network: keras.Model,
+        weights: LossWeights | None = None,
+        mutual_start: int = 0,
+        losses: Callable[..., Mapping[str, Tensor]] = compute_loss,
+    ) -> None:
         super().__init__(name="fitted")
+        self.losses_of = losses
         self.network, self.weighting, self.mutual_start = network, weights or LossWeights(), mutual_start
         # Not the optimizer's count: JAX's trainer does not let a loss see the optimizer's variables.
         self.steps = self.add_weight(shape=(), dtype="int32", initializer="zeros", trainable=False, name="steps")
@@ -63,7 +72,7 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
         assert y is not None
         assert y_pred is not None
         mutual = ops.cast(ops.greater_equal(self.steps, self.mutual_start), "float32")
-        losses = compute_loss(y_pred, y, self.weighting, mutual)
+        losses = self.losses_of(y_pred, y, self.weighting, mutual)
         if training:
             self.steps.assign_add(1)
         for name, tracker in zip(PARTS, self.trackers, strict=True):

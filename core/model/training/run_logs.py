@@ -17,10 +17,10 @@ from core.model.training.tensorboard import PICTURES, Logs
 from core.runs.config import TrainConfig
 
 
-def open_logs(folder: Path) -> tuple[Logs | None, str]:
+def open_logs(folder: Path, kind: Callable[[Path], Logs] = Logs) -> tuple[Logs | None, str]:
     """Open event files in a folder; without the package, or on a full disk, none and a sentence why."""
     try:
-        return Logs(folder), ""
+        return kind(folder), ""
     except ImportError:
         return None, Sentence("TensorBoard is not installed, so no logs are written for it. Install it with pip.")
     except (OSError, tf.errors.OpError) as error:

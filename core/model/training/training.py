@@ -10,7 +10,7 @@ import os
 import platform
 import threading
 import traceback
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from core.base.advice import explained
 from core.base.errors import FileWriteError, ModelError, RunError, Sentence, StudioError
 from core.base.files import write_atomically
 from core.base.progress import Cancelled
+from core.base.progress import Progress as Look
 from core.data.batches.pipeline import element_spec
 from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
@@ -48,8 +49,16 @@ from core.runs.spec import NetworkSpec
 _REST = " The log has the rest."  # as `core.base.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
 
+Opening = Callable[[TrainConfig, NetworkSpec | None, Look], TrainingData]
 
-def train(config: TrainConfig, control: Control | None = None, data: TrainingData | None = None) -> Iterator[Event]:
+
+def train(
+    config: TrainConfig,
+    control: Control | None = None,
+    data: TrainingData | None = None,
+    *,
+    opening: Opening = open_data,
+) -> Iterator[Event]:
     """Train, or resume a training.
 
     Call `train` once in a process, and before TensorFlow has computed anything: determinism, devices and memory growth
@@ -61,6 +70,8 @@ def train(config: TrainConfig, control: Control | None = None, data: TrainingDat
         Pause, resume, stop, watch.
     data : TrainingData, optional
         Replaces the data that the configuration names.
+    opening : callable
+        Opens that data, as `core.model.training.trainingdata.open_data`; in a thread of its own.
 
     Returns
     -------
@@ -93,7 +104,7 @@ def train(config: TrainConfig, control: Control | None = None, data: TrainingDat
         if folder is not None:
             folder.unlock()
         raise
-    return _Run(config, control or Control(), data, folder, hardware, notes).events()
+    return _Run(config, control or Control(), data, opening, folder, hardware, notes).events()
 
 
 @dataclass(eq=False)
@@ -101,6 +112,7 @@ class _Run:
     config: TrainConfig
     control: Control
     data: TrainingData | None
+    opening: Opening
     folder: RunFolder | None
     hardware: devices.Hardware
     notes: tuple[str, ...]
@@ -194,7 +206,7 @@ class _Run:
                 raise Cancelled
 
         try:
-            work = partial(open_data, self.config, spec, look)
+            work = partial(self.opening, self.config, spec, look)
             return (yield from announced("check of the images", work, self.control.tick, at_once=False))
         finally:
             closed.set()  # also without a listener: no thread may read on

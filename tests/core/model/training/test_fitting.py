@@ -115,15 +115,14 @@ def test_loss_is_the_weighted_sum_of_its_parts(both: dict[str, Any]) -> None:
         assert loss == pytest.approx(sum(factors[n] * history[f"{n}_loss"][number] for n in PARTS), rel=1e-5)
 
 
-def test_mutual_supervision_begins_at_its_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mutual_supervision_begins_at_its_step() -> None:
     weights: list[float] = []
 
     def recording(outputs: Any, batch: Any, weighting: Any, mutual_weight: Any) -> dict[str, Any]:
         weights.append(float(mutual_weight))
         return dict.fromkeys(("loss", *PARTS), 0.0)
 
-    monkeypatch.setattr("core.model.training.fitting.compute_loss", recording)
-    model = FitModel(small_network(), mutual_start=2)
+    model = FitModel(small_network(), mutual_start=2, losses=recording)
     for training in (True, False, True, True, True):  # a validation in between is no step
         model.compute_loss(y={}, y_pred={}, training=training)
     assert weights == [0.0, 0.0, 0.0, 1.0, 1.0]

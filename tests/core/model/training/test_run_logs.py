@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 import tensorflow as tf
 
-from core.model.training import run_logs
 from core.model.training.observing import Measured
 from core.model.training.run_logs import RunLogs, open_logs
+from core.model.training.tensorboard import Logs
 from core.runs.config import make_config
 
 MEASURED = Measured({"loss": 1.0}, {"word_accuracy": 0.5}, 3)
@@ -75,13 +75,10 @@ def test_without_event_files_nothing_is_written_and_nothing_told() -> None:
         (PermissionError(13, "Permission denied"), "Permission denied"),
     ],
 )
-def test_files_that_cannot_be_opened_are_told_and_not_raised(
-    error: Exception, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def failing(folder: Path) -> None:
+def test_files_that_cannot_be_opened_are_told_and_not_raised(error: Exception, said: str, tmp_path: Path) -> None:
+    def failing(folder: Path) -> Logs:
         raise error
 
-    monkeypatch.setattr(run_logs, "Logs", failing)
-    logs, told = open_logs(tmp_path)
+    logs, told = open_logs(tmp_path, failing)
     assert logs is None
     assert said in told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ import pytest
 from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config
 
 from core.base.errors import DataError, RunError, Sentence
+from core.data.samples.difficulty import Difficulty
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
 from core.model.training.step import StepOutcome
+from core.model.training.trainingdata import TrainingData
 from core.runs.events import Failed, Finished, Started
 
 
@@ -67,12 +70,25 @@ def test_not_finite_loss_stops_at_once_and_names_tensor_and_images(tmp_path: Pat
     assert all(np.isfinite(array).all() for kind in state.values() for array in kind.values())
 
 
-def test_out_of_memory_names_the_setting_to_lower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(*_: Any, **__: Any) -> None:
-        raise MemoryError("std::bad_alloc")
+class Failing(Difficulty):
+    """Cannot learn from a run's measures: an error after the training was set up."""
 
-    monkeypatch.setattr(training.TrainingStep, "__call__", failing)
-    events = list(training.train(config_of(tmp_path, tmp_path / "run", batch=8), data=noise()))
+    def __init__(self, error: Exception, cause: Exception | None) -> None:
+        super().__init__()
+        self.error, self.cause = error, cause
+
+    def learn(self, metrics: Mapping[str, float | None]) -> bool:
+        raise self.error from self.cause
+
+
+def failing(error: Exception, cause: Exception | None = None) -> TrainingData:
+    """Data with which the training fails."""
+    return replace(noise(), difficulty=Failing(error, cause))
+
+
+def test_out_of_memory_names_the_setting_to_lower(tmp_path: Path) -> None:
+    data = failing(MemoryError("std::bad_alloc"))
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", batch=8), data=data))
     failed = events[-1]
     assert isinstance(failed, Failed)
     assert failed.kind == "memory"
@@ -110,42 +126,30 @@ def test_gradient_that_is_too_large_for_its_scale_is_recorded_as_valid_json(
     assert [line["gradient_norm"] for line in lines] == [None, None]
 
 
-def test_unforeseen_error_is_explained_and_its_traceback_kept_in_the_run_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def failing(*_: Any, **__: Any) -> None:
-        raise ValueError("something odd")
-
+def test_unforeseen_error_is_explained_and_its_traceback_kept_in_the_run_folder(tmp_path: Path) -> None:
     run = tmp_path / "run"
-    monkeypatch.setattr(training.TrainingStep, "__call__", failing)
-    failed = list(training.train(config_of(tmp_path, run), data=noise()))[-1]
+    failed = list(training.train(config_of(tmp_path, run), data=failing(ValueError("something odd"))))[-1]
     assert isinstance(failed, Failed)
     assert failed.kind == "other"
     assert failed.message == f"The training broke off: ValueError: something odd. Details: {run / 'failure.txt'}"
     assert "Traceback" in failed.details
     assert (run / "failure.txt").read_text().strip() == failed.details.strip()
-    monkeypatch.undo()
     next(event for event in training.train(resumed_config(run), data=noise()) if isinstance(event, Started))
     assert not (run / "failure.txt").exists(), "a run that goes on has not failed"
 
 
-def test_failure_that_is_known_is_explained_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(*_: Any, **__: Any) -> None:
-        raise RuntimeError("Graph execution error") from DataError("a.png: gone. Put it back.")
-
-    monkeypatch.setattr(training, "_build", failing)
-    failed = list(training.train(config_of(tmp_path, tmp_path / "run"), data=noise()))[-1]
+def test_failure_that_is_known_is_explained_with_what_to_do(tmp_path: Path) -> None:
+    data = failing(RuntimeError("Graph execution error"), DataError("a.png: gone. Put it back."))
+    failed = list(training.train(config_of(tmp_path, tmp_path / "run"), data=data))[-1]
     assert isinstance(failed, Failed)
-    assert failed.message == "The training broke off: a.png: gone. Put it back."
+    details = f"Details: {tmp_path / 'run' / 'failure.txt'}"
+    assert failed.message == f"The training broke off: a.png: gone. Put it back. {details}"
     assert "Graph execution error" in failed.details
 
 
-def test_failure_without_details_makes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(*_: Any, **__: Any) -> None:
-        raise DataError("a.png: gone. Put it back.")
-
-    monkeypatch.setattr(training.TrainingStep, "__call__", failing)
-    failed = list(training.train(config_of(tmp_path, tmp_path / "run"), data=noise()))[-1]
+def test_failure_without_details_makes_no_file(tmp_path: Path) -> None:
+    data = failing(DataError("a.png: gone. Put it back."))
+    failed = list(training.train(config_of(tmp_path, tmp_path / "run"), data=data))[-1]
     assert isinstance(failed, Failed)
     assert (failed.kind, failed.message) == ("data", "a.png: gone. Put it back.")
     assert not (tmp_path / "run" / "failure.txt").exists()

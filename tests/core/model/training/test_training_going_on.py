@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,54 +13,61 @@ import tensorflow as tf
 from support.networks.noise import config_of, noise, of_kind, resumed_config
 from support.networks.tiny_training import images_of, make_project, recorded
 
-from core.base.errors import FileWriteError
 from core.data.samples.samples import LeftOut
 from core.model.training import training
-from core.model.training.checkpoints import Checkpoints
 from core.model.training.control import Control
 from core.model.training.tensorboard import Logs
 from core.runs.events import CheckpointSaved, Finished, Started, Step, Warned
-from core.runs.folder import RunFolder
 
 
-def test_full_disk_is_told_and_the_training_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    save, calls = Checkpoints.save, []
+def in_the_way(path: Path) -> Callable[[], None]:
+    """Put a file into the place of a folder, or a folder into that of a file; gives what undoes it."""
+    kept = path.with_name(f"{path.name} kept")
+    path.rename(kept)
+    if kept.is_dir():
+        path.write_bytes(b"")
+    else:
+        path.mkdir()
 
-    def failing(self: Checkpoints, *arguments: Any) -> Path:
-        calls.append(1)
-        if len(calls) == 2:
-            raise FileWriteError("step_00000003: the checkpoint was not written (No space left on device).")
-        return save(self, *arguments)
+    def undo() -> None:
+        path.unlink() if kept.is_dir() else path.rmdir()
+        kept.rename(path)
 
-    monkeypatch.setattr(Checkpoints, "save", failing)
-    run = tmp_path / "run"
-    events = list(training.train(config_of(tmp_path, run, checkpoint_minutes=0, steps=4), data=noise()))
+    return undo
+
+
+def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_path: Path) -> None:
+    run, events = tmp_path / "run", []
+    undo: Callable[[], None] | None = None
+    for event in training.train(config_of(tmp_path, run, checkpoint_minutes=0, steps=4), data=noise()):
+        events.append(event)
+        if isinstance(event, CheckpointSaved) and event.step == 1:
+            undo = in_the_way(run / "checkpoints")
+        elif isinstance(event, Warned) and undo is not None:
+            undo()
+            undo = None
     full, recovered = of_kind(events, Warned)
     assert (full.kind, recovered.kind) == ("disk", "disk")
-    assert "No space left on device" in full.message
+    assert "step_00000002: the checkpoint was not written" in full.message
     assert recovered.message == "Can be written again at step 3, after step 2: checkpoints."
     assert [event.step for event in of_kind(events, CheckpointSaved)] == [1, 3, 4]
     assert isinstance(events[-1], Finished)
 
 
-def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    append, calls = RunFolder.append, []
-
-    def failing(self: RunFolder, line: dict[str, Any]) -> None:
-        calls.append(line["step"])
-        if line["step"] in {2, 3, 4}:
-            raise OSError(28, "No space left on device")
-        append(self, line)
-
-    monkeypatch.setattr(RunFolder, "append", failing)
-    events = list(training.train(config_of(tmp_path, tmp_path / "run"), data=noise()))
+def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(tmp_path: Path) -> None:
+    run, events = tmp_path / "run", []
+    undo: Callable[[], None] | None = None
+    for event in training.train(config_of(tmp_path, run), data=noise()):
+        events.append(event)
+        if isinstance(event, Step) and event.step == 1:
+            undo = in_the_way(run / "metrics.jsonl")
+        elif isinstance(event, Step) and event.step == 4 and undo is not None:
+            undo()
     full, recovered = of_kind(events, Warned)
-    assert full.message.startswith("metrics.jsonl: steps from 2 on are not recorded (No space left on device).")
+    assert full.message.startswith("metrics.jsonl: steps from 2 on are not recorded (")
     assert recovered.message == "Can be written again at step 5, after step 2: metrics.jsonl."
-    assert calls == [1, 2, 3, 4, 5, 6]
-    assert [line["step"] for line in recorded(tmp_path / "run")] == [1, 5, 6]
+    assert [event.step for event in of_kind(events, Step)] == [1, 2, 3, 4, 5, 6]
+    assert [line["step"] for line in recorded(run)] == [1, 5, 6]
 
 
 def test_sample_that_vanishes_is_named_and_counted(tmp_path: Path) -> None:

@@ -131,13 +131,10 @@ def slow(seen: list[str]) -> Any:
     return open_slowly
 
 
-def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path: Path) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(training, "open_data", slow(seen))
     control, events = Control(tick=0.01), []
-    for event in training.train(config_of(tmp_path, tmp_path / "run"), control):
+    for event in training.train(config_of(tmp_path, tmp_path / "run"), control, opening=slow(seen)):
         events.append(event)
         if len(events) == 3:
             control.stop()
@@ -150,10 +147,9 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(
     assert not (tmp_path / "run").exists()
 
 
-def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(training, "open_data", slow(seen))
-    events = training.train(config_of(tmp_path, tmp_path / "run"), Control(tick=0.01))
+    events = training.train(config_of(tmp_path, tmp_path / "run"), Control(tick=0.01), opening=slow(seen))
     next(events)
     (thread,) = (thread for thread in threading.enumerate() if thread.name == "check of the images")
     events.close()  # type: ignore[attr-defined]
