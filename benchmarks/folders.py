@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _LINKS = 10_000  # hard links to one file; ext4 allows 65,000
-_IN_A_FOLDER = 5_000
+IN_A_FOLDER = 5_000
 
 
 def write_words(folder: Path, words: Sequence[tuple[bytes, bytes]], count: int) -> None:
@@ -21,7 +21,7 @@ def write_words(folder: Path, words: Sequence[tuple[bytes, bytes]], count: int) 
         Image files with their label files; the words repeat them in turn.
     count : int
     """
-    parts = -(-count // _IN_A_FOLDER)
+    parts = -(-count // IN_A_FOLDER)
     sources: dict[tuple[int, str], Path] = {}
     for number in range(count):
         inside = folder if parts == 1 else folder / f"part {number * parts // count + 1}"

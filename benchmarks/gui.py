@@ -61,7 +61,7 @@ def _rows(folder: Path, python: str, count: int) -> list[Row]:
     write_words(images, drawn(folder / "drawn"), count)
     peer = _measure("benchmarks.gui_labelme:Labelme", images, _PEER_STEPS, python) if python else {}
     ours = _measure("benchmarks.gui_window:Studio", images, _OUR_STEPS, sys.executable)
-    return _compared(count, ours, peer)
+    return compared(count, ours, peer)
 
 
 _PEER_STEPS = ("open", "settle", "type_filter", "next_at_once", "switch")
@@ -107,7 +107,7 @@ def either(limit: float, other: float | None, times: float = 1.0, more: float = 
     return limit if other is None else max(limit, times * other + more)
 
 
-def _compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
+def compared(count: int, ours: Figures, peer: Figures) -> list[Row]:
     where = f", {count:,} images"
 
     def figure(name: str, value: float, unit: str, budget: float | None = None, other: float | None = None) -> Row:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QListWidget
@@ -17,35 +18,7 @@ _NEEDS = (3, 12)
 _PATIENCE = 1200  # seconds that the installation may take
 
 
-def install(folder: Path) -> tuple[str, str]:
-    """Install labelme into a new environment.
-
-    Parameters
-    ----------
-    folder : Path
-        Of the environment; not there yet.
-
-    Returns
-    -------
-    python : str
-        The Python that has labelme; "" where there is none.
-    reason : str
-        Why there is none.
-    """
-    base = _python()
-    if base is None:
-        return "", f"labelme {VERSION} needs Python {'.'.join(map(str, _NEEDS))}, and none was found"
-    python = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-    for command in ([base, "-m", "venv", str(folder)], [python, "-m", "pip", "install", "-q", f"labelme=={VERSION}"]):
-        try:
-            subprocess.run(command, check=True, capture_output=True, text=True, timeout=_PATIENCE)
-        except (OSError, subprocess.SubprocessError) as error:
-            said = str(getattr(error, "stderr", None) or error).strip().splitlines()
-            return "", f"labelme {VERSION} could not be installed: {said[-1] if said else 'without a word'}"
-    return python, ""
-
-
-def _python() -> str | None:
+def suitable_python() -> str | None:
     """A Python that labelme runs on: this one, one on the path, or one of pyenv's."""
     names = [f"python3.{minor}" for minor in range(_NEEDS[1], _NEEDS[1] + 3)]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -59,6 +32,36 @@ def _python() -> str | None:
         if not subprocess.run([python, "-c", test], capture_output=True, check=False).returncode:
             return python
     return None
+
+
+def install(folder: Path, python_of: Callable[[], str | None] = suitable_python) -> tuple[str, str]:
+    """Install labelme into a new environment.
+
+    Parameters
+    ----------
+    folder : Path
+        Of the environment; not there yet.
+    python_of : callable
+        Finds a Python that labelme runs on.
+
+    Returns
+    -------
+    python : str
+        The Python that has labelme; "" where there is none.
+    reason : str
+        Why there is none.
+    """
+    base = python_of()
+    if base is None:
+        return "", f"labelme {VERSION} needs Python {'.'.join(map(str, _NEEDS))}, and none was found"
+    python = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    for command in ([base, "-m", "venv", str(folder)], [python, "-m", "pip", "install", "-q", f"labelme=={VERSION}"]):
+        try:
+            subprocess.run(command, check=True, capture_output=True, text=True, timeout=_PATIENCE)
+        except (OSError, subprocess.SubprocessError) as error:
+            said = str(getattr(error, "stderr", None) or error).strip().splitlines()
+            return "", f"labelme {VERSION} could not be installed: {said[-1] if said else 'without a word'}"
+    return python, ""
 
 
 class Labelme(Driven):

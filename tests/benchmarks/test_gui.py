@@ -62,9 +62,9 @@ def test_words_are_written_in_turn_each_with_its_label(words: Path) -> None:
 
 def test_very_many_words_lie_in_subfolders(tmp_path: Path, module: Callable[[str], Any]) -> None:
     folders = module("folders")
-    folders.write_words(tmp_path, [(b"image", b"label")], folders._IN_A_FOLDER + 1)
+    folders.write_words(tmp_path, [(b"image", b"label")], folders.IN_A_FOLDER + 1)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["part 1", "part 2"]
-    assert len([*tmp_path.glob("part */*.png")]) == folders._IN_A_FOLDER + 1
+    assert len([*tmp_path.glob("part */*.png")]) == folders.IN_A_FOLDER + 1
 
 
 def test_window_is_driven_through_all_that_is_measured(words: Path, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def ours() -> dict[str, Any]:
 
 
 def test_figures_stand_beside_their_budgets(module: Callable[[str], Any]) -> None:
-    rows = {row["name"]: row for row in module("gui")._compared(2000, ours(), {})}
+    rows = {row["name"]: row for row in module("gui").compared(2000, ours(), {})}
     assert rows["next image at five a second, median, waited, 2,000 images"]["value"] == 9
     assert rows["next image at five a second, median, waited, 2,000 images"]["holds"] is True
     assert rows["the slowest key typed into the filter, waited, 2,000 images"]["holds"] is False
@@ -135,7 +135,7 @@ def test_figures_stand_beside_their_budgets(module: Callable[[str], Any]) -> Non
 def test_a_budget_is_a_number_or_follows_the_peer_where_that_is_slower(module: Callable[[str], Any]) -> None:
     busy = ours() | {"idle": 45.0}
     peer = ours() | {"next_at_once": {"wall": [20.0, 20.0, 20.0], "cpu": [20.0, 20.0, 20.0]}}
-    rows = {row["name"]: row for row in module("gui")._compared(2000, busy, peer)}
+    rows = {row["name"]: row for row in module("gui").compared(2000, busy, peer)}
     assert rows["longest stall while it is opened and read, 2,000 images"]["budget"] == 65
     assert rows["next image as fast as possible, median, waited, 2,000 images"]["budget"] == 26
     assert rows["the slowest key typed into the filter, waited, 2,000 images"]["budget"] == 20
@@ -145,7 +145,7 @@ def test_figures_stand_beside_those_of_the_other_program(module: Callable[[str],
     peer = ours()
     del peer["next_at_leisure"], peer["drag"]
     peer["open"] = {"cpu": 16.5, "wall": 42.0, "first": 42.0}
-    rows = {row["name"]: row for row in module("gui")._compared(100_000, ours(), peer)}
+    rows = {row["name"]: row for row in module("gui").compared(100_000, ours(), peer)}
     opened = rows["open a folder: list complete, sorted, painted, 100,000 images"]
     assert opened["ratio"] == 0.0606
     assert opened["compared_with"] == "labelme 7.1.0 (16.5 s CPU)"
@@ -153,10 +153,8 @@ def test_figures_stand_beside_those_of_the_other_program(module: Callable[[str],
 
 
 def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(
-    tmp_path: Path, module: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, module: Callable[[str], Any]
 ) -> None:
-    labelme = module("gui_labelme")
-    monkeypatch.setattr(labelme, "_python", lambda: None)
-    python, reason = labelme.install(tmp_path / "labelme")
+    python, reason = module("gui_labelme").install(tmp_path / "labelme", lambda: None)
     assert python == ""
     assert "needs Python 3.12" in reason

@@ -61,7 +61,7 @@ class CharsetPage(Translated, QWidget):
         self.buttons = {name: QPushButton() for name in ("remove", "labels", *PRESETS, "import", "export")}
         for button in (self.add, *self.buttons.values()):
             button.setAutoDefault(False)
-        self._says = plain_label()
+        self.says = plain_label()
         self._arrange()
         self._wire()
         self.retranslate()
@@ -80,7 +80,7 @@ class CharsetPage(Translated, QWidget):
         right.addStretch(1)
         middle = row(left, right)
         middle.setStretchFactor(left, 1)
-        whole = column(self.automatic, self.chosen, middle, self._says, parent=self, spacing=6, margins=(12, 12, 12, 6))
+        whole = column(self.automatic, self.chosen, middle, self.says, parent=self, spacing=6, margins=(12, 12, 12, 6))
         whole.setStretchFactor(middle, 1)
 
     def _wire(self) -> None:
@@ -193,7 +193,7 @@ class CharsetPage(Translated, QWidget):
     def _update(self) -> None:
         count = len(self.rows.entries)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self._says.setText(translated(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
+        self.says.setText(translated(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
         self.buttons["export"].setEnabled(count > 0)

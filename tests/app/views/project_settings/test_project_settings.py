@@ -155,7 +155,7 @@ def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot
     path.write_text("a\nbc\n", encoding="utf-8")
     before = dialog.draft.charset
     dialog.charset.import_file(path)
-    qtbot.waitUntil(lambda: "bc" in dialog.charset._says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "bc" in dialog.charset.says.text(), timeout=WAIT)
     assert dialog.draft.charset == before
 
 
