@@ -18,7 +18,7 @@ from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.predicting.client import PredictionClient
-from app.predicting.drafting import Prelabelling
+from app.predicting.drafting import Drafting
 from app.predicting.predictions import Predictions
 from app.predicting.remembered import RememberedModel
 from app.problems.findings import Findings
@@ -58,7 +58,7 @@ class Session(QObject):
     ----------
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
-    catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, prelabelling, \
+    catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, compared, costs, reviewing, cross_checking, runs, training, plan, samples, tensorboard, \
     memory, opening, display, viewport
         The parts, each with signals of its own.
@@ -123,11 +123,11 @@ class Session(QObject):
         self.bulk = Bulk(desk, self.reconciler, self)
         self.repairs = Repairs(desk, self.catalog, self.editor, self)
         self.predictions = Predictions(desk, self.catalog, self.editor, self.training, self.prediction_client, self)
-        self.prelabelling = Prelabelling(
+        self.drafting = Drafting(
             desk, self.catalog, self.editor, self.predictions, self.bulk, self.prediction_client, self
         )
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
-        self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.prelabelling, self.cross_checking, self)
+        self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.memory = ProjectMemory(desk, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
         self.remembered = RememberedModel(

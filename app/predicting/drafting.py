@@ -126,7 +126,7 @@ def _as_written(label: WordLabel, text: str | None) -> WordLabel:
     return replace(label, text=text, characters=characters)
 
 
-class Prelabelling(QObject):
+class Drafting(QObject):
     """Makes draft labels.
 
     Attributes

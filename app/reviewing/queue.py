@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.predicting.drafting import Doubt, Prelabelling
+from app.predicting.drafting import Doubt, Drafting
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.desk import Desk
@@ -126,7 +126,7 @@ class Reviewing(QObject):
         desk: Desk,
         catalog: Catalog,
         predictions: Predictions,
-        drafting: Prelabelling,
+        drafting: Drafting,
         cross_checking: CrossChecking,
         parent: QObject | None = None,
     ) -> None:

@@ -78,7 +78,7 @@ def prelabel(session: Session, asker: Asker) -> None:
         title = translate("Actions", "Replace the characters of this label?")
         if not asker.confirm(title, question.format(count=drawn), translate("Actions", "Replace")):
             return
-    session.prelabelling.draft_open(overwrite=bool(drawn))
+    session.drafting.draft_open(overwrite=bool(drawn))
 
 
 def chosen_or_listed(session: Session) -> Sequence[str]:
@@ -245,7 +245,7 @@ ACTIONS = (
     Action(
         "predict.accept",
         marked("Actions", "Accept the reading"),
-        lambda session, asker: session.prelabelling.accept_open(),
+        lambda session, asker: session.drafting.accept_open(),
         section="drafts",
         shortcuts=("U",),
         icon="accept",
@@ -277,7 +277,7 @@ ACTIONS = (
     Action(
         "predict.prelabel_many",
         marked("Actions", "Prelabel all images of the list"),
-        lambda session, asker: session.prelabelling.draft_many(chosen_or_listed(session)),
+        lambda session, asker: session.drafting.draft_many(chosen_or_listed(session)),
         section="drafts",
         shortcuts=("Shift+F9",),
         tip=marked("Actions", "Draft labels in the background; reviewed and hand-drawn ones stay as they are"),

@@ -5923,6 +5923,61 @@
     </message>
 </context>
 <context>
+    <name>Drafting</name>
+    <message>
+        <source>Accept the reading</source>
+        <translation>接受读出结果</translation>
+    </message>
+    <message>
+        <source>Choose a model first, and wait until it is loaded.</source>
+        <translation>请先选择模型，并等待加载完成。</translation>
+    </message>
+    <message>
+        <source>Choose a model first: it is to draft the label.</source>
+        <translation>请先选择模型：由它生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>Choose a model first: there is no reading to accept.</source>
+        <translation>请先选择模型：没有可接受的读出结果。</translation>
+    </message>
+    <message>
+        <source>Least sure first</source>
+        <translation>先看最没把握的</translation>
+    </message>
+    <message>
+        <source>One text is suspected to be wrong: the review queue has it.</source>
+        <translation>有 1 个文本可能有误：见复核队列。</translation>
+    </message>
+    <message>
+        <source>Prelabel</source>
+        <translation>预标注</translation>
+    </message>
+    <message>
+        <source>Prelabel {count} images</source>
+        <translation>预标注 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>The label now reads “{text}”.</source>
+        <translation>标注现在为“{text}”。</translation>
+    </message>
+    <message>
+        <source>The label says what the model reads.</source>
+        <translation>标注与模型读出的内容一致。</translation>
+    </message>
+    <message>
+        <source>The labels are drafted as soon as the model is loaded.</source>
+        <translation>模型加载完成后即开始生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>{count} texts are suspected to be wrong: the review queue has them.</source>
+        <translation>有 {count} 个文本可能有误：见复核队列。</translation>
+    </message>
+</context>
+<context>
     <name>Edits</name>
     <message>
         <source>Accept drafts</source>
@@ -7603,61 +7658,6 @@
     <message>
         <source>{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”.</source>
         <translation>{image}：文本“{text}”可能有误；模型读作“{read}”。</translation>
-    </message>
-</context>
-<context>
-    <name>Prelabelling</name>
-    <message>
-        <source>Accept the reading</source>
-        <translation>接受读出结果</translation>
-    </message>
-    <message>
-        <source>Choose a model first, and wait until it is loaded.</source>
-        <translation>请先选择模型，并等待加载完成。</translation>
-    </message>
-    <message>
-        <source>Choose a model first: it is to draft the label.</source>
-        <translation>请先选择模型：由它生成标注草稿。</translation>
-    </message>
-    <message>
-        <source>Choose a model first: there is no reading to accept.</source>
-        <translation>请先选择模型：没有可接受的读出结果。</translation>
-    </message>
-    <message>
-        <source>Least sure first</source>
-        <translation>先看最没把握的</translation>
-    </message>
-    <message>
-        <source>One text is suspected to be wrong: the review queue has it.</source>
-        <translation>有 1 个文本可能有误：见复核队列。</translation>
-    </message>
-    <message>
-        <source>Prelabel</source>
-        <translation>预标注</translation>
-    </message>
-    <message>
-        <source>Prelabel {count} images</source>
-        <translation>预标注 {count} 张图像</translation>
-    </message>
-    <message>
-        <source>The label now reads “{text}”.</source>
-        <translation>标注现在为“{text}”。</translation>
-    </message>
-    <message>
-        <source>The label says what the model reads.</source>
-        <translation>标注与模型读出的内容一致。</translation>
-    </message>
-    <message>
-        <source>The labels are drafted as soon as the model is loaded.</source>
-        <translation>模型加载完成后即开始生成标注草稿。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>{count} texts are suspected to be wrong: the review queue has them.</source>
-        <translation>有 {count} 个文本可能有误：见复核队列。</translation>
     </message>
 </context>
 <context>

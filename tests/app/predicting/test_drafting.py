@@ -95,7 +95,7 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Sess
     text = editor.label.word
     editor.apply("Keep only the text", edits.to_word_level)
     show_prediction(session, predicted)
-    session.prelabelling.draft_open()
+    session.drafting.draft_open()
     qtbot.waitUntil(lambda: bool(editor.label.characters), timeout=WAIT)
     assert editor.label.reading == editor.label.text == text
     assert editor.label.status == "draft"
@@ -116,13 +116,13 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     wrong = "".join(next(s for s in session.catalog.project_charset if s not in right) for _ in right)
     editor.commit("Type", WordLabel(text=wrong))
     show_prediction(session, predicted)
-    session.prelabelling.draft_open()
+    session.drafting.draft_open()
     assert session.image is not None
-    qtbot.waitUntil(lambda: session.image in session.prelabelling.doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image in session.drafting.doubts, timeout=WAIT)
     assert editor.label.text == wrong
     assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
     editor.commit("Type", WordLabel(text=right))
-    assert session.prelabelling.doubts == {}
+    assert session.drafting.doubts == {}
 
 
 def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:
@@ -144,7 +144,7 @@ def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences
     session.editor.mark_reviewed("Mark reviewed")
     before = session.editor.label
     show_prediction(session, predicted_for(session))
-    session.prelabelling.draft_open(overwrite=True)
+    session.drafting.draft_open(overwrite=True)
     qtbot.waitUntil(lambda: any("reviewed" in sentence for sentence in sentences), timeout=WAIT)
     assert session.editor.label == before
 
@@ -166,7 +166,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
     right = wrong_label(session)
     wrong = session.editor.committed_label
     show_prediction(session, predicted_for(session, right))
-    session.prelabelling.accept_open()
+    session.drafting.accept_open()
     qtbot.waitUntil(lambda: session.editor.committed_label == right, timeout=WAIT)
     assert sentences[-1] == f"The label now reads “{right.word}”."
     session.editor.undo()
@@ -176,13 +176,13 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
 def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
-    session.prelabelling.accept_open()
+    session.drafting.accept_open()
     qtbot.waitUntil(lambda: "The label says what the model reads." in sentences, timeout=WAIT)
     assert session.editor.committed_label is before
 
 
 def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]) -> None:
-    session.prelabelling.accept_open()
+    session.drafting.accept_open()
     assert sentences[-1].startswith("Choose a model first")
 
 
@@ -213,7 +213,7 @@ def many(make_session: Callable[[Path | None], Session], project_folder: Path) -
 
 def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str]:
     session.predictions.choose(Path("/models") / model)
-    qtbot.waitUntil(lambda: session.prelabelling.can_read_many, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.drafting.can_read_many, timeout=WAIT)
     return list(session.catalog.table.images)
 
 
@@ -223,9 +223,9 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     project = many.project
     assert project is not None
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
-    many.prelabelling.draft_many(images)
-    qtbot.waitUntil(lambda: many.prelabelling.job is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: many.prelabelling.job is None, timeout=WAIT)
+    many.drafting.draft_many(images)
+    qtbot.waitUntil(lambda: many.drafting.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: many.drafting.job is None, timeout=WAIT)
     after = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
     assert [image for image in images if after[image] != before[image]] == images[:3]
     labels = [read_label(label_path(project.path_of(image))).label for image in images[:3]]
@@ -233,8 +233,8 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     assert [label.text for label in labels] == [truth[0], truth[1], "Q" * len(truth[2])]
     assert all(label.status == "draft" for label in labels)
     assert {c.source for label in labels for c in label.characters} == {"model"}
-    assert set(many.prelabelling.doubts) == {images[2]}
-    assert many.prelabelling.doubts[images[2]].read == truth[2]
+    assert set(many.drafting.doubts) == {images[2]}
+    assert many.drafting.doubts[images[2]].read == truth[2]
     entries = [entry for image in images[:3] for entry in History(project.root).entries(image)]
     assert len({entry.action for entry in entries}) == 1
 
@@ -251,7 +251,7 @@ def test_prelabelled_images_are_listed_least_sure_first_and_undone_from_the_card
     images = ready(many, qtbot)
     project = many.project
     assert project is not None
-    many.prelabelling.draft_many(images)
+    many.drafting.draft_many(images)
 
     def offers() -> list[QToolButton]:
         return [each for card in toasts.cards for each in card.findChildren(QToolButton) if each.text()]
@@ -282,7 +282,7 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
     images = ready(many, qtbot)
     assert many.project is not None
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
-    many.prelabelling.draft_many(images[:2])
+    many.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told), timeout=WAIT)
     assert not label_path(many.project.path_of(images[0])).exists()
     assert read_label(label_path(many.project.path_of(images[1]))).label.characters
@@ -293,15 +293,15 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot:
     told: list[str] = []
     many.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot, "leaving.keras")
-    many.prelabelling.draft_many(images)
+    many.drafting.draft_many(images)
     qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
-    assert many.prelabelling.job is None
+    assert many.drafting.job is None
     assert many.project is not None
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
 def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, qtbot: QtBot) -> None:
-    client, drafting, images = client_of(many), many.prelabelling, list(many.catalog.table.images)
+    client, drafting, images = client_of(many), many.drafting, list(many.catalog.table.images)
     model, spec = Path("/models/good.keras"), spec_for(many)
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec.to_dict()))
@@ -333,7 +333,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
     model = Path("/models/good.keras")
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec_for(many).to_dict()))
-    many.prelabelling.draft_many(images[:1])
+    many.drafting.draft_many(images[:1])
     many.predictions.again()
     client.answer(Ready(model, "cafe", spec_for(many).to_dict()))
     qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told), timeout=WAIT)
@@ -345,7 +345,7 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
     images = list(many.catalog.table.images)[:2]
     many.predictions.choose(Path("/models/good.keras"))
     assert many.predictions.state == "loading"
-    many.prelabelling.draft_many(images)
+    many.drafting.draft_many(images)
     project = many.project
     assert project is not None
     qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images), timeout=WAIT)
@@ -354,15 +354,15 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
 def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
     images, model = list(many.catalog.table.images), Path("/models/good.keras")
     many.predictions.choose(Path("/models/none.keras"))
-    many.prelabelling.draft_many(images)
+    many.drafting.draft_many(images)
     many.predictions.choose(None)
     many.predictions.choose(model)
     client_of(many).answer(Ready(model, "beef", spec_for(many).to_dict()))
     assert many.predictions.state == "ready"
-    assert many.prelabelling.job is None
+    assert many.drafting.job is None
 
 
 def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:
-    session.prelabelling.draft_many(list(session.catalog.table.images))
-    assert session.prelabelling.job is None
+    session.drafting.draft_many(list(session.catalog.table.images))
+    assert session.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)

@@ -93,7 +93,7 @@ def test_what_another_model_has_read_is_left_out_and_counted(session: Session, q
 
 def test_doubted_text_is_in_the_queue_with_its_odds(session: Session, qtbot: QtBot) -> None:
     images = judge(session, {0: 0.9})
-    session.prelabelling.note_doubts({images[4]: Doubt("abc", "xyz", 30.0)})
+    session.drafting.note_doubts({images[4]: Doubt("abc", "xyz", 30.0)})
     wait_for(session, qtbot, [images[4], images[0]])
     assert session.reviewing.queue[0].is_doubted
     assert session.reviewing.queue[0].disagreement == 30.0
