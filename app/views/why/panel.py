@@ -1,4 +1,7 @@
-"""The panel: the open image on one page, a whole folder on the other."""
+"""The panel: the open image on one page, a whole folder on the other.
+
+Apart from both pages, so that each page knows nothing of the other.
+"""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_failure_at_any_step_leaves_the_old_file_and_nothing_else(
     path = tmp_path / "word 字.json"
     path.write_bytes(b"old")
     with monkeypatch.context() as patch:
-        patch.setattr(f"core.base.files.os.{function}", failing(code))
+        patch.setattr(os, function, failing(code))
         with pytest.raises(FileWriteError, match=rf"^word 字\.json: not written, [^\n]*{words}[^\n]*\.$"):
             write_atomically(path, b"new content")
     assert path.read_bytes() == b"old"
