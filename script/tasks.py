@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
 STAMP = VENV / "bootstrapped"
-CATALOGUES = ROOT / "app" / "language" / "translations"  # one .ts a language, and beside it the .qm made of it
+CATALOGUES = Path("app/language/translations")  # one .ts a language, and beside it the .qm made of it
+_TEXT_AT = {"tr": 0, "translate": 1, "marked": 1}  # which argument of a call is the text
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 # The Debian package of each library that Qt links to; a library that is not listed comes along with a listed one.
@@ -215,16 +216,16 @@ def lint(arguments: Sequence[str] = ()) -> None:
     check_translations()
 
 
-def collect_texts(catalogue: Path) -> None:
-    """Bring a catalogue in line with the texts of the program: new ones come in unfinished, those gone are dropped."""
+def collect_texts(catalogue: Path, root: Path) -> None:
+    """Bring a catalogue in line with the texts of the code below a folder: new ones are unfinished, others dropped."""
     options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
     with tempfile.TemporaryDirectory() as folder:
         core = Path(folder) / "core.py"  # sentences know nothing of Qt, so their templates are marked here
-        said = sorted({text for package in ("core", "app") for text in sentences(ROOT / package)})
+        said = sorted({text for package in ("core", "app") for text in sentences(root / package)})
         texts = [json.dumps(text, ensure_ascii=False) for text in said]
         core.write_text("".join(f'marked("Core", {text})\n' for text in texts), encoding="utf-8")
-        call([PYTHON.parent / "pyside6-lupdate", *options, "app", core, "-ts", catalogue])
+        call([PYTHON.parent / "pyside6-lupdate", *options, root / "app", core, "-ts", catalogue])
 
 
 def sentences(package: Path) -> list[str]:
@@ -267,25 +268,51 @@ def faults_of(catalogue: Path) -> list[str]:
     return faults
 
 
+def uncollected(package: Path, catalogue: Path) -> list[str]:
+    """Return the texts of a package that are written to be translated and that the catalogue lacks, with their places.
+
+    `pyside6-lupdate` passes over a text inside an f-string without a word, and the text would stay English for ever.
+    """
+    known = {message.findtext("source", "") for message in ElementTree.parse(catalogue).iter("message")}
+    faults = []
+    for file in sorted(package.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            arguments = node.args[_TEXT_AT[name] :] if name in _TEXT_AT else []
+            place = f"{file.relative_to(package.parent).as_posix()}:{node.lineno}"
+            if arguments and isinstance(arguments[0], ast.JoinedStr):
+                faults.append(f"{place}: an f-string cannot be translated. Translate a text with places, then fill it")
+            elif arguments and isinstance(arguments[0], ast.Constant) and arguments[0].value not in known:
+                faults.append(f'{place}: "{arguments[0].value}" was not collected. Write it outside the f-string')
+    return faults
+
+
 def translations(arguments: Sequence[str] = ()) -> None:
     """Bring the catalogues in line with the code, compile them, and print the texts that lack a translation."""
     bootstrap()
-    for catalogue in sorted(CATALOGUES.glob("*.ts")):
-        collect_texts(catalogue)
+    update_translations(ROOT)
+
+
+def update_translations(root: Path) -> None:
+    """Do so for the program in a folder."""
+    for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
+        collect_texts(catalogue, root)
         compile_catalogue(catalogue)
-        for fault in faults_of(catalogue):
+        for fault in faults_of(catalogue) + uncollected(root / "app", catalogue):
             print(f"{catalogue.name}: {fault}")
 
 
-def check_translations() -> None:
+def check_translations(root: Path = ROOT) -> None:
     """Fail where a catalogue is not what `translations` makes of the code, or not all of it is translated."""
-    for catalogue in sorted(CATALOGUES.glob("*.ts")):
+    for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
         with tempfile.TemporaryDirectory() as folder:
             fresh = Path(shutil.copy(catalogue, folder))
-            collect_texts(fresh)
+            collect_texts(fresh, root)
             compiled = compile_catalogue(fresh)
             present = catalogue.with_suffix(".qm")
-            faults = faults_of(fresh)
+            faults = faults_of(fresh) + uncollected(root / "app", fresh)
             for fault in faults:
                 print(f"{catalogue.name}: {fault}")
             current = fresh.read_bytes() == catalogue.read_bytes() and (

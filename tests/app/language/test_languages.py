@@ -123,25 +123,40 @@ def test_lint_finds_nothing_in_a_good_catalogue(tasks: ModuleType, tmp_path: Pat
     assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
 
 
-def test_lint_fails_where_the_catalogue_is_behind_the_code(
-    tasks: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "app").mkdir()
+def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks: ModuleType, tmp_path: Path) -> None:
+    folder = tmp_path / tasks.CATALOGUES
+    folder.mkdir(parents=True)
     source = tmp_path / "app" / "words.py"
     source.write_text('TEXT = marked("Words", "first")\n', encoding="utf-8")
-    ts = catalogue(tmp_path / "words_zh_CN.ts", "<source>gone</source><translation>b</translation>")
-    for name, value in {"ROOT": tmp_path, "CATALOGUES": tmp_path, "bootstrap": lambda *_: None}.items():
-        monkeypatch.setattr(tasks, name, value)
+    ts = catalogue(folder / "words_zh_CN.ts", "<source>gone</source><translation>b</translation>")
     with pytest.raises(tasks.TaskError, match="behind the code"):
-        tasks.check_translations()
-    tasks.translations()
+        tasks.check_translations(tmp_path)
+    tasks.update_translations(tmp_path)
     assert "gone" not in ts.read_text(encoding="utf-8")
     unfinished = '<translation type="unfinished"></translation>'
     ts.write_text(ts.read_text(encoding="utf-8").replace(unfinished, "<translation>第一</translation>"), "utf-8")
     with pytest.raises(tasks.TaskError, match="behind the code"):
-        tasks.check_translations()  # translated, but not compiled
-    tasks.translations()
-    tasks.check_translations()
+        tasks.check_translations(tmp_path)  # translated, but not compiled
+    tasks.update_translations(tmp_path)
+    tasks.check_translations(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("said = f\"{self.tr('lost')}.\"", '"lost" was not collected'),
+        ("said = f\"{QCoreApplication.translate('Words', 'lost')}.\"", '"lost" was not collected'),
+        ('said = self.tr(f"{count} words")', "an f-string cannot be translated"),
+    ],
+)
+def test_lint_names_a_text_that_the_catalogue_cannot_get(
+    tasks: ModuleType, tmp_path: Path, line: str, fault: str
+) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "words.py").write_text(f"first = self.tr('a')\n{line}\n", encoding="utf-8")
+    ts = catalogue(tmp_path / "a.ts", "<source>a</source><translation>b</translation>")
+    (found,) = tasks.uncollected(tmp_path / "app", ts)
+    assert found.startswith(f"app/words.py:2: {fault}")
 
 
 def test_what_was_undone_is_called_in_the_windows_language(session: Session, qtbot: QtBot) -> None:
