@@ -27,7 +27,7 @@ PANEL_TITLES = {
     "why": marked("Actions", "Why is it wrong?"),
     "review": marked("Actions", "Review queue"),
     "glyphs": marked("Actions", "Glyph wall"),
-    "wall": marked("Actions", "Wall"),
+    "wall": marked("Actions", "Pinned words"),
     "history": marked("Actions", "History"),
     "jobs": marked("Actions", "Background work"),
 }
@@ -61,8 +61,8 @@ class Asker(Protocol):
     def choose_folder(self, title: str) -> Path | None:
         """A folder on the disk; None if the person gives up."""
 
-    def confirm(self, title: str, question: str, action: str) -> bool:
-        """Whether to do it; `action` is what the button says."""
+    def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
+        """Whether to do it; `action` is what the button says, `decline` what the other one says instead of "Cancel"."""
 
     def show_dialog(self, name: DialogName) -> None:
         """Open a dialog."""

@@ -275,7 +275,7 @@ def train(
     ] = None,
     steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Most training time.")] = None,
-    batch: Annotated[int | None, typer.Option(help="Images a step.")] = None,
+    batch: Annotated[int | None, typer.Option(help="Images per step.")] = None,
     seed: Annotated[int | None, typer.Option(help="Fixes initialisation, order, augmentation, drawing.")] = None,
     deterministic: Annotated[
         bool | None, typer.Option("--deterministic", help="Identical weights from identical runs.")

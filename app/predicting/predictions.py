@@ -226,7 +226,7 @@ class Predictions(QObject):
         if image in self.pinned:
             return True
         if len(self.pinned) >= MOST_PINNED:
-            said = self.tr("The wall has room for {count} images. Take one off it first.")
+            said = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
             self._desk.tell(said.format(count=MOST_PINNED), "warning")
             return False
         self._set_pinned((*self.pinned, image))

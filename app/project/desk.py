@@ -69,9 +69,7 @@ class Desk(QObject):
         """Why no label may be edited; "" where labels may be edited."""
         if not self.is_read_only:
             return ""
-        return self.tr(
-            "This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy."
-        )
+        return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
     def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[Offer, ...] = ()) -> None:
         """Show a sentence to the person, in the window's language where it is one of `core`'s."""

@@ -231,16 +231,16 @@ _FIELDS = (
     ),
     TrainingField(
         "minutes",
-        marked("Training", "At most"),
+        marked("Training", "Time limit"),
         marked("Training", "Longest training time; the learning rate falls so as to reach its end with it."),
         "optimisation",
         _MINUTES,
-        marked("Training", "no limit"),
+        marked("Training", "none"),
     ),
     TrainingField(
         "batch",
         marked("Training", "Batch"),
-        marked("Training", "Images a step, over all devices together. Fewer need less memory."),
+        marked("Training", "Images per step, over all devices together. Fewer need less memory."),
         "optimisation",
     ),
     TrainingField(

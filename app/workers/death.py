@@ -129,7 +129,7 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
     if signal_name in ("SIGABRT", "SIGSEGV"):  # a library that gives up says why before it does
         known = advice_for(_last_words(lines))
         if known is not None:
-            said = translate("Death", "{name} was broken off (signal {number}, {signal}). {advice}")
+            said = translate("Death", "{name} was interrupted (signal {number}, {signal}). {advice}")
             return said.format(name=name, number=number, signal=signal_name, advice=translated(str(known)))
     meaning = translate("Death", _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))
     said = translate("Death", "{name} was killed by signal {number} ({signal}): {meaning}.")

@@ -18,7 +18,9 @@ def delete_chosen(session: Session, asker: Asker) -> None:
     """Delete the labels of the chosen images, after a question."""
     images = session.catalog.chosen
     question = (
-        translate("Actions", "Delete the label of the chosen image? The history keeps it, so that it can be restored.")
+        translate(
+            "Actions", "Delete the label of the selected image? The history keeps it, so that it can be restored."
+        )
         if len(images) == 1
         else translate(
             "Actions", "Delete the labels of {count} images? The history keeps them, so that they can be restored."
@@ -41,13 +43,13 @@ ACTIONS = (
         section="chosen",
         shortcuts=("Ctrl+Alt+A",),
         icon="select-all",
-        tip=marked("Actions", "Choose all images that pass the filter, for an action on all of them"),
+        tip=marked("Actions", "Select all images that pass the filter, for an action on all of them"),
         enabled=has_images,
         repeats=False,
     ),
     Action(
         "edit.mark_chosen_reviewed",
-        marked("Actions", "Mark chosen reviewed"),
+        marked("Actions", "Mark selected reviewed"),
         lambda session, asker: session.bulk.mark_reviewed(session.catalog.chosen),
         section="chosen",
         icon="reviewed",
@@ -57,7 +59,7 @@ ACTIONS = (
     ),
     Action(
         "edit.delete_chosen_labels",
-        marked("Actions", "Delete chosen labels…"),
+        marked("Actions", "Delete selected labels…"),
         delete_chosen,
         section="chosen",
         icon="delete",

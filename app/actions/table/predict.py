@@ -217,7 +217,7 @@ ACTIONS = (
         lambda session, asker: predict_folder(session),
         section="image",
         shortcuts=("Shift+F6",),
-        tip=marked("Actions", "Read every image in the background, to sort and filter the list by what was read"),
+        tip=marked("Actions", "Predict every image in the background, to sort and filter the list by the readings"),
         enabled=_will_read_folder,
         repeats=False,
     ),
@@ -342,7 +342,7 @@ ACTIONS = (
     ),
     Action(
         "predict.play",
-        marked("Actions", "Play its history"),
+        marked("Actions", "Replay training"),
         lambda session, asker: toggle_play(session),
         section="history",
         shortcuts=("K",),
@@ -378,7 +378,7 @@ ACTIONS = (
     ),
     Action(
         "predict.pin",
-        marked("Actions", "On the wall"),
+        marked("Actions", "Pin this word"),
         lambda session, asker: toggle_pin(session),
         section="wall",
         shortcuts=("Shift+P",),

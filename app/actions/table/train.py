@@ -26,8 +26,8 @@ def cancel(session: Session, asker: Asker) -> None:
     """End the training at once, after a question; a second question decides on its run."""
     run = session.training.state.run
     question = translate("Actions", "The steps since its last checkpoint are lost.")
-    title = translate("Actions", "Cancel the training?")
-    if not asker.confirm(title, question, translate("Actions", "Cancel the training")) or run is None:
+    title, discard = translate("Actions", "Cancel the training?"), translate("Actions", "Discard")
+    if not asker.confirm(title, question, discard, translate("Actions", "Keep training")) or run is None:
         return
     info = session.runs.entry(run)
     size = "" if info is None or not info.size else f" ({size_text(info.size)})"
@@ -37,6 +37,7 @@ def cancel(session: Session, asker: Asker) -> None:
             translate("Actions", "Delete the run?"),
             question.format(run=run.name, size=size),
             translate("Actions", "Delete"),
+            translate("Actions", "Keep the run"),
         )
     )
 
@@ -72,7 +73,7 @@ ACTIONS = (
         marked("Actions", "What training sees…"),
         lambda session, asker: asker.show_dialog("samples"),
         menu="train",
-        tip=marked("Actions", "Show samples as the network will get them, for the choices of the next training"),
+        tip=marked("Actions", "Show samples as the network will get them, for the settings of the next training"),
         enabled=has_project,
         repeats=False,
     ),
@@ -100,7 +101,7 @@ ACTIONS = (
     ),
     Action(
         "train.cancel",
-        marked("Actions", "Cancel the training…"),
+        marked("Actions", "Cancel training…"),
         cancel,
         section="steer",
         icon="close",

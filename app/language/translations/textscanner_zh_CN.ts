@@ -150,15 +150,11 @@
         <translation>画笔</translation>
     </message>
     <message>
-        <source>Cancel the training</source>
-        <translation>取消训练</translation>
-    </message>
-    <message>
         <source>Cancel the training?</source>
         <translation>取消训练？</translation>
     </message>
     <message>
-        <source>Cancel the training…</source>
+        <source>Cancel training…</source>
         <translation>取消训练…</translation>
     </message>
     <message>
@@ -192,10 +188,6 @@
     <message>
         <source>Choose a model file…</source>
         <translation>选择模型文件…</translation>
-    </message>
-    <message>
-        <source>Choose all images that pass the filter, for an action on all of them</source>
-        <translation>选择所有符合筛选条件的图像，以便统一操作</translation>
     </message>
     <message>
         <source>Choose the letter first, and only then capital or small</source>
@@ -254,10 +246,6 @@
         <translation>删除所有字符，只保留文本</translation>
     </message>
     <message>
-        <source>Delete chosen labels…</source>
-        <translation>删除所选图像的标注…</translation>
-    </message>
-    <message>
         <source>Delete label</source>
         <translation>删除标注</translation>
     </message>
@@ -266,7 +254,11 @@
         <translation>删除标注？</translation>
     </message>
     <message>
-        <source>Delete the label of the chosen image? The history keeps it, so that it can be restored.</source>
+        <source>Delete selected labels…</source>
+        <translation>删除所选标注…</translation>
+    </message>
+    <message>
+        <source>Delete the label of the selected image? The history keeps it, so that it can be restored.</source>
         <translation>删除所选图像的标注？历史中会保留它，可以恢复。</translation>
     </message>
     <message>
@@ -296,6 +288,10 @@
     <message>
         <source>Difference</source>
         <translation>差异</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Down</source>
@@ -374,6 +370,14 @@
         <translation>修复同类问题…</translation>
     </message>
     <message>
+        <source>Fix one kind of problem in the whole folder, after a look at what will change</source>
+        <translation>预览改动后，修复整个文件夹中的某一类问题</translation>
+    </message>
+    <message>
+        <source>Fix the first problem of this label that has a safe fix</source>
+        <translation>修复此标注中第一个可安全修复的问题</translation>
+    </message>
+    <message>
         <source>Fix this problem</source>
         <translation>修复此问题</translation>
     </message>
@@ -424,6 +428,14 @@
     <message>
         <source>Keep only the text</source>
         <translation>只保留文本</translation>
+    </message>
+    <message>
+        <source>Keep the run</source>
+        <translation>保留此次训练</translation>
+    </message>
+    <message>
+        <source>Keep training</source>
+        <translation>继续训练</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -506,12 +518,12 @@
         <translation>标记为草稿</translation>
     </message>
     <message>
-        <source>Mark chosen reviewed</source>
-        <translation>把所选图像标记为已复核</translation>
-    </message>
-    <message>
         <source>Mark reviewed</source>
         <translation>标记为已复核</translation>
+    </message>
+    <message>
+        <source>Mark selected reviewed</source>
+        <translation>将所选标为已审核</translation>
     </message>
     <message>
         <source>Mark the labels of all selected images reviewed</source>
@@ -520,14 +532,6 @@
     <message>
         <source>Mark the word reviewed and go on</source>
         <translation>把此单词标记为已复核并继续</translation>
-    </message>
-    <message>
-        <source>Mend one kind of problem in the whole folder, after a look at what will change</source>
-        <translation>预览改动后，修复整个文件夹中的某一类问题</translation>
-    </message>
-    <message>
-        <source>Mend the first problem of this label that has a safe fix</source>
-        <translation>修复此标注中第一个可安全修复的问题</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -592,10 +596,6 @@
     <message>
         <source>None yet</source>
         <translation>暂无</translation>
-    </message>
-    <message>
-        <source>On the wall</source>
-        <translation>固定到图像墙</translation>
     </message>
     <message>
         <source>One image pixel a pixel of the screen</source>
@@ -666,12 +666,16 @@
         <translation>固定当前图像，最多可同时观察九张</translation>
     </message>
     <message>
-        <source>Pixel grid</source>
-        <translation>像素网格</translation>
+        <source>Pin this word</source>
+        <translation>固定此单词</translation>
     </message>
     <message>
-        <source>Play its history</source>
-        <translation>播放形成过程</translation>
+        <source>Pinned words</source>
+        <translation>固定的单词</translation>
+    </message>
+    <message>
+        <source>Pixel grid</source>
+        <translation>像素网格</translation>
     </message>
     <message>
         <source>Polygon</source>
@@ -688,6 +692,10 @@
     <message>
         <source>Predict all images of the list</source>
         <translation>预测列表中的所有图像</translation>
+    </message>
+    <message>
+        <source>Predict every image in the background, to sort and filter the list by the readings</source>
+        <translation>在后台识别每张图像，以便按识别结果排序和筛选列表</translation>
     </message>
     <message>
         <source>Predicted maps</source>
@@ -754,10 +762,6 @@
         <translation>退出</translation>
     </message>
     <message>
-        <source>Read every image in the background, to sort and filter the list by what was read</source>
-        <translation>在后台识别每张图像，以便按识别结果排序和筛选列表</translation>
-    </message>
-    <message>
         <source>Read labels of another format into a folder</source>
         <translation>把其他格式的标注读入文件夹</translation>
     </message>
@@ -804,6 +808,10 @@
     <message>
         <source>Replace the characters of this label?</source>
         <translation>替换此标注的字符？</translation>
+    </message>
+    <message>
+        <source>Replay training</source>
+        <translation>重放训练</translation>
     </message>
     <message>
         <source>Reset brightness, contrast and gamma</source>
@@ -866,6 +874,10 @@
         <translation>选择所有图像</translation>
     </message>
     <message>
+        <source>Select all images that pass the filter, for an action on all of them</source>
+        <translation>选择所有符合筛选条件的图像，以便统一操作</translation>
+    </message>
+    <message>
         <source>Select none</source>
         <translation>取消选择</translation>
     </message>
@@ -894,7 +906,7 @@
         <translation>显示所有图像</translation>
     </message>
     <message>
-        <source>Show samples as the network will get them, for the choices of the next training</source>
+        <source>Show samples as the network will get them, for the settings of the next training</source>
         <translation>按下次训练的选项，显示网络将会得到的样本</translation>
     </message>
     <message>
@@ -1084,10 +1096,6 @@
     <message>
         <source>Validate once more and stop; the best model is kept</source>
         <translation>再验证一次后停止；保留最好的模型</translation>
-    </message>
-    <message>
-        <source>Wall</source>
-        <translation>图像墙</translation>
     </message>
     <message>
         <source>Watch the training</source>
@@ -1352,6 +1360,10 @@
         <translation>移到对角。Shift：正方形。Esc：放弃。</translation>
     </message>
     <message>
+        <source>Only {left} characters are left; {count} were typed.</source>
+        <translation>只剩 {left} 个字符；键入了 {count} 个。</translation>
+    </message>
+    <message>
         <source>Paint the pixels of the selected character. [ and ] change the brush: {radius} px.</source>
         <translation>涂出属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
     </message>
@@ -1394,10 +1406,6 @@
     <message>
         <source>Type what the word reads; then the box is divided.</source>
         <translation>请输入单词的文本，然后切分此矩形。</translation>
-    </message>
-    <message>
-        <source>{count} symbols were typed for the {left} characters that are left. Type no more.</source>
-        <translation>为剩下的 {left} 个字符键入了 {count} 个符号。请勿再键入。</translation>
     </message>
 </context>
 <context>
@@ -1748,12 +1756,12 @@
         <translation>点击一张可查看</translation>
     </message>
     <message>
-        <source>Takes about {time}: {step} s a step, {compiling} s before the first one.</source>
-        <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
+        <source>Settings changed since the last check</source>
+        <translation>设置在上次检查后有改动</translation>
     </message>
     <message>
-        <source>The choices have changed since the check</source>
-        <translation>当前选择与检查时的不同</translation>
+        <source>Takes about {time}: {step} s a step, {compiling} s before the first one.</source>
+        <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
     </message>
     <message>
         <source>The time limit of {time} is enough for about {fitting} of the {steps} steps: {step} s a step, {compiling} s before the first one.</source>
@@ -2350,6 +2358,10 @@
         <translation>标注没有内容</translation>
     </message>
     <message>
+        <source>Label with more than one character</source>
+        <translation>标签多于一个字符</translation>
+    </message>
+    <message>
         <source>Label without image</source>
         <translation>标注没有对应的图像</translation>
     </message>
@@ -2668,10 +2680,6 @@
     <message>
         <source>Symbol outside the charset</source>
         <translation>符号不在字符集中</translation>
-    </message>
-    <message>
-        <source>Symbol that is not one symbol</source>
-        <translation>不是单个符号</translation>
     </message>
     <message>
         <source>System</source>
@@ -5504,10 +5512,6 @@
         <translation> 分钟（每次）</translation>
     </message>
     <message>
-        <source>&amp;At most</source>
-        <translation>最长时间(&amp;A)</translation>
-    </message>
-    <message>
         <source>&amp;Parts</source>
         <translation>份数(&amp;P)</translation>
     </message>
@@ -5516,12 +5520,16 @@
         <translation>每次训练的步数(&amp;S)</translation>
     </message>
     <message>
+        <source>&amp;Time limit</source>
+        <translation>时间上限(&amp;T)</translation>
+    </message>
+    <message>
         <source>A few steps are tried out to tell how long it takes …</source>
         <translation>正在试跑几步，以估计所需时间…</translation>
     </message>
     <message>
-        <source>A model that has learned a wrong label no longer contradicts it. So several are trained, each without one part of the images, and each label is judged by the one that did not learn it. What they contradict most is then at the front of the review queue. All else is as in the dialog Train.</source>
-        <translation>模型一旦学过错误的标注，就不再与它矛盾。因此训练多个模型，每个都留出一份图像不学，每个标注由没有学过它的模型评判。与模型矛盾最大的标注随后排在复核队列最前面。其余选项与“训练”对话框相同。</translation>
+        <source>A model that has learned a wrong label no longer contradicts it. So several are trained, each without one part of the images, and each label is judged by the one that did not learn it. What they contradict most is then at the front of the review queue. Other settings come from the Train dialog.</source>
+        <translation>模型一旦学过错误的标注，就不再与它矛盾。因此训练多个模型，每个都留出一份图像不学，每个标注由没有学过它的模型评判。与模型矛盾最大的标注随后排在复核队列最前面。其余设置取自“训练”对话框。</translation>
     </message>
     <message>
         <source>A training is running already. Stop it first.</source>
@@ -5824,7 +5832,7 @@
         <translation>{name}不明原因地消失了。详情见日志。</translation>
     </message>
     <message>
-        <source>{name} was broken off (signal {number}, {signal}). {advice}</source>
+        <source>{name} was interrupted (signal {number}, {signal}). {advice}</source>
         <translation>{name}被中止（信号 {number}，{signal}）。{advice}</translation>
     </message>
     <message>
@@ -5846,8 +5854,8 @@
 <context>
     <name>Desk</name>
     <message>
-        <source>This folder may not be written to, so its labels cannot be edited. Copy it, then open the copy.</source>
-        <translation>此文件夹不可写，无法编辑其中的标注。请复制一份，再打开副本。</translation>
+        <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
+        <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
     </message>
 </context>
 <context>
@@ -6312,8 +6320,8 @@
         <translation>反转排序</translation>
     </message>
     <message>
-        <source>a minus turns a term round</source>
-        <translation>减号表示排除</translation>
+        <source>a minus excludes a term</source>
+        <translation>减号排除一个条件</translation>
     </message>
     <message>
         <source>also none, reviewed, unreadable, pending</source>
@@ -6394,7 +6402,7 @@
         <translation>全不勾选</translation>
     </message>
     <message>
-        <source>No problem was found that could be mended.</source>
+        <source>No problem was found that could be fixed.</source>
         <translation>没有找到可以修复的问题。</translation>
     </message>
     <message>
@@ -6418,7 +6426,7 @@
         <translation>符号将加入项目字符集。之前训练的模型无法再以此字符集继续训练。</translation>
     </message>
     <message>
-        <source>There is no safe way for this kind. Choose another kind above, or mend the labels by hand.</source>
+        <source>There is no safe way for this kind. Choose another kind above, or fix the labels by hand.</source>
         <translation>此类问题没有安全的修复方式；请在上方另选一类，或手动修改标注。</translation>
     </message>
     <message>
@@ -6802,16 +6810,16 @@
         <translation>搜索历史</translation>
     </message>
     <message>
-        <source>Take this back</source>
-        <translation>撤回此操作</translation>
-    </message>
-    <message>
         <source>The history has no such entry any more.</source>
         <translation>历史中已没有此记录。</translation>
     </message>
     <message>
         <source>This image</source>
         <translation>此图像</translation>
+    </message>
+    <message>
+        <source>Undo this action</source>
+        <translation>撤销此操作</translation>
     </message>
     <message>
         <source>Which images</source>
@@ -6943,8 +6951,8 @@
         <translation>或</translation>
     </message>
     <message>
-        <source>A new folder, opened afterwards</source>
-        <translation>单独的文件夹，完成后打开</translation>
+        <source>A new folder (opens afterwards)</source>
+        <translation>新文件夹（随后打开）</translation>
     </message>
     <message>
         <source>Beside the source, or in imgs or images there</source>
@@ -6959,7 +6967,7 @@
         <translation>请选择要写入的文件夹。</translation>
     </message>
     <message>
-        <source>Find out by itself</source>
+        <source>Detect automatically</source>
         <translation>自动识别</translation>
     </message>
     <message>
@@ -7399,12 +7407,12 @@
         <translation>第 {step} 步已完成。</translation>
     </message>
     <message>
-        <source>Training broken off: {run}</source>
-        <translation>训练已中断：{run}</translation>
-    </message>
-    <message>
         <source>Training finished: {run}</source>
         <translation>训练已完成：{run}</translation>
+    </message>
+    <message>
+        <source>Training interrupted: {run}</source>
+        <translation>训练中断：{run}</translation>
     </message>
     <message>
         <source>{share} % of the validation words are read, at step {step}.</source>
@@ -7610,7 +7618,7 @@
         <translation>正在加载模型</translation>
     </message>
     <message>
-        <source>{model}, which was chosen last time, is gone. Choose another model.</source>
+        <source>{model}, which was selected last time, is gone. Choose another model.</source>
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
     <message>
@@ -7637,16 +7645,16 @@
         <translation>训练尚未预测此图像。</translation>
     </message>
     <message>
-        <source>The wall has room for {count} images. Take one off it first.</source>
-        <translation>图像墙最多容纳 {count} 张图像。请先取下一张。</translation>
-    </message>
-    <message>
         <source>What the training predicts cannot be shown: {reason}</source>
         <translation>无法显示训练的预测结果：{reason}</translation>
     </message>
     <message>
         <source>{cause} It is started again with the next image.</source>
         <translation>{cause} 它会在下一张图像时重新启动。</translation>
+    </message>
+    <message>
+        <source>{count} words are pinned, which is all there is room for. Unpin one first.</source>
+        <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个。</translation>
     </message>
 </context>
 <context>
@@ -7796,16 +7804,16 @@
         <translation>修复所有此类问题…</translation>
     </message>
     <message>
-        <source>Fix…</source>
-        <translation>修复…</translation>
-    </message>
-    <message>
-        <source>Mend one kind of problem in the whole folder, after a look at what will change</source>
+        <source>Fix one kind of problem in the whole folder, after a look at what will change</source>
         <translation>预览改动后，修复整个文件夹中的某一类问题</translation>
     </message>
     <message>
-        <source>Mend the current problem</source>
+        <source>Fix the current problem</source>
         <translation>修复当前问题</translation>
+    </message>
+    <message>
+        <source>Fix…</source>
+        <translation>修复…</translation>
     </message>
     <message>
         <source>No problem is of this kind and severity.</source>
@@ -7839,10 +7847,6 @@
 <context>
     <name>ProgressBar</name>
     <message>
-        <source>Broken off</source>
-        <translation>已中断</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -7861,6 +7865,10 @@
     <message>
         <source>Finished</source>
         <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
     </message>
     <message>
         <source>No training</source>
@@ -8298,16 +8306,16 @@
         <translation>把标注恢复到 {time}</translation>
     </message>
     <message>
-        <source>Take back: {title}</source>
-        <translation>撤回：{title}</translation>
-    </message>
-    <message>
         <source>The history keeps the present labels, so you can take this back.</source>
         <translation>历史会保留现在的内容，因此此操作可以撤回。</translation>
     </message>
     <message>
         <source>These labels become as they were then.</source>
         <translation>它们将恢复为当时的内容。</translation>
+    </message>
+    <message>
+        <source>Undo: {title}</source>
+        <translation>撤销：{title}</translation>
     </message>
     <message>
         <source>{count} labels were edited since {time}.</source>
@@ -8358,6 +8366,10 @@ Train for how many more minutes?</source>
         <translation>每个标注由交叉检查中没有学过它的模型评判。</translation>
     </message>
     <message>
+        <source>It is not known which labels the model was trained on; its scores on those say little.</source>
+        <translation>不知道模型用哪些标注训练过；它在那些标注上的得分意义不大。</translation>
+    </message>
+    <message>
         <source>Judge each label by a model that did not learn it</source>
         <translation>用没有学过该标注的模型评判每个标注</translation>
     </message>
@@ -8366,8 +8378,8 @@ Train for how many more minutes?</source>
         <translation>下一张</translation>
     </message>
     <message>
-        <source>Nobody knows which labels the model has learned from; its scores on learned labels mean little.</source>
-        <translation>不知道模型学过哪些标注：对学过的标注，得分意义不大。</translation>
+        <source>None of these labels was used for training.</source>
+        <translation>这些标注都没有用于训练。</translation>
     </message>
     <message>
         <source>Open a folder to see here which labels to look at first.</source>
@@ -8382,12 +8394,12 @@ Train for how many more minutes?</source>
         <translation>全部预测</translation>
     </message>
     <message>
-        <source>Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
-        <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
+        <source>Predict all images of the list with the selected model</source>
+        <translation>用所选模型识别列表中的所有图像</translation>
     </message>
     <message>
-        <source>Read all images of the list with the chosen model</source>
-        <translation>用所选模型识别列表中的所有图像</translation>
+        <source>Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
+        <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
     </message>
     <message>
         <source>Read by another model: {count}. Predict them again.</source>
@@ -8402,12 +8414,8 @@ Train for how many more minutes?</source>
         <translation>显示队列中的下一张图像</translation>
     </message>
     <message>
-        <source>The model has learned from none of these labels.</source>
-        <translation>模型没有学过这些标注。</translation>
-    </message>
-    <message>
-        <source>The model has learned {learned} of these {count} labels: their scores say little, and they stand last.</source>
-        <translation>模型学过这 {count} 个标注中的 {learned} 个：它们的得分意义不大，排在最后。</translation>
+        <source>{learned} of these {count} labels were used for training, so their scores say little; they come last.</source>
+        <translation>这 {count} 个标注中有 {learned} 个用于训练，它们的得分意义不大，排在最后。</translation>
     </message>
 </context>
 <context>
@@ -8600,8 +8608,8 @@ Train for how many more minutes?</source>
         <translation>在 TensorBoard 中显示</translation>
     </message>
     <message>
-        <source>Start a new run with the choices of this run</source>
-        <translation>沿用其选项开始新的训练运行</translation>
+        <source>Start a new run with the settings of this run</source>
+        <translation>用此次训练的设置开始新的训练</translation>
     </message>
     <message>
         <source>TensorBoard</source>
@@ -8612,8 +8620,8 @@ Train for how many more minutes?</source>
         <translation>还没有训练运行。点击“训练”，或添加包含训练运行的文件夹。</translation>
     </message>
     <message>
-        <source>Train with the same choices…</source>
-        <translation>照此训练…</translation>
+        <source>Train with the same settings…</source>
+        <translation>用相同的设置训练…</translation>
     </message>
     <message>
         <source>{names}: {size} with checkpoints and models. They cannot be brought back.</source>
@@ -8658,7 +8666,7 @@ Train for how many more minutes?</source>
         <translation>顺序图</translation>
     </message>
     <message>
-        <source>The chosen sample, enlarged</source>
+        <source>The selected sample, enlarged</source>
         <translation>所选样本（放大）</translation>
     </message>
 </context>
@@ -9206,8 +9214,8 @@ Train for how many more minutes?</source>
         <translation>没有可自动打开它的程序。文件为 {path}</translation>
     </message>
     <message>
-        <source>This folder may not be written to: labels can be looked at, not edited.</source>
-        <translation>此文件夹不可写：只能查看标注，不能编辑。</translation>
+        <source>This folder is read-only: labels can be looked at, not edited.</source>
+        <translation>此文件夹为只读：标注可以查看，不能编辑。</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>
@@ -9411,8 +9419,8 @@ Train for how many more minutes?</source>
 <context>
     <name>Tile</name>
     <message>
-        <source>Take the image off the wall</source>
-        <translation>从图像墙取下</translation>
+        <source>Unpin the word</source>
+        <translation>取消固定此单词</translation>
     </message>
     <message>
         <source>{word}  step {step}</source>
@@ -9473,10 +9481,6 @@ Train for how many more minutes?</source>
     <message>
         <source>AdamW&apos;s decay of kernels; biases and normalisations are not decayed.</source>
         <translation>AdamW 对卷积核的衰减；偏置和归一化参数不衰减。</translation>
-    </message>
-    <message>
-        <source>At most</source>
-        <translation>最长时间</translation>
     </message>
     <message>
         <source>Augmentation</source>
@@ -9619,7 +9623,7 @@ Train for how many more minutes?</source>
         <translation>相同的训练得到相同的权重，约多用 30 % 的时间。</translation>
     </message>
     <message>
-        <source>Images a step, over all devices together. Fewer need less memory.</source>
+        <source>Images per step, over all devices together. Fewer need less memory.</source>
         <translation>每步的图像数，所有设备合计。越少所需内存越少。</translation>
     </message>
     <message>
@@ -9851,6 +9855,10 @@ Train for how many more minutes?</source>
         <translation>两次预测当前图像之间的时间。0：每步之后。</translation>
     </message>
     <message>
+        <source>Time limit</source>
+        <translation>时间上限</translation>
+    </message>
+    <message>
         <source>To which images are resized; a multiple of 32.</source>
         <translation>图像缩放到的高度；须为 32 的倍数。</translation>
     </message>
@@ -9969,10 +9977,6 @@ Train for how many more minutes?</source>
     <message>
         <source>never</source>
         <translation>从不</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>不限</translation>
     </message>
     <message>
         <source>none</source>
@@ -10168,7 +10172,7 @@ Train for how many more minutes?</source>
         <translation>全部重置</translation>
     </message>
     <message>
-        <source>Set every choice back to its default</source>
+        <source>Set every setting back to its default</source>
         <translation>全部恢复为默认值</translation>
     </message>
     <message>
@@ -10264,16 +10268,16 @@ Train for how many more minutes?</source>
         <translation>部分图像</translation>
     </message>
     <message>
-        <source>As the project says</source>
-        <translation>按项目设置</translation>
-    </message>
-    <message>
         <source>Project: folder {folder}</source>
         <translation>项目：文件夹 {folder}</translation>
     </message>
     <message>
         <source>Project: {share} % of the images</source>
         <translation>项目：{share} % 的图像</translation>
+    </message>
+    <message>
+        <source>Same as the project</source>
+        <translation>与项目相同</translation>
     </message>
     <message>
         <source>Share of the project&apos;s images that is set apart for validation</source>

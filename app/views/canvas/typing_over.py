@@ -25,9 +25,7 @@ def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
     """
     places = label.ranking[label.ranking.index(place) :]
     if len(symbols) > len(places):
-        said = translate(
-            "CanvasTools", "{count} symbols were typed for the {left} characters that are left. Type no more."
-        )
+        said = translate("CanvasTools", "Only {left} characters are left; {count} were typed.")
         raise LabelError(said.format(count=len(symbols), left=len(places)))
     for symbol, at in zip(symbols, places, strict=False):
         label = edits.retype(label, [at], symbol)

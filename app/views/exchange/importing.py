@@ -148,7 +148,7 @@ class ImportDialog(ExchangeDialog):
         return said.format(name=name, formats=found)
 
     def _name_detected(self) -> None:
-        text = self.tr("Find out by itself")
+        text = self.tr("Detect automatically")
         if self.detected:
             text = self.tr("Found: {format}").format(format=title_of_format(self.detected))
         self.format.setItemText(0, text)
@@ -167,7 +167,7 @@ class ImportDialog(ExchangeDialog):
             if project is None
             else self.tr("This project: {name}").format(name=project.root.name)
         )
-        self.elsewhere.setText(self.tr("A new folder, opened afterwards"))
+        self.elsewhere.setText(self.tr("A new folder (opens afterwards)"))
         self.folder.line.setAccessibleName(self.tr("Folder to write to"))
         self.overwrite.setText(self.tr("Replace existing labels and images that differ"))
         self.overwrite.setToolTip(self.tr("The history keeps the replaced labels"))

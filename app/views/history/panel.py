@@ -260,7 +260,7 @@ class HistoryPanel(Translated, QWidget):
             ),
             (
                 self.take_back,
-                self.tr("Take this back"),
+                self.tr("Undo this action"),
                 self.tr("Restore all labels of this action as they were before the action"),
             ),
             (

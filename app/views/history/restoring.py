@@ -63,7 +63,7 @@ class Restorer(QObject):
             sentence = one if len(plan.edited) == 1 else several
             return sentence.format(count=len(plan.edited), names=names)
 
-        self._plan(self.tr("Take back: {title}").format(title=action.title), plan, question)
+        self._plan(self.tr("Undo: {title}").format(title=action.title), plan, question)
 
     def restore_folder(self, action: PastAction) -> None:
         """Make every label of the project what it was after an action; asks first."""

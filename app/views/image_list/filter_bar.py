@@ -183,7 +183,7 @@ class FilterBar(Translated, QWidget):
             ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
             ("char:Ä", self.tr("the word has this symbol")),
             ("score:<0.5", self.tr("likewise confidence: and loss:, of the last prediction")),
-            ("-status:reviewed", self.tr("a minus turns a term round")),
+            ("-status:reviewed", self.tr("a minus excludes a term")),
         )
         self.terms.clear()
         for term, meaning in terms:

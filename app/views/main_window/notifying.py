@@ -45,7 +45,7 @@ class Notifier(QObject):
 
     def _title(self, is_good: bool) -> str:
         run = "" if self._training.state.run is None else self._training.state.run.name
-        said = self.tr("Training finished: {run}") if is_good else self.tr("Training broken off: {run}")
+        said = self.tr("Training finished: {run}") if is_good else self.tr("Training interrupted: {run}")
         return said.format(run=run)
 
     def _sentence(self) -> str:

@@ -59,7 +59,7 @@ class States(QObject):
         shared = self.tr(
             "Another window has this project open. If both edit the same image, you are asked which counts."
         )
-        read_only = self.tr("This folder may not be written to: labels can be looked at, not edited.")
+        read_only = self.tr("This folder is read-only: labels can be looked at, not edited.")
         self._banners.set_banner("shared", Banner("warning", shared) if session.opening.is_shared else None)
         self._banners.set_banner("read_only", Banner("warning", read_only) if session.desk.is_read_only else None)
 

@@ -97,12 +97,14 @@ class MainWindow(Translated, QMainWindow):
         chosen = QFileDialog.getExistingDirectory(self, title, str(start))
         return Path(chosen) if chosen else None
 
-    def confirm(self, title: str, question: str, action: str) -> bool:
+    def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         """Ask whether to do something."""
         box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self)
         box.setTextFormat(Qt.TextFormat.PlainText)
         yes = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
+        no = box.addButton(QMessageBox.StandardButton.Cancel)
+        if decline:
+            no.setText(decline)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         without_icons(box)
         box.exec()

@@ -94,7 +94,7 @@ class PredictionPanel(Translated, QWidget):
         predictions = self._session.predictions
         predicted = predictions.current
         if predictions.missed:
-            said = self.tr("{model}, which was chosen last time, is gone. Choose another model.")
+            said = self.tr("{model}, which was selected last time, is gone. Choose another model.")
             return said.format(model=predictions.missed)
         if not predictions.is_on:
             return self.tr("Choose a model, or start a training: this panel then shows the reading of the image.")

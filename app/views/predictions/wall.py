@@ -174,7 +174,7 @@ class Tile(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.image)
-        self.remove.setToolTip(self.tr("Take the image off the wall"))
+        self.remove.setToolTip(self.tr("Unpin the word"))
         self.remove.setAccessibleName(self.remove.toolTip())
         self.refresh()
 

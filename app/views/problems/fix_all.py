@@ -235,8 +235,8 @@ class FixAllDialog(Translated, QDialog):
 
     def _says_nothing(self) -> str:
         if not self.kinds.count():
-            return self.tr("No problem was found that could be mended.")
-        return self.tr("There is no safe way for this kind. Choose another kind above, or mend the labels by hand.")
+            return self.tr("No problem was found that could be fixed.")
+        return self.tr("There is no safe way for this kind. Choose another kind above, or fix the labels by hand.")
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Fix all of a kind"))

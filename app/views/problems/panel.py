@@ -196,7 +196,7 @@ class ProblemsPanel(Translated, QWidget):
         return next(same, None)
 
     def fix_current(self) -> None:
-        """Mend the current problem; where there are several ways, the person chooses one."""
+        """Fix the current problem; where there are several ways, the person chooses one."""
         problem = self.fixable()
         if problem is None:
             return
@@ -244,7 +244,7 @@ class ProblemsPanel(Translated, QWidget):
         self.fix.setEnabled(problem is not None)
         several = problem is not None and problem.fix is None
         self.fix.setText(self.tr("Fix…") if several else self.tr("Fix"))
-        says = self.tr("Mend the current problem")
+        says = self.tr("Fix the current problem")
         if problem is not None and problem.fix is not None:
             says = translated(problem.fix.title)
             if problem.fix.id == CHARSET_FIX:
@@ -274,7 +274,7 @@ class ProblemsPanel(Translated, QWidget):
         self.tree.setAccessibleName(self.tr("Problems"))
         self.fix_all.setText(self.tr("Fix all of this kind…"))
         self.fix_all.setToolTip(
-            self.tr("Mend one kind of problem in the whole folder, after a look at what will change")
+            self.tr("Fix one kind of problem in the whole folder, after a look at what will change")
         )
         self.check.setText(self.tr("Check folder"))
         self.check.setToolTip(self.tr("Decode every picture and compare files, too"))

@@ -144,10 +144,10 @@ class CrossCheckDialog(Translated, QDialog):
             self.tr(
                 "A model that has learned a wrong label no longer contradicts it. So several are trained, each without "
                 "one part of the images, and each label is judged by the one that did not learn it. What they "
-                "contradict most is then at the front of the review queue. All else is as in the dialog Train."
+                "contradict most is then at the front of the review queue. Other settings come from the Train dialog."
             )
         )
-        texts = (self.tr("&Parts"), self.tr("&Steps of each training"), self.tr("&At most"))
+        texts = (self.tr("&Parts"), self.tr("&Steps of each training"), self.tr("&Time limit"))
         for label, text in zip(self._labels, texts, strict=True):
             label.setText(text)
         self.minutes.setSuffix(self.tr(" min each"))

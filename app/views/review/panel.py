@@ -105,22 +105,19 @@ class ReviewPanel(Translated, QWidget):
             learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
             if not reviewing.is_known:
                 said.append(
-                    self.tr(
-                        "Nobody knows which labels the model has learned from; its scores on learned "
-                        "labels mean little."
-                    )
+                    self.tr("It is not known which labels the model was trained on; its scores on those say little.")
                 )
             elif learned:
                 said.append(
                     self.tr(
-                        "The model has learned {learned} of these {count} labels: their scores say little, and they "
-                        "stand last."
+                        "{learned} of these {count} labels were used for training, so their scores say little; they "
+                        "come last."
                     ).format(learned=f"{learned:,}", count=f"{len(self.rows.entries):,}")
                 )
             elif reviewing.is_cross_checked:
                 said.append(self.tr("Each label is judged by the model of the cross-check that did not learn it."))
             else:
-                said.append(self.tr("The model has learned from none of these labels."))
+                said.append(self.tr("None of these labels was used for training."))
         return said
 
     def retranslate(self) -> None:
@@ -129,7 +126,7 @@ class ReviewPanel(Translated, QWidget):
             self.order.setItemText(number, name)
         self.order.setAccessibleName(self.tr("Order of the review queue"))
         self.predict.setText(self.tr("Predict all"))
-        self.predict.setToolTip(self.tr("Read all images of the list with the chosen model"))
+        self.predict.setToolTip(self.tr("Predict all images of the list with the selected model"))
         self.cross_check.setText(self.tr("Cross-check…"))
         self.cross_check.setToolTip(self.tr("Judge each label by a model that did not learn it"))
         self.next.setText(self.tr("Next"))

@@ -231,7 +231,11 @@ class RunsPanel(Translated, QWidget):
         self.table.setAccessibleName(self.tr("Runs"))
         for name, text, tip in (
             ("resume", self.tr("Resume"), self.tr("Go on from the last checkpoint")),
-            ("like", self.tr("Train with the same choices…"), self.tr("Start a new run with the choices of this run")),
+            (
+                "like",
+                self.tr("Train with the same settings…"),
+                self.tr("Start a new run with the settings of this run"),
+            ),
             ("tensorboard", self.tr("TensorBoard"), self.tr("Show it in TensorBoard")),
             ("delete", self.tr("Delete…"), self.tr("Delete it with all its files")),
             ("add", self.tr("Add folder…"), self.tr("List the runs of another folder, too")),

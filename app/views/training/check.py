@@ -137,7 +137,7 @@ class CheckView(Translated, QWidget):
 
     def _said_title(self) -> str:
         if not self.is_current:
-            return self.tr("The choices have changed since the check") if self.checked else ""
+            return self.tr("Settings changed since the last check") if self.checked else ""
         if self.refusal:
             return self.tr("This cannot be trained")
         if self.checked is None:

@@ -78,7 +78,7 @@ class DataChooser(Chooser):
 
 
 class ValidationChooser(Chooser):
-    """As the project says, another share of its images, or a folder."""
+    """Same as the project, another share of its images, or a folder."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
@@ -120,7 +120,7 @@ class ValidationChooser(Chooser):
     def _said_project(self) -> str:
         project = self.session.project
         if project is None:
-            return self.tr("As the project says")
+            return self.tr("Same as the project")
         chosen = project.settings.validation
         if chosen.folder is not None:
             return self.tr("Project: folder {folder}").format(folder=chosen.folder)

@@ -134,7 +134,7 @@ class ChoiceEditor(FieldEditor):
 
 
 class NumberEditor(FieldEditor):
-    """A number; at the lower end, "nothing chosen" where that is allowed."""
+    """A number; at the lower end, "nothing selected" where that is allowed."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()

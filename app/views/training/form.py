@@ -143,5 +143,5 @@ class TrainingForm(Translated, QScrollArea):
         self._others.retranslate()
         self.advanced.setText(self.tr("Advanced"))
         self.reset_all.setText(self.tr("Reset all"))
-        self.reset_all.setToolTip(self.tr("Set every choice back to its default"))
+        self.reset_all.setToolTip(self.tr("Set every setting back to its default"))
         self.show_plan()

@@ -120,7 +120,7 @@ class ProgressBar(Translated, QWidget):
             "stopping": self.tr("Stopping"),
             "finished": self.tr("Finished"),
             "failed": self.tr("Failed"),
-            "lost": self.tr("Broken off"),
+            "lost": self.tr("Interrupted"),
         }[training.state.phase]
         if training.is_silent:
             said = self.tr("{state}, no sign of life").format(state=said)

@@ -84,7 +84,7 @@ class SampleView(Translated, QWidget):
             self.tr("Localization map"),
         )
         self._no_maps = self.tr("No polygons: only the text is taught.")
-        self.setAccessibleName(self.tr("The chosen sample, enlarged"))
+        self.setAccessibleName(self.tr("The selected sample, enlarged"))
         self._say()
         self.update()
 

@@ -53,7 +53,7 @@ def test_folder_that_cannot_be_written_is_said_once_here_and_on_standard_error(
 def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not(desk: Desk) -> None:
     assert desk.read_only == ""
     desk.is_read_only = True
-    assert "may not be written to" in desk.read_only
+    assert "is read-only" in desk.read_only
 
 
 def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() -> None:

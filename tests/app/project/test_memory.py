@@ -106,7 +106,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     qtbot.addWidget(panel)
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
     assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
-    assert panel.sentence.text() == "good.keras, which was chosen last time, is gone. Choose another model."
+    assert panel.sentence.text() == "good.keras, which was selected last time, is gone. Choose another model."
     model.write_bytes(b"weights")
     session.predictions.choose(model)
     assert "gone" not in panel.sentence.text()

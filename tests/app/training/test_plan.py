@@ -55,7 +55,7 @@ def test_what_preset_and_project_decide_is_said(plan: TrainingPlan, session: Ses
     assert plan.said_unset("steps") == "preset: 60,000"
     assert plan.said_unset("learning_rate") == "preset: 0.0005"
     assert plan.said_unset("height") == f"project: {session.project.settings.maps.height}"
-    assert plan.said_unset("minutes") == "no limit"
+    assert plan.said_unset("minutes") == "none"
 
 
 def test_choices_that_do_not_fit_together_are_refused_in_a_sentence(plan: TrainingPlan) -> None:

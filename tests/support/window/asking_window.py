@@ -27,7 +27,7 @@ class AskingWindow(QMainWindow):
         self.asked.append("folder")
         return self.folder
 
-    def confirm(self, title: str, question: str, action: str) -> bool:
+    def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         self.asked.append(question)
         return self.agrees
 

@@ -188,5 +188,5 @@ def test_typed_symbols_go_to_the_characters_in_reading_order() -> None:
 
 
 def test_more_symbols_than_characters_are_refused() -> None:
-    with pytest.raises(LabelError, match="3 symbols were typed for the 2 characters that are left"):
+    with pytest.raises(LabelError, match="Only 2 characters are left; 3 were typed"):
         typed_over(word(rectangle(0, 0, 9, 9), rectangle(10, 0, 19, 9)), 0, "abc")

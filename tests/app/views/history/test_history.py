@@ -170,7 +170,7 @@ def test_action_that_nothing_followed_is_taken_back_without_a_question(
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: all(file_of(session, image).exists() for image in images), timeout=WAIT)
     assert [file_of(session, image).read_bytes() for image in images] == before
-    choose(panel, qtbot, "Take back: Delete 3 labels")  # and that can be taken back as well
+    choose(panel, qtbot, "Undo: Delete 3 labels")  # and that can be taken back as well
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not any(file_of(session, image).exists() for image in images), timeout=WAIT)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.told_training import begin, end, new_run
 
 from app.desktop.appearance import follow_settings
 from app.desktop.theme import apply_theme, is_dark
@@ -267,6 +269,24 @@ def test_answer_to_a_question_is_the_button_pressed(window: MainWindow, monkeypa
     assert window.confirm("Delete?", "Really?", "Delete")
     monkeypatch.setattr(QMessageBox, "exec", lambda box: box.button(QMessageBox.StandardButton.Cancel).click() or 0)
     assert not window.confirm("Delete?", "Really?", "Delete")
+
+
+def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
+    window: MainWindow, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(session, new_run(session).path)
+    said: list[list[str]] = []
+
+    def read(box: QMessageBox) -> int:
+        said.append(sorted(button.text() for button in box.buttons()))
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", read)
+    assert window.action_set.trigger("train.cancel")
+    assert said == [["Discard", "Keep training"]]
+    assert session.training.is_busy, "Esc keeps it"
+    end(session)
 
 
 def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:

@@ -236,4 +236,4 @@ def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(
     ]
     begin(session, run)
     tell(session, Failed(3, "The disk is full. Free space.", "other"))
-    assert messages[-1] == (f"Training broken off: {run.name}", "The disk is full. Free space.")
+    assert messages[-1] == (f"Training interrupted: {run.name}", "The disk is full. Free space.")
