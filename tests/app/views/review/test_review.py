@@ -56,7 +56,7 @@ def test_rows_say_label_reading_and_numbers(
     assert texts[0][QueueColumn.READ] == "zzz"
     assert texts[0][QueueColumn.DISAGREEMENT] == "4.6"
     assert texts[0][QueueColumn.CONFIDENCE] == "0.01"
-    assert "Nobody knows which labels" in panel.sentence.text()
+    assert "It is not known which labels" in panel.sentence.text()
 
 
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
