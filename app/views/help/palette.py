@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from rapidfuzz import fuzz
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
+from app.widgets.boxes import column
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.icons import icon
 from app.widgets.language import Translated
@@ -75,11 +75,7 @@ class CommandPalette(Translated, QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field
         self.list.clicked.connect(self._run)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.setSpacing(6)
-        layout.addWidget(self.field)
-        layout.addWidget(self.list)
+        column(self.field, self.list, parent=self, spacing=6, margins=(8, 8, 8, 8))
         self.retranslate()
 
     def found(self) -> list[str]:

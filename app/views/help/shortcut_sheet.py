@@ -7,10 +7,11 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
+from app.widgets.boxes import column, row
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -29,15 +30,10 @@ class ShortcutSheet(Translated, QDialog):
         self._hint = QLabel()
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.page = QTextBrowser(openLinks=False)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.field, 2)
-        top.addWidget(self._hint, 3)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 12)
-        layout.setSpacing(8)
-        layout.addLayout(top)
-        layout.addWidget(self.page)
+        top = row(self.field, self._hint, spacing=12)
+        top.setStretchFactor(self.field, 2)
+        top.setStretchFactor(self._hint, 3)
+        column(top, self.page, parent=self, margins=(12, 12, 12, 12))
         self.resize(1080, 640)
         actions.shortcuts_changed.connect(self._lay_out)
         self.retranslate()

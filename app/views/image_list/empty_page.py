@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from app.widgets.boxes import column
 from app.widgets.icons import icon
 
 _ICON = 48
@@ -26,14 +27,10 @@ class EmptyPage(QWidget):
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton()
         self.button.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(12)
-        column.addStretch(1)
-        column.addWidget(self._picture)
-        column.addWidget(self._sentence)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
-        column.addStretch(2)
+        lines = column(self._picture, self._sentence, self.button, parent=self, spacing=12, margins=(12, 12, 12, 12))
+        lines.setAlignment(self.button, Qt.AlignmentFlag.AlignCenter)
+        lines.insertStretch(0, 1)
+        lines.addStretch(2)
 
     def say(self, picture: str, sentence: str, button: str = "") -> None:
         """Show a sentence.

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import colour_text
+from app.widgets.boxes import colour_text, row
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 from core.index.table import Sort, SortKey
@@ -86,12 +85,7 @@ class FilterBar(Translated, QWidget):
         grid.addWidget(self.box, 0, 0)
         grid.addWidget(self._help, 0, 1)
         grid.addWidget(self.faults, 1, 0, 1, 2)
-        order = QHBoxLayout()
-        order.setSpacing(_SPACING)
-        order.addWidget(self.sort)
-        order.addWidget(self.direction)
-        order.addWidget(self.pictures)
-        grid.addLayout(order, 2, 0, 1, 2)
+        grid.addLayout(row(self.sort, self.direction, self.pictures, spacing=_SPACING), 2, 0, 1, 2)
 
     # Filtering
 

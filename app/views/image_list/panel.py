@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
 from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
 from app.views.image_list.rows_view import RowsView
+from app.widgets.boxes import column
 from app.widgets.language import Translated
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.model_ref import model_ref
@@ -47,13 +48,8 @@ class ImageList(Translated, QWidget):
         self._footer.setContentsMargins(6, 2, 6, 2)
         self._footer.setTextFormat(Qt.TextFormat.PlainText)
         self._footer.setMinimumWidth(1)  # a long line of numbers does not keep the panel wide
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.heading)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self._footer)
+        whole = column(self.bar, self.heading, self._pages, self._footer, parent=self, spacing=0)
+        whole.setStretchFactor(self._pages, 1)
         self.setFocusProxy(self.view)
         self.bar.left_downwards.connect(self._go_through)
         session.catalog.images_changed.connect(self._show)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.session import Session
 from app.views.label_panel.character_table import CharacterTable
 from app.views.label_panel.status_row import StatusRow
 from app.views.label_panel.text_line import TextLine
+from app.widgets.boxes import column
 
 
 class LabelPanel(QWidget):
@@ -22,12 +23,8 @@ class LabelPanel(QWidget):
         self.text = TextLine(session)
         self.status = StatusRow(session)
         self.table = CharacterTable(session)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(6)
-        column.addWidget(self.text)
-        column.addWidget(self.status)
-        column.addWidget(self.table, 1)
+        whole = column(self.text, self.status, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        whole.setStretchFactor(self.table, 1)
         self.text.done.connect(self.text_done)
         session.text_wanted.connect(self.edit_text)
 

@@ -6,9 +6,10 @@ from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from app.session import Session
+from app.widgets.boxes import row
 from app.widgets.language import Translated
 from core.labels.edits import edits
 
@@ -23,12 +24,7 @@ class StatusRow(Translated, QWidget):
         self.reviewed = QCheckBox()
         self._when = QLabel()
         self._when.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.reviewed)
-        row.addWidget(self._when)
-        row.addStretch(1)
+        row(self.reviewed, self._when, parent=self).addStretch(1)
         self.reviewed.clicked.connect(self._set)
         session.editor.label_changed.connect(self._follow)
         session.editor.loaded_changed.connect(self._follow)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from app.session import Session
 from app.views.label_panel.difference import DifferenceStrip
+from app.widgets.boxes import column, row
 from app.widgets.language import Translated
 from core.base.errors import LabelError
 from core.labels.checks.text import text_of
@@ -54,22 +55,10 @@ class TextLine(Translated, QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        choices = QHBoxLayout(self._choices)
-        choices.setContentsMargins(0, 0, 0, 0)
-        choices.setSpacing(6)
-        choices.addWidget(self.from_text)
-        choices.addWidget(self.from_characters)
-        choices.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self._caption)
-        line.addWidget(self.field, 1)
-        column.addLayout(line)
-        column.addWidget(self.difference)
-        column.addWidget(self._choices)
+        row(self.from_text, self.from_characters, parent=self._choices, spacing=6).addStretch(1)
+        line = row(self._caption, self.field, spacing=6)
+        line.setStretchFactor(self.field, 1)
+        column(line, self.difference, self._choices, parent=self, spacing=6)
 
     # Typing
 

@@ -12,19 +12,18 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
     QSlider,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
+from app.widgets.boxes import column, row
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
@@ -261,8 +260,6 @@ class CeilingPanel(Translated, QWidget):
 
     def _lay_out(self) -> None:
         group = QButtonGroup(self)
-        strides = QHBoxLayout()
-        strides.setSpacing(0)
         for stride in _STRIDES:
             button = QToolButton()
             button.setText(str(stride))
@@ -270,8 +267,8 @@ class CeilingPanel(Translated, QWidget):
             button.setCheckable(True)
             button.clicked.connect(lambda _, stride=stride: self._try(trial_stride=stride))
             group.addButton(button)
-            strides.addWidget(button)
             self.strides[stride] = button
+        strides = row(*self.strides.values(), spacing=0)
         strides.addStretch(1)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
@@ -288,18 +285,9 @@ class CeilingPanel(Translated, QWidget):
         grid.addWidget(self._captions["stride"], 4, 0)
         grid.addLayout(strides, 4, 1)
         grid.addWidget(self.mark, 5, 0, 1, 3)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
-        buttons.addWidget(self.use)
-        buttons.addWidget(self.reset)
+        buttons = row(self.use, self.reset, spacing=6)
         buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        column.addWidget(self.switch)
-        column.addLayout(grid)
-        column.addLayout(buttons)
-        column.addStretch(1)
+        column(self.switch, grid, buttons, parent=self, margins=(8, 8, 8, 8)).addStretch(1)
 
     def retranslate(self) -> None:
         self.switch.setText(self.tr("Reading of the maps"))

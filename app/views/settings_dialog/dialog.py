@@ -7,14 +7,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,7 +20,7 @@ from app.actions.action_set import ActionSet
 from app.settings.table import GROUPS, SETTINGS
 from app.views.settings_dialog.rows import SettingRow, table_text
 from app.views.settings_dialog.shortcuts import ShortcutEditor
-from app.widgets.boxes import without_icons
+from app.widgets.boxes import column, row, without_icons
 from app.widgets.icons import icon
 from app.widgets.language import Translated
 
@@ -69,16 +67,10 @@ class SettingsDialog(Translated, QDialog):
         for button in (self.everything, self.buttons.button(QDialogButtonBox.StandardButton.Close)):
             button.setAutoDefault(False)  # Enter in a field ends typing, not the dialog
         self.everything.clicked.connect(self._ask_to_reset)
-        middle = QHBoxLayout()
-        middle.setSpacing(12)
-        middle.addWidget(self.groups)
-        middle.addWidget(self.pages, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 12)
-        layout.setSpacing(8)
-        layout.addWidget(self.field)
-        layout.addLayout(middle, 1)
-        layout.addWidget(self.buttons)
+        middle = row(self.groups, self.pages, spacing=12)
+        middle.setStretchFactor(self.pages, 1)
+        whole = column(self.field, middle, self.buttons, parent=self, margins=(12, 12, 12, 12))
+        whole.setStretchFactor(middle, 1)
         self.resize(760, 520)
         self.retranslate()
 
@@ -89,13 +81,8 @@ class SettingsDialog(Translated, QDialog):
 
     def _page(self, group: str) -> QWidget:
         content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(0, 0, 6, 0)
-        layout.setSpacing(0)
-        for row in self.rows.values():
-            if row.entry.group == group:
-                layout.addWidget(row)
-        layout.addStretch(1)
+        rows = [each for each in self.rows.values() if each.entry.group == group]
+        column(*rows, parent=content, spacing=0, margins=(0, 0, 6, 0)).addStretch(1)
         page = QScrollArea(widgetResizable=True)
         page.setFrameShape(QFrame.Shape.NoFrame)
         page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -110,10 +97,10 @@ class SettingsDialog(Translated, QDialog):
             if group == "shortcuts":
                 found.append(self.shortcuts.search(words))
                 continue
-            rows = [row for row in self.rows.values() if row.entry.group == group]
-            for row in rows:
-                row.setVisible(row.says(words))
-            found.append(any(row.says(words) for row in rows))
+            rows = [each for each in self.rows.values() if each.entry.group == group]
+            for each in rows:
+                each.setVisible(each.says(words))
+            found.append(any(each.says(words) for each in rows))
         for number, there in enumerate(found):
             item = self.groups.item(number)
             item.setFlags(

@@ -5,14 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,7 +18,7 @@ from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key
 from app.desktop.theme import colour
 from app.settings.table import Shortcuts
-from app.widgets.boxes import colour_text
+from app.widgets.boxes import colour_text, column, row
 from app.widgets.language import Translated
 
 _ID = Qt.ItemDataRole.UserRole
@@ -52,18 +50,11 @@ class ShortcutEditor(Translated, QWidget):
         self.back.clicked.connect(lambda: self._set(None))
         self.says = QLabel(wordWrap=True)
         self.says.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.keys, 1)
         for button in (self.use, self.add, self.none, self.back):
             button.setAutoDefault(False)
-            line.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(line)
-        layout.addWidget(self.says)
+        line = row(self.keys, self.use, self.add, self.none, self.back, spacing=6)
+        line.setStretchFactor(self.keys, 1)
+        column(self.list, line, self.says, parent=self, margins=(0, 6, 0, 0)).setStretchFactor(self.list, 1)
         actions.shortcuts_changed.connect(self._list)
         self.retranslate()
 
@@ -75,8 +66,8 @@ class ShortcutEditor(Translated, QWidget):
 
     def choose(self, name: str) -> None:
         """Select an action, by its id."""
-        for row in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(row)
+        for number in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(number)
             if item is not None and item.data(0, _ID) == name:
                 self.list.setCurrentItem(item)
 
