@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import cast
 
 import numpy as np
@@ -164,7 +163,9 @@ class Findings(QObject):
         project = self._project
         if project is None or self.checking is not None:
             return
-        job = self._checking.ask(partial(_check, project), self._checked, title=self.tr("Checking the folder"))
+        job = self._checking.ask(
+            lambda job: check_folder(project, job.progress), self._checked, title=self.tr("Checking the folder")
+        )
         job.ended.connect(self.checking_changed)
         self.checking_changed.emit()
 
@@ -246,10 +247,6 @@ class Findings(QObject):
     def _is_open(self, image: str) -> bool:
         """Whether the editor has checked this image's label itself."""
         return image == self._editor.image and self._editor.document is not None and self._editor.is_checked
-
-
-def _check(project: Project, job: Job) -> FolderReport:
-    return check_folder(project, job.progress)
 
 
 def _problem(image: str, found: Found) -> Problem:

@@ -271,8 +271,8 @@ class CrossChecking(QObject):
     def _judged(self, job: Job) -> None:
         if job is self._job and self.state == "judging" and self.cross_check is not None:
             self._job = None
-            self.cross_check = replace(self.cross_check, hash=self._hash)
-            self._desk.background.start("", partial(_keep, self.cross_check), lane="saving")
+            judged = self.cross_check = replace(self.cross_check, hash=self._hash)
+            self._desk.background.start("", lambda job: judged.write(), lane="saving")
             self._enter("done")
             self.done.emit()
             self._desk.tell(self.tr("The cross-check is done: the review queue begins with what it contradicts."))
@@ -343,10 +343,6 @@ def _first_open(cross_check: CrossCheck, trained: frozenset[int] = frozenset()) 
         if info.state != "finished" and not (fold in trained and info.model is not None):
             return fold, info
     return None, None
-
-
-def _keep(cross_check: CrossCheck, job: Job) -> None:
-    cross_check.write()
 
 
 def _find(root: Path, job: Job) -> tuple[CrossCheck, int | None] | None:

@@ -51,7 +51,7 @@ class RecoveryDialog(QDialog):
         buttons.addButton(self._restore, QDialogButtonBox.ButtonRole.AcceptRole)
         self._restore.setDefault(True)
         self._discard.setAutoDefault(False)  # Enter never deletes
-        self._restore.clicked.connect(self._restore_chosen)
+        self._restore.clicked.connect(lambda: self._done(self.chosen, session.saver.restore))
         self._discard.clicked.connect(self._ask_to_discard)
         buttons.rejected.connect(self.reject)
         column(self._question, self._table, buttons, parent=self, spacing=12, margins=(12, 12, 12, 12))
@@ -68,9 +68,6 @@ class RecoveryDialog(QDialog):
     def discard_chosen(self) -> None:
         """Delete the edits with a mark, for good."""
         self._done(self.chosen, self._session.saver.discard)
-
-    def _restore_chosen(self) -> None:
-        self._done(self.chosen, self._session.saver.restore)
 
     def _done(self, offers: Sequence[Offer], do: Callable[[Recovered], None]) -> None:
         for offer in offers:

@@ -103,7 +103,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (
             self._column(lambda: "#", lambda row: "" if row.rank is None else str(row.rank)),
-            self._column(lambda: self.tr("Label"), _symbol, _symbol_font, _ink),
+            self._column(lambda: self.tr("Label"), _symbol, lambda _: symbol_font(), _ink),
             self._column(lambda: "k", _position),
             self._column(lambda: self.tr("Read"), self._read, _read_font, _ink),
             self._column(lambda: self.tr("Score"), lambda row: "" if row.read is None else f"{row.read.score:.2f}"),
@@ -165,10 +165,6 @@ def _symbol(row: ReadingRow) -> str:
     if row.symbol:
         return printable(row.symbol, 6)
     return "" if row.gap is not None else "–"
-
-
-def _symbol_font(row: ReadingRow) -> QFont:
-    return symbol_font()
 
 
 def _read_font(row: ReadingRow) -> QFont | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
@@ -206,13 +205,9 @@ class ProblemsPanel(Translated, QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for choice in problem.fixes:
-            menu.addAction(translated(choice.title).replace("&", "&&")).triggered.connect(
-                partial(self._fix_so, problem, problem.fixes.index(choice))
-            )
+            action = menu.addAction(translated(choice.title).replace("&", "&&"))
+            action.triggered.connect(lambda _, choice=choice: self._session.repairs.fix(problem, choice))
         menu.popup(self.fix.mapToGlobal(self.fix.rect().bottomLeft()))
-
-    def _fix_so(self, problem: Problem, number: int, checked: bool = False) -> None:
-        self._session.repairs.fix(problem, problem.fixes[number])
 
     def open_fix_all(self) -> None:
         """Open the dialog that mends all problems of the current kind."""

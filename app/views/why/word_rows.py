@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QFont
 
 from app.desktop.theme import colour
 from app.session import Session
@@ -30,7 +30,7 @@ class WordRows(ColumnModel[str]):
         columns = (
             Column[str](lambda: self.tr("Image"), str, str),
             Column[str](lambda: self.tr("Label"), self._label, self._label, font=_font),
-            Column[str](lambda: self.tr("Read"), self._read, self._read, font=_font, ink=_ink),
+            Column[str](lambda: self.tr("Read"), self._read, self._read, font=_font, ink=lambda _: colour("error")),
         )
         super().__init__(columns, parent)
         self._session = session
@@ -54,7 +54,3 @@ class WordRows(ColumnModel[str]):
 
 def _font(image: str) -> QFont:
     return symbol_font()
-
-
-def _ink(image: str) -> QColor:
-    return colour("error")

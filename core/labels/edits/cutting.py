@@ -29,7 +29,7 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
         The parts on the left-hand and the right-hand side (on screen) of the line, two decimals; a part
         of several pieces is their convex hull. None where one side is empty.
     """
-    shape = _shape(polygon)
+    shape = shapely.make_valid(shapely.Polygon(polygon_of(polygon, decimals=6)))  # GEOS divides by differences
     along = np.array(direction, dtype=np.float64) / np.hypot(*direction)
     right = np.array([-along[1], along[0]])  # +90° from +x towards +y
     corners = np.array(polygon)
@@ -52,11 +52,6 @@ def joined(polygons: Sequence[Polygon]) -> Polygon:
     if not all(map(is_rectangle, polygons)) and isinstance(hull, shapely.Polygon) and hull.area > 0:
         return _polygon(hull)
     return polygon_of(rectangle(*bounds(corners)), decimals=2)  # also where all corners lie on one line
-
-
-def _shape(polygon: Polygon) -> BaseGeometry:
-    """Return the polygon as a valid shape, without the vanishing differences that GEOS divides by."""
-    return shapely.make_valid(shapely.Polygon(polygon_of(polygon, decimals=6)))
 
 
 def _single(part: BaseGeometry) -> Polygon | None:

@@ -97,7 +97,8 @@ def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -
     """
 
     def along(chosen: Sequence[int]) -> list[int]:
-        return _by(_positions_along_line(_centres(label, chosen), _sizes(label, chosen)), chosen)
+        sizes = [np.ptp(label.characters[place].corners, axis=0).max() for place in chosen]
+        return _by(_positions_along_line(_centres(label, chosen), float(np.median(sizes))), chosen)
 
     return _sorted_among(label, places, along)
 
@@ -125,11 +126,6 @@ def _by(keys: Array, chosen: Sequence[int]) -> list[int]:
 
 def _centres(label: WordLabel, chosen: Sequence[int]) -> Array:
     return np.array([centroid(label.characters[place].polygon) for place in chosen], dtype=np.float64)
-
-
-def _sizes(label: WordLabel, chosen: Sequence[int]) -> float:
-    """Return the characters' typical extent in image pixels: the median of the longer side of their bounds."""
-    return float(np.median([np.ptp(label.characters[place].corners, axis=0).max() for place in chosen]))
 
 
 def _positions_along_line(centres: Array, size: float) -> Array:

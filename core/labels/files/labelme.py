@@ -286,14 +286,10 @@ def _read_gaussian(value: Any) -> Gaussian:
 def _write_gaussian(gaussian: Gaussian) -> dict[str, Any]:
     a, b = gaussian.sigma
     return {
-        "center": _round_point(gaussian.center),
+        "center": [*map(_round, gaussian.center)],
         "sigma": [max(0.01, _round(a)), max(0.01, _round(b))],  # reading refuses 0
         "angle": _round(gaussian.angle),
     }
-
-
-def _round_point(point: Point) -> list[float]:
-    return [_round(point[0]), _round(point[1])]
 
 
 def _round(value: float) -> float:

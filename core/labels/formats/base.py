@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from core.base.errors import Sentence
@@ -50,6 +51,23 @@ class ListFile:
     file: str
     line: Callable[[str, WordLabel, tuple[int, int]], str]
     key: Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """How lists with a line for each image are recognised, by the ending and first lines of a file, and read."""
+
+    suffixes: tuple[str, ...]
+    fits: Callable[[Path], bool]
+    parse: Callable[[str, str], Iterator[Record | Refusal]]
+
+    def detect(self, source: Source) -> bool:
+        """Whether a source has such a list."""
+        return source.has_list(self.suffixes, self.fits)
+
+    def read(self, source: Source) -> Iterator[Record | Refusal]:
+        """Yield the records of all such lists of a source."""
+        return source.records(source.lists(self.suffixes, self.fits), self.parse)
 
 
 @dataclass(frozen=True, slots=True)

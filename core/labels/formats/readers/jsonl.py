@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, ListFile
+from core.labels.formats.base import Format, ListFile, Lists
 from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
-from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import box, exportable
-from core.labels.formats.source import Source, head
+from core.labels.formats.source import head
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -35,10 +35,6 @@ def head_objects(path: Path) -> list[dict[str, Any]]:
 
 def _fits(path: Path) -> bool:
     return any("file" in each and ("text" in each or "chars" in each) for each in head_objects(path))
-
-
-def _detect(source: Source) -> bool:
-    return source.has_list(_SUFFIXES, _fits)
 
 
 def _character(value: object, place: int) -> CharacterLabel:
@@ -61,10 +57,6 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     yield Record(label, where, image=image_name(record.get("file")), size=claimed_size(record))
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    return source.records(source.lists(_SUFFIXES, _fits), _parse)
-
-
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     text, characters = exportable(label)
     record: dict[str, Any] = {"file": image, "width": size[1], "height": size[0], "text": text}
@@ -80,11 +72,13 @@ def _key(line: str) -> str | None:
         return None
 
 
+_LISTS = Lists(_SUFFIXES, _fits, _parse)
+
 FORMAT = Format(
     name="jsonl",
     title=Sentence("JSON lines with file, text and a box a character"),
-    detect=_detect,
-    read=_read,
+    detect=_LISTS.detect,
+    read=_LISTS.read,
     writer=ListFile("labels.jsonl", _line, _key),
     keeps="boxes",
 )

@@ -14,7 +14,7 @@ from core.labels.formats.base import Beside, Format
 from core.labels.formats.parsing import json_object
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source
-from core.labels.label import ILLEGIBLE, WordLabel
+from core.labels.label import ILLEGIBLE
 
 _OURS = {"schema", "text", "status"}
 
@@ -90,14 +90,10 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     return source.files(files, records)
 
 
-def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
-    return serialise_label(label, image, size)
-
-
 FORMAT = Format(
     name="labelme",
     title=Sentence("labelme file an image: this program's own labels"),
     detect=_detect,
     read=_read,
-    writer=Beside(".json", _encode),
+    writer=Beside(".json", serialise_label),
 )

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, ListFile
+from core.labels.formats.base import Format, ListFile, Lists
 from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
 from core.labels.formats.readers.jsonl import head_objects
-from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import exportable, flat, four_corners
-from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
 
 _SUFFIXES = (".txt", ".jsonl", ".json")
@@ -29,10 +28,6 @@ def _file(record: dict[str, Any]) -> object:
 
 def _fits(path: Path) -> bool:
     return any(_file(each) is not None and ("annotations" in each or "text" in each) for each in head_objects(path))
-
-
-def _detect(source: Source) -> bool:
-    return source.has_list(_SUFFIXES, _fits)
 
 
 def _character(value: object, place: int) -> CharacterLabel:
@@ -55,10 +50,6 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     yield Record(label, where, image=image_name(_file(record)))
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    return source.records(source.lists(_SUFFIXES, _fits), _parse)
-
-
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     text, characters = exportable(label)
     annotations = [{"char_text": each.symbol, "char_box": flat(four_corners(each.polygon))} for each in characters]
@@ -72,11 +63,13 @@ def _key(line: str) -> str | None:
         return None
 
 
+_LISTS = Lists(_SUFFIXES, _fits, _parse)
+
 FORMAT = Format(
     name="mmocr",
     title=Sentence("MMOCR JSON lines with a quadrilateral a character"),
-    detect=_detect,
-    read=_read,
+    detect=_LISTS.detect,
+    read=_LISTS.read,
     writer=ListFile("instances.txt", _line, _key),
     keeps="quadrilaterals",
 )

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format
+from core.labels.formats.base import Format, Lists
 from core.labels.formats.parsing import image_name, json_value, points, word
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.source import Source, guarded, head
+from core.labels.formats.source import guarded, head
 from core.labels.label import ILLEGIBLE, WordLabel
 
 _ILLEGIBLE = {ILLEGIBLE, "*"}  # PaddleOCR's DetLabelEncode ignores both
@@ -22,10 +22,6 @@ _ILLEGIBLE = {ILLEGIBLE, "*"}  # PaddleOCR's DetLabelEncode ignores both
 def _fits(path: Path) -> bool:
     pairs = [line.partition("\t") for line in head(path)]
     return any(text.startswith(("[{", "[]")) for _, _, text in pairs) and any('"transcription"' in p[2] for p in pairs)
-
-
-def _detect(source: Source) -> bool:
-    return source.has_list((".txt",), _fits)
 
 
 def _word(value: object, image: str, place: int, where: str) -> Iterator[Record]:
@@ -53,13 +49,11 @@ def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
         yield from guarded(here, _word(each, image, place, here))
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    return source.records(source.lists((".txt",), _fits), _parse)
-
+_LISTS = Lists((".txt",), _fits, _parse)
 
 FORMAT = Format(
     name="paddleocr",
     title=Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
-    detect=_detect,
-    read=_read,
+    detect=_LISTS.detect,
+    read=_LISTS.read,
 )

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.images import is_image
-from core.labels.formats.base import Format, ListFile
+from core.labels.formats.base import Format, ListFile, Lists
 from core.labels.formats.parsing import image_name, word
-from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import exportable
-from core.labels.formats.source import Source, head
+from core.labels.formats.source import head
 from core.labels.label import WordLabel
 
 _SUFFIXES = (".txt", ".tsv", ".lst")
@@ -36,14 +36,6 @@ def _fits(path: Path) -> bool:
     return not path.name.lower().startswith(_OTHERS) and is_list(path)
 
 
-def _detect(source: Source) -> bool:
-    return source.has_list(_SUFFIXES, _fits)
-
-
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    return source.records(source.lists(_SUFFIXES, _fits), parse_line)
-
-
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     if any(character < " " for character in image):
         raise Reject("the image's name holds a tab or another control character, which a list of lines cannot")
@@ -61,11 +53,13 @@ def _key(line: str) -> str | None:
         return None
 
 
+_LISTS = Lists(_SUFFIXES, _fits, parse_line)
+
 FORMAT = Format(
     name="wordlist",
     title=Sentence("List of image, tab and text"),
-    detect=_detect,
-    read=_read,
+    detect=_LISTS.detect,
+    read=_LISTS.read,
     writer=ListFile("words.txt", _line, _key),
     keeps="words",
 )
