@@ -243,16 +243,12 @@ class Catalog(QObject):
         return self.table.images[self.visible[row]] if 0 <= row < len(self.visible) else None
 
     def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The rows, ascending, in which images are shown; those that are not shown have none.
+        """The rows, ascending, in which images are shown, (m,) intp; those that are not shown have none.
 
         Parameters
         ----------
         places : (n,) intp
             Of the images in `table`.
-
-        Returns
-        -------
-        (m,) intp
         """
         rows = self._rows()[places]
         return np.sort(rows[rows >= 0])

@@ -110,14 +110,6 @@ def find_problems(
     ahead : int
         Images that may be decoded before the first of them is reported.
 
-    Yields
-    ------
-    Problem
-
-    Returns
-    -------
-    Summary
-
     Raises
     ------
     ProjectError

@@ -171,7 +171,7 @@ class ImageTable:
         return table
 
     def visible(self, chosen: Filter = EVERYTHING, sort: Sort = BY_NAME) -> NDArray[np.intp]:
-        """Indices of the images that pass a filter, in an order.
+        """Indices, (m,) intp, of the images that pass a filter, in an order.
 
         Parameters
         ----------
@@ -179,10 +179,6 @@ class ImageTable:
             See `core.index.filters`.
         sort : Sort
             See there.
-
-        Returns
-        -------
-        (m,) intp
         """
         order = self._order(sort)
         if not chosen.terms:

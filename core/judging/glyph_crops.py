@@ -54,7 +54,7 @@ def crop_glyph(image: Crop, polygon: Polygon, side: int = SIDE) -> Crop:
 
 
 def describe(crops: Sequence[Crop]) -> NDArray[np.float32]:
-    """Describe the shapes of glyphs apart from their colours: histograms of oriented gradients (Dalal and Triggs 2005).
+    """Describe the shapes of glyphs, (n, d) float32, by histograms of oriented gradients (Dalal and Triggs 2005).
 
     Gradients without a sign make dark on light equal to light on dark, and normalised blocks a faint picture equal to
     a strong one.
@@ -63,10 +63,6 @@ def describe(crops: Sequence[Crop]) -> NDArray[np.float32]:
     ----------
     crops : sequence of (side, side, 3) uint8
         All of one size, a multiple of 8 and at least 16.
-
-    Returns
-    -------
-    (n, d) float32
     """
     parts = [_histograms(np.stack(crops[start : start + _BATCH])) for start in range(0, len(crops), _BATCH)]
     return np.concatenate(parts) if parts else np.zeros((0, 0), np.float32)
@@ -96,7 +92,7 @@ def _histograms(crops: Crop) -> NDArray[np.float32]:
 
 
 def unusualness(features: NDArray[np.float32]) -> NDArray[np.float64]:
-    """How far each glyph is from the usual one.
+    """How far each glyph is from the usual one, (n,) float64.
 
     The Mahalanobis distance to the median: what fonts and colours change in every picture counts little, what they
     leave alone counts much. As much again as the mean variance is added to each (a ridge, without which a few pictures
@@ -106,10 +102,6 @@ def unusualness(features: NDArray[np.float32]) -> NDArray[np.float64]:
     ----------
     features : (n, d) float32
         Of `describe`, all of one symbol.
-
-    Returns
-    -------
-    (n,) float64
     """
     if not len(features):
         return np.zeros(0)

@@ -50,7 +50,7 @@ class Looks(Protocol):
 
 
 def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height: float) -> Picture:
-    """Change colours, then add the effects of a lens, a sensor and a file.
+    """Return a picture of the same size with changed colours and the effects of a lens, a sensor and a file.
 
     Parameters
     ----------
@@ -59,10 +59,6 @@ def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height:
     text_height : float
         Approximate height of the characters in pixels; the blur is limited to a part of this height, to keep words
         readable.
-
-    Returns
-    -------
-    (height, width, 3) uint8
     """
     image = _recoloured(image, rng, looks)
     if rng.random() < looks.blur_share:

@@ -110,10 +110,6 @@ def parse_label(data: bytes, name: str) -> LabelFile:
     name : str
         Name of the file in an error.
 
-    Returns
-    -------
-    LabelFile
-
     Raises
     ------
     LabelError

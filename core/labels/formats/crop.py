@@ -19,7 +19,7 @@ _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest i
 
 
 def reading_quadrilateral(polygon: Polygon) -> Array:
-    """Return the corners of a word: start and end of its upper side, end and start of its lower side.
+    """Return the corners, (4, 2) float64, of a word: start and end of its upper side, end and start of its lower side.
 
     Parameters
     ----------
@@ -29,10 +29,6 @@ def reading_quadrilateral(polygon: Polygon) -> Array:
         word; its corners are taken in reverse from the same first corner. Otherwise the corners are those of the
         smallest rectangle around, turned to the direction in which the corners run: those of a curved word go along its
         upper side, then back along its lower one, so that it starts between the first and the last.
-
-    Returns
-    -------
-    (4, 2) float64
 
     Raises
     ------

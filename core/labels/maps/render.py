@@ -82,10 +82,6 @@ def render(
     name : str
         The image's name, for errors.
 
-    Returns
-    -------
-    TargetMaps
-
     Raises
     ------
     LabelError

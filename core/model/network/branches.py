@@ -17,17 +17,13 @@ _LOCALIZATION_PRIOR = -2.0
 
 
 def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
-    """Build the logits of the character map G.
+    """Build the logits of the character map G, (b, h, w, C + 1) float32.
 
     Parameters
     ----------
     x : (b, h, w, c)
     classes : int
         C; channel 0 of the result is background.
-
-    Returns
-    -------
-    (b, h, w, C + 1) float32
     """
     x = convolution(x, sizes.character, "character")
     return head(x, classes + 1, "character_logits", BackgroundPrior())
@@ -41,7 +37,7 @@ def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
 
 
 def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
-    """Build the logits of the order segmentation S.
+    """Build the logits of the order segmentation S, (b, h, w, max_length + 1) float32.
 
     Three strided convolutions, a GRU along the width at the top, where every row has seen its neighbours, and three
     upsamplings with added skips. A step of the GRU is 8 map pixels wide where the convolutions halve the width each
@@ -53,10 +49,6 @@ def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
     x : (b, h, w, c)
     max_length : int
         Channel 0 of the result is "no character".
-
-    Returns
-    -------
-    (b, h, w, max_length + 1) float32
     """
     skips = [x]
     for step, (filters, stride) in enumerate(zip(sizes.order, sizes.order_strides, strict=True), 1):

@@ -12,7 +12,7 @@ from core.model.network.blocks import Tensor, convolution, upsample
 def decode_features(
     features: Sequence[Tensor], strides: Sequence[tuple[int, int]], stride: int, widths: Mapping[int, int]
 ) -> Tensor:
-    """Build the feature map at one stride from all deeper features.
+    """Build the feature map at one stride, (b, H/stride, W/stride, widths[stride]), from all deeper features.
 
     From the deepest feature upwards: repeat to twice the height, add the backbone's feature of that stride where there
     is one, convolve.
@@ -28,10 +28,6 @@ def decode_features(
         Stride of the result along height and width, at most the deepest.
     widths : mapping of int to int
         Channels at each stride along the height from the deepest to `stride`.
-
-    Returns
-    -------
-    (b, H/stride, W/stride, widths[stride])
     """
     skips = {down: feature for (down, _), feature in zip(strides, features, strict=True)}
     columns = dict(strides)
