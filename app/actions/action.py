@@ -146,7 +146,7 @@ class Action:
     group: str = ""
     tool_bar: str = ""
     text_now: Callable[[Session], str] | None = None
-    repeats: bool = True
+    repeats: bool = False
 
     def __post_init__(self) -> None:
         if not self.menu:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from core.labels.maps.decoding import Evidence, Float, ReadWord, weighed
+from core.labels.maps.decoding import Float, ReadWord
 from core.labels.maps.render import TargetMaps
 
 
@@ -47,10 +47,6 @@ class SymbolMap(NamedTuple):
     def votes(self, strength: Float) -> Float:
         """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights; column c - 1 is symbol id c."""
         return np.asarray((self.best.T @ strength).T + (strength.T @ self.rest)[:, None])[:, 1:]
-
-    def dense(self) -> Float:
-        """(h·w, C + 1) probabilities: gigabytes where symbols are thousands, so for small charsets only."""
-        return np.asarray(self.best.toarray() + self.rest[:, None])
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,17 +134,6 @@ class PredictedMaps:
     def strength(self) -> Float:
         """H_k = Q·S_k, (h·w, n) float64."""
         return self.positions * self.localization.reshape(-1, 1)
-
-    def evidence(self) -> Evidence:
-        """The evidence of each position; the word formed from it is the network's own, apart from rounding."""
-        strength = self.strength
-        return weighed(strength, self.symbols.votes(strength))
-
-    def dense(self) -> tuple[Float, Float, Float]:
-        """G (h, w, C + 1), S (h, w, n + 1) and Q (h, w) in full; see `SymbolMap.dense`."""
-        h, w = self.map_size
-        symbols = self.symbols.dense().reshape(h, w, -1)
-        return symbols, self.order.astype(np.float64), self.localization.astype(np.float64)
 
 
 def target_positions(maps: TargetMaps, count: int) -> Float:

@@ -45,7 +45,6 @@ ACTIONS = (
         icon="select-all",
         tip=marked("Actions", "Select all images that pass the filter, for an action on all of them"),
         enabled=has_images,
-        repeats=False,
     ),
     Action(
         "edit.mark_chosen_reviewed",
@@ -55,7 +54,6 @@ ACTIONS = (
         icon="reviewed",
         tip=marked("Actions", "Mark the labels of all selected images reviewed"),
         enabled=can_edit_chosen,
-        repeats=False,
     ),
     Action(
         "edit.delete_chosen_labels",
@@ -65,6 +63,5 @@ ACTIONS = (
         icon="delete",
         tip=marked("Actions", "Delete the labels of all selected images"),
         enabled=can_edit_chosen,
-        repeats=False,
     ),
 )

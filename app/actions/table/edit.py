@@ -113,6 +113,7 @@ ACTIONS = (
         enabled=_can_undo,
         tool_bar="undo",
         text_now=_undo_text,
+        repeats=True,
     ),
     Action(
         "edit.redo",
@@ -123,6 +124,7 @@ ACTIONS = (
         enabled=_can_redo,
         tool_bar="undo",
         text_now=_redo_text,
+        repeats=True,
     ),
     Action(
         "edit.cut",
@@ -132,7 +134,6 @@ ACTIONS = (
         shortcuts=("Ctrl+X",),
         icon="cut",
         enabled=has_selection,
-        repeats=False,
     ),
     Action(
         "edit.copy",
@@ -142,7 +143,6 @@ ACTIONS = (
         shortcuts=("Ctrl+C",),
         icon="copy",
         enabled=_has_marked_characters,
-        repeats=False,
     ),
     Action(
         "edit.paste",
@@ -153,7 +153,6 @@ ACTIONS = (
         icon="paste",
         tip=marked("Actions", "Add the copied characters, also those of another image"),
         enabled=can_edit,
-        repeats=False,
     ),
     Action(
         "edit.duplicate",
@@ -163,7 +162,6 @@ ACTIONS = (
         shortcuts=("Ctrl+D",),
         icon="duplicate",
         enabled=has_selection,
-        repeats=False,
     ),
     Action(
         "edit.delete",
@@ -174,7 +172,6 @@ ACTIONS = (
         icon="delete",
         tip=marked("Actions", "Delete the selected characters"),
         enabled=has_selection,
-        repeats=False,
     ),
     Action(
         "edit.select_all",
@@ -201,6 +198,7 @@ ACTIONS = (
         shortcuts=("E",),
         tip=marked("Actions", "Select the next character in reading order"),
         enabled=shows_characters,
+        repeats=True,
     ),
     Action(
         "edit.previous_character",
@@ -210,6 +208,7 @@ ACTIONS = (
         shortcuts=("Q",),
         tip=marked("Actions", "Select the previous character in reading order"),
         enabled=shows_characters,
+        repeats=True,
     ),
     Action(
         "edit.delete_label",
@@ -220,6 +219,5 @@ ACTIONS = (
         icon="delete",
         tip=marked("Actions", "Delete the label of this image with its file; undo brings it back"),
         enabled=has_label,
-        repeats=False,
     ),
 )

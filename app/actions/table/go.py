@@ -22,6 +22,7 @@ ACTIONS = (
         icon="previous",
         enabled=has_images,
         tool_bar="go",
+        repeats=True,
     ),
     Action(
         "go.next",
@@ -31,6 +32,7 @@ ACTIONS = (
         icon="next",
         enabled=has_images,
         tool_bar="go",
+        repeats=True,
     ),
     Action(
         "go.first",
@@ -57,6 +59,7 @@ ACTIONS = (
         icon="next-unreviewed",
         enabled=has_images,
         tool_bar="go",
+        repeats=True,
     ),
     Action(
         "go.previous_unreviewed",
@@ -65,6 +68,7 @@ ACTIONS = (
         section="kind",
         shortcuts=("Shift+A",),
         enabled=has_images,
+        repeats=True,
     ),
     Action(
         "go.next_problem",
@@ -74,6 +78,7 @@ ACTIONS = (
         shortcuts=("F8",),
         icon="next-problem",
         enabled=has_images,
+        repeats=True,
     ),
     Action(
         "go.next_in_queue",
@@ -83,6 +88,7 @@ ACTIONS = (
         shortcuts=("F7",),
         tip=marked("Actions", "Show the label that a model contradicts most, then the next"),
         enabled=has_images,
+        repeats=True,
     ),
     Action(
         "go.previous_in_queue",
@@ -91,6 +97,7 @@ ACTIONS = (
         section="queue",
         shortcuts=("Shift+F7",),
         enabled=has_images,
+        repeats=True,
     ),
     Action(
         "go.previous_problem",
@@ -99,5 +106,6 @@ ACTIONS = (
         section="kind",
         shortcuts=("Shift+F8",),
         enabled=has_images,
+        repeats=True,
     ),
 )

@@ -14,7 +14,6 @@ ACTIONS = (
         shortcuts=("F1",),
         icon="keyboard",
         tip=marked("Actions", "All actions with their keys"),
-        repeats=False,
     ),
     Action(
         "help.doctor",
@@ -23,7 +22,6 @@ ACTIONS = (
         section="machine",
         icon="doctor",
         tip=marked("Actions", "Check Python, TensorFlow, graphics cards and fonts"),
-        repeats=False,
     ),
     Action(
         "help.log_folder",
@@ -31,7 +29,6 @@ ACTIONS = (
         lambda session, asker: open_log_folder(session.tell),
         section="machine",
         icon="log",
-        repeats=False,
     ),
     Action(
         "help.about",
@@ -39,6 +36,5 @@ ACTIONS = (
         lambda session, asker: asker.show_dialog("about"),
         section="about",
         icon="about",
-        repeats=False,
     ),
 )

@@ -130,6 +130,7 @@ def _nudge(direction: str, text: str, x: int, y: int) -> Action:
         shortcuts=(f"Ctrl+{direction.capitalize()}",),
         tip=marked("Actions", "Move all characters by one step of the arrow keys"),
         enabled=has_characters,
+        repeats=True,
     )
 
 
@@ -156,7 +157,6 @@ ACTIONS = (
         tip=marked("Actions", "Mark the word reviewed and go on"),
         enabled=can_edit,
         tool_bar="review",
-        repeats=False,
     ),
     Action(
         "label.mark_draft",
@@ -166,7 +166,6 @@ ACTIONS = (
         icon="draft",
         tip=marked("Actions", "Take the review back"),
         enabled=_is_reviewed,
-        repeats=False,
     ),
     Action(
         "label.accept_drafts",
@@ -176,7 +175,6 @@ ACTIONS = (
         icon="accept",
         tip=marked("Actions", "Take a model's drafts as your own: the selected characters, or all"),
         enabled=_has_drafts,
-        repeats=False,
     ),
     Action(
         "label.text",
@@ -187,7 +185,6 @@ ACTIONS = (
         icon="text",
         tip=marked("Actions", "Type what the word reads; its characters follow"),
         enabled=can_edit,
-        repeats=False,
     ),
     Action(
         "label.symbol",
@@ -198,7 +195,6 @@ ACTIONS = (
         icon="symbols",
         tip=marked("Actions", "Type the symbol of the selected character"),
         enabled=has_selection,
-        repeats=False,
     ),
     Action(
         "label.ignored",
@@ -210,7 +206,6 @@ ACTIONS = (
         tip=marked("Actions", "Leave the selected characters out of training"),
         enabled=has_selection,
         checked=_ignored_now,
-        repeats=False,
     ),
     _sort(
         "sort_baseline",
@@ -260,7 +255,6 @@ ACTIONS = (
         icon="merge",
         tip=marked("Actions", "Make one character of the selected ones"),
         enabled=several_selected,
-        repeats=False,
     ),
     Action(
         "label.split",
@@ -271,7 +265,6 @@ ACTIONS = (
         icon="split",
         tip=marked("Actions", "Cut the selected character in two equal parts"),
         enabled=one_selected,
-        repeats=False,
     ),
     _nudge("left", marked("Actions", "Left"), -1, 0),
     _nudge("right", marked("Actions", "Right"), 1, 0),

@@ -131,7 +131,6 @@ def _compare(compare: Compare, text: str, key: str, tip: str) -> Action:
         enabled=lambda session: session.predictions.is_on,
         checked=lambda session, asker: session.display.choices.compare == compare,
         group="compare",
-        repeats=False,
     )
 
 
@@ -170,7 +169,6 @@ ACTIONS = (
         icon="predict",
         tip=marked("Actions", "See what a model reads in the images; runs and checkpoints are in the prediction panel"),
         enabled=has_project,
-        repeats=False,
     ),
     Action(
         "predict.training",
@@ -198,7 +196,6 @@ ACTIONS = (
         icon="reset",
         tip=marked("Actions", "Load the model again and predict the open image once more"),
         enabled=has_model,
-        repeats=False,
     ),
     Action(
         "predict.ignore_case",
@@ -228,7 +225,6 @@ ACTIONS = (
         section="image",
         tip=marked("Actions", "Read the images of the list, or those selected, into a CSV or text file with scores"),
         enabled=_will_read_folder,
-        repeats=False,
     ),
     Action(
         "predict.cross_check",
@@ -240,7 +236,6 @@ ACTIONS = (
             "Actions", "Judge each label by a model that did not learn it: several trainings, then a sorted queue"
         ),
         enabled=_can_cross_check,
-        repeats=False,
     ),
     Action(
         "predict.accept",
@@ -251,7 +246,6 @@ ACTIONS = (
         icon="accept",
         tip=marked("Actions", "The model is right: give the label the model's reading, as one edit"),
         enabled=lambda session: can_edit(session) and session.predictions.is_on,
-        repeats=False,
     ),
     Action(
         "predict.costs",
@@ -261,7 +255,6 @@ ACTIONS = (
         icon="why",
         tip=marked("Actions", "Count how many more words perfect character, order and localization maps would give"),
         enabled=_can_read_folder,
-        repeats=False,
     ),
     Action(
         "predict.prelabel",
@@ -272,7 +265,6 @@ ACTIONS = (
         icon="drafted",
         tip=marked("Actions", "Draft the label of the open image from the prediction; a known text stays"),
         enabled=lambda session: can_edit(session) and session.predictions.is_on,
-        repeats=False,
     ),
     Action(
         "predict.prelabel_many",
@@ -282,7 +274,6 @@ ACTIONS = (
         shortcuts=("Shift+F9",),
         tip=marked("Actions", "Draft labels in the background; reviewed and hand-drawn ones stay as they are"),
         enabled=_will_read_folder,
-        repeats=False,
     ),
     _compare(
         "stacked",
@@ -312,6 +303,7 @@ ACTIONS = (
         section="bar",
         shortcuts=("Alt+Shift+Left",),
         enabled=lambda session: session.predictions.is_on,
+        repeats=True,
     ),
     Action(
         "predict.bar_right",
@@ -321,6 +313,7 @@ ACTIONS = (
         section="bar",
         shortcuts=("Alt+Shift+Right",),
         enabled=lambda session: session.predictions.is_on,
+        repeats=True,
     ),
     _source("target", marked("Actions", "Target maps")),
     _source("prediction", marked("Actions", "Predicted maps")),
@@ -338,7 +331,6 @@ ACTIONS = (
         tip=marked("Actions", "The centres of the characters that are read, joined in reading order"),
         enabled=lambda session: session.predictions.is_on,
         checked=lambda session, asker: session.display.choices.path,
-        repeats=False,
     ),
     Action(
         "predict.play",
@@ -350,7 +342,6 @@ ACTIONS = (
         tip=marked("Actions", "Go through the predictions of the training for the open image, from its first step on"),
         enabled=_has_history,
         checked=lambda session, asker: session.predictions.history.is_playing,
-        repeats=False,
     ),
     Action(
         "predict.step_back",
@@ -359,6 +350,7 @@ ACTIONS = (
         section="history",
         shortcuts=("Alt+Left",),
         enabled=_has_history,
+        repeats=True,
     ),
     Action(
         "predict.step_on",
@@ -367,6 +359,7 @@ ACTIONS = (
         section="history",
         shortcuts=("Alt+Right",),
         enabled=_is_past,
+        repeats=True,
     ),
     Action(
         "predict.present",
@@ -386,7 +379,6 @@ ACTIONS = (
         tip=marked("Actions", "Pin the open image, to watch up to nine of them together"),
         enabled=has_picture,
         checked=lambda session, asker: session.image is not None and session.image in session.predictions.pinned,
-        repeats=False,
     ),
     Action(
         "predict.export_view",
@@ -396,6 +388,5 @@ ACTIONS = (
         icon="export",
         tip=marked("Actions", "Save the picture with its maps as PNG or SVG"),
         enabled=lambda session: session.image is not None,
-        repeats=False,
     ),
 )

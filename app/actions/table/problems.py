@@ -48,7 +48,6 @@ ACTIONS = (
         icon="fix",
         tip=marked("Actions", "Fix the first problem of this label that has a safe fix"),
         enabled=lambda session: can_edit(session) and fixable(session) is not None,
-        repeats=False,
     ),
     Action(
         "problems.fix_all",
@@ -58,7 +57,6 @@ ACTIONS = (
         icon="fix-all",
         tip=marked("Actions", "Fix one kind of problem in the whole folder, after a look at what will change"),
         enabled=has_project,
-        repeats=False,
     ),
     Action(
         "problems.add_symbols",
@@ -68,7 +66,6 @@ ACTIONS = (
         icon="add-symbol",
         tip=marked("Actions", "Add the symbols of this label that the project's charset lacks"),
         enabled=lambda session: bool(missing_symbols(session)) and not session.desk.is_read_only,
-        repeats=False,
     ),
     Action(
         "problems.look",
@@ -79,7 +76,6 @@ ACTIONS = (
         icon="reset",
         tip=marked("Actions", "Take over what other programs have changed, and check it"),
         enabled=has_project,
-        repeats=False,
     ),
     Action(
         "problems.check_folder",
@@ -90,6 +86,5 @@ ACTIONS = (
         icon="check-folder",
         tip=marked("Actions", "List the problems of all labels"),
         enabled=has_project,
-        repeats=False,
     ),
 )

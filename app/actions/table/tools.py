@@ -33,7 +33,6 @@ def _tool(tool: Tool, text: str, key: str, tip: str, icon: str = "") -> Action:
         checked=lambda session, asker: session.tool == tool,
         group="tool",
         tool_bar="tools",
-        repeats=False,
     )
 
 
@@ -71,6 +70,7 @@ ACTIONS = (
         section="brush",
         shortcuts=("]",),
         enabled=_uses_brush,
+        repeats=True,
     ),
     Action(
         "tool.brush_smaller",
@@ -80,5 +80,6 @@ ACTIONS = (
         section="brush",
         shortcuts=("[",),
         enabled=_uses_brush,
+        repeats=True,
     ),
 )

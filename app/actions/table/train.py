@@ -66,7 +66,6 @@ ACTIONS = (
         tip=marked("Actions", "Choose what to train, check it, start it"),
         enabled=lambda session: has_project(session) and not session.training.is_busy,
         tool_bar="train",
-        repeats=False,
     ),
     Action(
         "train.samples",
@@ -75,7 +74,6 @@ ACTIONS = (
         menu="train",
         tip=marked("Actions", "Show samples as the network will get them, for the settings of the next training"),
         enabled=has_project,
-        repeats=False,
     ),
     Action(
         "train.pause",
@@ -87,7 +85,6 @@ ACTIONS = (
         tip=marked("Actions", "Pause the training, or go on"),
         enabled=is_steerable,
         text_now=_pause_text,
-        repeats=False,
     ),
     Action(
         "train.stop",
@@ -97,7 +94,6 @@ ACTIONS = (
         icon="stop",
         tip=marked("Actions", "Validate once more and stop; the best model is kept"),
         enabled=is_steerable,
-        repeats=False,
     ),
     Action(
         "train.cancel",
@@ -107,7 +103,6 @@ ACTIONS = (
         icon="close",
         tip=marked("Actions", "End it at once"),
         enabled=lambda session: session.training.is_busy,
-        repeats=False,
     ),
     Action(
         "train.tensorboard",
@@ -117,6 +112,5 @@ ACTIONS = (
         icon="tensorboard",
         tip=marked("Actions", "Show this run, or else the latest one, in TensorBoard"),
         enabled=lambda session: session.training.state.run is not None or bool(session.runs.entries),
-        repeats=False,
     ),
 )

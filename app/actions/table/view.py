@@ -87,7 +87,6 @@ def _overlay(overlay: Overlay, text: str, key: str, tip: str) -> Action:
         tip=tip,
         checked=lambda session, asker: session.display.choices.overlay == overlay,
         group="overlay",
-        repeats=False,
     )
 
 
@@ -101,7 +100,6 @@ def _switch(name: str, text: str, key: str, icon: str, tip: str = "") -> Action:
         icon=icon,
         tip=tip,
         checked=lambda session, asker: bool(getattr(session.display.choices, name)),
-        repeats=False,
     )
 
 
@@ -127,7 +125,6 @@ def _panel(name: str, text: str) -> Action:
         shortcuts=(_PANEL_KEYS[name],),
         icon=_PANEL_ICONS.get(name, "panel-bottom"),
         checked=lambda session, asker: asker.is_panel_shown(name),
-        repeats=False,
     )
 
 
@@ -170,6 +167,7 @@ ACTIONS = (
         icon="zoom-in",
         enabled=has_picture,
         tool_bar="zoom",
+        repeats=True,
     ),
     Action(
         "view.zoom_out",
@@ -180,6 +178,7 @@ ACTIONS = (
         icon="zoom-out",
         enabled=has_picture,
         tool_bar="zoom",
+        repeats=True,
     ),
     Action(
         "view.fit",
@@ -216,6 +215,7 @@ ACTIONS = (
         section="opacity",
         shortcuts=("O",),
         icon="opacity-more",
+        repeats=True,
     ),
     Action(
         "view.opacity_less",
@@ -225,6 +225,7 @@ ACTIONS = (
         section="opacity",
         shortcuts=("Shift+O",),
         icon="opacity-less",
+        repeats=True,
     ),
     _row("character", marked("Actions", "Character map")),
     _row("order", marked("Actions", "Order map")),
@@ -238,6 +239,7 @@ ACTIONS = (
         icon="isolate",
         tip=marked("Actions", "Show the order channel of the next position alone"),
         enabled=lambda session: position_count(session) > 0,
+        repeats=True,
     ),
     Action(
         "view.isolate_previous",
@@ -247,6 +249,7 @@ ACTIONS = (
         shortcuts=("Shift+Q",),
         tip=marked("Actions", "Show the order channel of the previous position alone"),
         enabled=lambda session: position_count(session) > 0,
+        repeats=True,
     ),
     _switch("polygons", marked("Actions", "Polygons"), "H", "polygons"),
     _switch("symbols", marked("Actions", "Symbols and numbers"), "Shift+H", "symbols"),
@@ -317,7 +320,6 @@ ACTIONS = (
         shortcuts=("F11",),
         icon="full-screen",
         checked=lambda session, asker: asker.is_full_screen(),
-        repeats=False,
     ),
     Action(
         "view.palette",
@@ -328,6 +330,5 @@ ACTIONS = (
         icon="palette",
         tip=marked("Actions", "Find an action by its name and do it"),
         tool_bar="palette",
-        repeats=False,
     ),
 )

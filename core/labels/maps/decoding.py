@@ -89,23 +89,6 @@ class Evidence(NamedTuple):
     peak: NDArray[np.int64]
 
 
-def evidence(character: Float, order: Float, localization: Float) -> Evidence:
-    """Compute the evidence of predicted maps.
-
-    Parameters
-    ----------
-    character : (h, w, C + 1) float
-        G, probabilities of the symbol ids; channel 0 is background.
-    order : (h, w, n + 1) float
-        S, probabilities of the positions; channel 0 is "no character".
-    localization : (h, w) float
-        Q.
-    """
-    positions = order[..., 1:] * localization[..., None]  # H_k = Q·S_k
-    h = positions.reshape(-1, positions.shape[-1])
-    return weighed(h, h.T @ character[..., 1:].reshape(h.shape[0], -1))
-
-
 def weighed(strength: Float, votes: Float) -> Evidence:
     """Compute the evidence of positions from counted votes.
 

@@ -9,8 +9,9 @@ import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 
 from core.judging.predicted_maps import SymbolMap
-from core.labels.maps.decoding import evidence, form_word, target_evidence
+from core.labels.maps.decoding import form_word, target_evidence
 from core.labels.maps.render import render
+from tests.support.words.evidence import dense, evidence, evidence_of
 
 ALL = CHARSETS["alnum"]
 
@@ -27,7 +28,7 @@ def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equa
         if (scores[:, -1] - scores[:, -2] < 0.01).any():
             continue
         compared += 1
-        again = form_word(kept.evidence(), ALL, SPEC, size)
+        again = form_word(evidence_of(kept), ALL, SPEC, size)
         assert again.text == kept.word.text
         assert again.confidence == pytest.approx(kept.word.confidence, rel=0.02)
     assert compared > 10
@@ -36,7 +37,7 @@ def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equa
 def test_probability_that_was_not_kept_is_shared_out_evenly() -> None:
     label, size = drawn_word(0)
     whole = noisy(probabilities(render(label, size, ALL, SPEC), len(ALL)), np.random.default_rng(0), 0.5)
-    symbols, order, localization = compact(whole, ALL, size).dense()
+    symbols, order, localization = dense(compact(whole, ALL, size))
     np.testing.assert_allclose(symbols.sum(axis=-1), 1, atol=1e-3)
     np.testing.assert_allclose(order, whole.order, atol=1e-3)
     np.testing.assert_allclose(localization, whole.localization, atol=1e-6)
@@ -52,13 +53,13 @@ def test_charset_of_fewer_symbols_than_are_kept_loses_nothing() -> None:
     few = type(digits)(digits.symbols[:3])
     label, size = drawn_word(0, charset="digits")
     whole = noisy(probabilities(render(label, size, few, SPEC), len(few)), np.random.default_rng(0), 0.5)
-    np.testing.assert_allclose(compact(whole, few, size).dense()[0], whole.character, atol=1e-3)
+    np.testing.assert_allclose(dense(compact(whole, few, size))[0], whole.character, atol=1e-3)
 
 
 def test_votes_of_sparse_symbols_are_those_of_the_dense_ones() -> None:
     label, size = drawn_word(3)
     kept = seen(label, size, ALL, np.random.default_rng(3))
-    np.testing.assert_allclose(kept.evidence().votes, evidence(*kept.dense()).votes, atol=1e-9)
+    np.testing.assert_allclose(evidence_of(kept).votes, evidence(*dense(kept)).votes, atol=1e-9)
 
 
 def test_symbols_of_targets_vote_as_the_ceiling_does() -> None:
@@ -72,5 +73,5 @@ def test_symbols_of_targets_vote_as_the_ceiling_does() -> None:
 def test_one_image_travels_in_some_hundred_kilobytes() -> None:
     label, size = drawn_word(0)
     kept = seen(label, size, ALL, np.random.default_rng(0))
-    kept.evidence()  # what is worked out from the maps may not be sent as well
+    evidence_of(kept)  # what is worked out from the maps may not be sent as well
     assert len(pickle.dumps(kept)) < 100_000

@@ -15,8 +15,9 @@ from core.judging.prelabel import SUSPICIOUS, Suspect, place_along, prelabel
 from core.judging.text_placing import LEAST
 from core.labels.geometry import centroid, transform
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps.decoding import evidence, form_word
+from core.labels.maps.decoding import form_word
 from core.labels.maps.render import render
+from tests.support.words.evidence import evidence
 
 ALL = CHARSETS["alnum"]
 

@@ -15,9 +15,10 @@ from core.data.drawing.scene_effects import PRESETS
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of
 from core.judging.predicted_maps import PredictedMaps
 from core.labels.label import Polygon, WordLabel
-from core.labels.maps.decoding import evidence, form_word
+from core.labels.maps.decoding import form_word
 from core.labels.maps.render import TargetMaps, render
 from core.labels.maps.spec import MapSpec
+from tests.support.words.evidence import evidence
 
 Float = NDArray[np.float64]
 

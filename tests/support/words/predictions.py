@@ -15,6 +15,7 @@ from core.labels.maps.decoding import ReadWord, form_word
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
+from tests.support.words.evidence import evidence_of
 
 if TYPE_CHECKING:
     from app.predicting.predicted import Predicted
@@ -41,7 +42,7 @@ def learnt_by_heart(
     order[..., 0] += np.where(maps.order == 0, 0, 1 - sure).astype(np.float16)
     none = np.zeros((spec.max_length, min(5, len(charset))), np.float32)
     without = PredictedMaps(order, maps.localization, ids, scores, none.astype(np.uint16), none, NOTHING, len(charset))
-    found = without.evidence()
+    found = evidence_of(without)
     shares = found.votes / np.maximum(found.mass, 1e-9)[:, None]
     best = np.argsort(-shares, axis=1)[:, : none.shape[1]]
     return PredictedMaps(

@@ -18,6 +18,7 @@ from app.views.why.word_page import WordPage
 from core.judging.blame import Mistake
 from core.labels.edits import edits
 from core.labels.label import WordLabel
+from tests.support.words.evidence import evidence_of
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: W
     from core.labels.maps.decoding import form_word  # noqa: PLC0415
 
     assert session.editor.image_size is not None
-    word = form_word(maps.evidence(), predicted.charset, predicted.spec, session.editor.image_size)
+    word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)
     assert word.text != session.editor.label.word
     seen(session, panel, replace(predicted, maps=replace(maps, word=word)), qtbot)
     assert "order branch (S)" in panel.sentence.text()

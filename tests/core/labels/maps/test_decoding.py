@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from core.charset import ALNUM, Charset
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.decoding import Evidence, ceiling, cures, evidence, form_word, target_evidence
+from core.labels.maps.decoding import Evidence, ceiling, cures, form_word, target_evidence
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps, render
+from tests.support.words.evidence import evidence
 
 CHARSET = Charset(tuple("abc"))
 SPEC = MapSpec(height=32, width=32, stride=4)

@@ -11,10 +11,11 @@ from support.networks.rounding import rounding
 from core.charset import Charset
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps.decoding import evidence, form_word
+from core.labels.maps.decoding import form_word
 from core.labels.maps.render import MapSpec, render
 from core.model.network.formation import WordFormation
 from core.runs.spec import NetworkSpec
+from tests.support.words.evidence import evidence
 
 CHARSET = Charset(tuple("abcdefghij"))
 MAPS = MapSpec(height=32, width=64, stride=2, max_length=6)
