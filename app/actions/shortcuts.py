@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from PySide6.QtGui import QKeySequence
 
+from app.actions.action import Action
 from app.settings.table import Shortcuts
-
-
-class HasKeys(Protocol):
-    """Anything with key sequences, such as `app.actions.action.Action`."""
-
-    @property
-    def id(self) -> str:
-        """The id in the settings."""
-
-    @property
-    def shortcuts(self) -> tuple[str, ...]:
-        """Its usual key sequences."""
 
 
 def normalised_key(key: str) -> str:
@@ -36,13 +24,13 @@ def native_key(key: str) -> str:
     )
 
 
-def keys_of(action: HasKeys, chosen: Shortcuts) -> tuple[str, ...]:
+def keys_of(action: Action, chosen: Shortcuts) -> tuple[str, ...]:
     """The key sequences of an action, normalised: the chosen ones where there are some, else its own."""
     keys = (normalised_key(key) for key in chosen.get(action.id, action.shortcuts))
     return tuple(key for key in keys if key)
 
 
-def conflicts_in(actions: Iterable[HasKeys], chosen: Shortcuts) -> dict[str, list[str]]:
+def conflicts_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, list[str]]:
     """Key sequences that several actions have, with the ids of these; a key that begins another counts as the same.
 
     Parameters

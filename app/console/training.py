@@ -54,8 +54,6 @@ def configured(
 
     Parameters
     ----------
-    file : Path or None
-    values : dict
     bundled : BundledModel
         The model that comes along.
     say : callable

@@ -47,7 +47,6 @@ class WindowState(QObject):
     ----------
     path : Path, optional
         The state file; Qt writes it at its own time.
-    parent : QObject, optional
     screens : callable
         Gives the name of the present arrangement of screens.
     """

@@ -94,7 +94,6 @@ class Opening(QObject):
 
         Parameters
         ----------
-        folder : Path
         image : str or None
             The image that was asked for.
         left_at : str or None

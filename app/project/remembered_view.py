@@ -39,13 +39,6 @@ class RememberedView(QObject):
     """Keeps image and view for the open project, and restores the view when the project is opened again.
 
     A project that was never open begins with the view of that moment.
-
-    Parameters
-    ----------
-    desk : Desk
-    display : Display
-    memory : ProjectMemory
-    parent : QObject, optional
     """
 
     def __init__(self, desk: Desk, display: Display, memory: ProjectMemory, parent: QObject | None = None) -> None:

@@ -25,7 +25,6 @@ class TrainingSamples(QObject):
     ----------
     training : Training
         Makes configurations of choices.
-    parent : QObject, optional
     entry : str
         The module that the process begins with.
 

@@ -211,7 +211,6 @@ class Seen:
         Resolved.
     first : int
         The position of the first one in the training.
-    samples : tuple of SeenSample
     symbols : int
         Symbols of the charset.
     warnings : tuple of str

@@ -36,7 +36,6 @@ class SamplesDialog(Translated, QDialog):
 
     Attributes
     ----------
-    tiles : SampleTiles
     view : QListView
         All samples, small.
     detail : SampleView

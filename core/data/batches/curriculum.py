@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,8 @@ class Levels:
     word: Mix
     share: Fraction
     start: int = 0
+    length: ClassVar[None] = None
+    replaces: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if not 0 < self.share < 1:
@@ -54,19 +57,9 @@ class Levels:
         whole_number(self.start, "start")
 
     @property
-    def length(self) -> None:
-        """See `core.data.batches.feeds.Feed`; the feed has no end."""
-        return
-
-    @property
     def spec(self) -> MapSpec:
         """See `core.data.batches.feeds.Feed`."""
         return self.character.spec
-
-    @property
-    def replaces(self) -> bool:
-        """See `core.data.batches.feeds.Feed`."""
-        return True
 
     def place(self, position: int) -> tuple[Mix, int]:
         """Return the mix of a position's sample, and the position in the mix."""

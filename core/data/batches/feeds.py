@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,8 +132,8 @@ class Mix:
     parts: Sequence[Part]
     seed: int = 0
     shuffle: bool = True
-    length: None = field(init=False, default=None)
-    replaces: bool = field(init=False, default=True)
+    length: ClassVar[None] = None
+    replaces: ClassVar[bool] = True
     _quotas: tuple[int, ...] = field(init=False, repr=False)
     _orders: dict[tuple[int, int], NDArray[np.int64]] = field(init=False, repr=False, default_factory=dict)
     _blocks: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = field(
@@ -285,6 +285,7 @@ class OnePass:
     """All samples of a finite source once, in order, as they are: for validation and evaluation."""
 
     source: SampleSource
+    replaces: ClassVar[bool] = False  # every sample counts once
 
     def __post_init__(self) -> None:
         if not self.source.size:
@@ -305,11 +306,6 @@ class OnePass:
     def spec(self) -> MapSpec:
         """See `Feed`."""
         return self.source.preparation.maps
-
-    @property
-    def replaces(self) -> bool:
-        """See `Feed`: every sample counts once."""
-        return False
 
     def name_of(self, position: int) -> str:
         """See `Feed`."""

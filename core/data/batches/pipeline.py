@@ -31,15 +31,13 @@ def signature(loader: BatchLoader) -> dict[str, tf.TensorSpec]:
     return element_spec(loader.feed.spec, loader.batch_size if loader.is_even and loader.feed.replaces else None)
 
 
-def dataset(loader: BatchLoader, *, prefetch: int = 2) -> tf.data.Dataset:
+def dataset(loader: BatchLoader) -> tf.data.Dataset:
     """Make a dataset of the loader's batches, from the first, in the loader's order, which is the same every time.
 
     Parameters
     ----------
     loader : BatchLoader
         The loader; threads, resuming, shuffling and augmentation belong to the loader and its feed.
-    prefetch : int
-        Batches that TensorFlow keeps ready, beside those that the loader makes ahead.
 
     Returns
     -------
@@ -58,7 +56,7 @@ def dataset(loader: BatchLoader, *, prefetch: int = 2) -> tf.data.Dataset:
         return iter(loader)
 
     found = tf.data.Dataset.from_generator(batches, output_signature=signature(loader))
-    return found.prefetch(whole_number(prefetch, "prefetch")).with_options(options)
+    return found.prefetch(2).with_options(options)  # batches ready in TensorFlow, beside those the loader makes ahead
 
 
 def repeated(data: tf.data.Dataset, count: int | None = None) -> tf.data.Dataset:

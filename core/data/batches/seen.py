@@ -60,12 +60,10 @@ def seen_samples(
 
     Parameters
     ----------
-    feed : Feed
     first, count : int
         The positions from `first` on.
     padding : int
         Grey value of the pixels that a resized image leaves empty (`core.data.samples.samples.Preparation`).
-    progress : Progress
 
     Raises
     ------

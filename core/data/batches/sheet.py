@@ -51,7 +51,6 @@ def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:
 
     Parameters
     ----------
-    sample : SeenSample
     symbols : int
         Symbols of the charset.
     scale : int
@@ -82,7 +81,6 @@ def sheet(samples: Sequence[SeenSample], symbols: int, heading: str) -> Rgb:
         At least one.
     symbols : int
         Symbols of the charset.
-    heading : str
 
     Returns
     -------

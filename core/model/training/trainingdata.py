@@ -94,7 +94,6 @@ class TrainingData:
         ----------
         first, count : int
             The positions in the training from `first` on.
-        progress : Progress
         """
         before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
         try:
