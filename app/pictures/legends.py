@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
 from app.display import MapName, Source
@@ -36,13 +36,17 @@ class Legend(QWidget):
 
     def show_map(self, name: MapName | None, source: Source = "target") -> None:
         """Explain a map of the open image; None: there is none."""
-        self._shown = None
+        before, self._shown = self._shown, None
         if name is not None:
             self._name, self._source = name, source
             self._shown = shown_map(self._session, name, source)
+        if before is None and self._shown is None:
+            return
         discrete = self._shown is not None and not self._shown.is_number
         self._entries = shown_swatches(self._session, self._name, source) if discrete else ()
-        self.setAccessibleName(self.in_words())
+        said = self.in_words()
+        self.setAccessibleName(said)
+        self.setToolTip(said)  # the line may have no room for all entries
         self.update()
 
     def in_words(self) -> str:
@@ -80,13 +84,6 @@ class Legend(QWidget):
     def minimumSizeHint(self) -> QSize:
         """The legend may shrink to nothing: its tool tip has all entries."""
         return QSize(0, self.sizeHint().height())
-
-    def event(self, event: QEvent) -> bool:
-        """Show all entries in the tool tip if the line has no room for them."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.in_words(), self)
-            return True
-        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._shown is None:

@@ -127,6 +127,7 @@ class Panels(QObject):
         if dock.widget() is None:
             made: Any = self._panels[name].make(self._session)
             made.setMinimumSize(_LEAST)
+            made.setAutoFillBackground(True)  # opaque: else title, tabs and window are painted with each of its changes
             if hasattr(made, "asked"):
                 made.asked.connect(self.asked)
             dock.setWidget(made)
