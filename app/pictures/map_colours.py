@@ -82,6 +82,7 @@ class Held(Generic[T]):
         return id(self.value)
 
 
+@lru_cache(maxsize=32)
 def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
     """From the pixels of a map that `turned_back` has turned back where the spec turns, to image pixels.
 

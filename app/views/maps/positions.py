@@ -85,52 +85,48 @@ def _scores(session: Session) -> dict[int, float]:
 class _Thumbnails(QStyledItemDelegate):
     """Draws the order channel Z_k or H_k, and k with its symbol below it."""
 
-    def __init__(self, session: Session, strip: PositionsStrip) -> None:
+    def __init__(self, session: Session, positions: _Positions, strip: PositionsStrip) -> None:
         super().__init__(strip)
         self._session = session
+        self._positions = positions
         self._strip = strip
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics = option.fontMetrics
         least = metrics.horizontalAdvance(_LONGEST) if strip_source(self._session) == "prediction" else 0
-        return QSize(max(self._width(index), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
+        return QSize(max(self._width(), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
 
-    def _width(self, index: Index) -> int:
+    def _width(self) -> int:
         """Width of a thumbnail: the image's own within bounds, or less if the whole word then fits."""
         height, width = self._session.editor.image_size or (1, 1)
         wide = min(max(round(_HEIGHT * width / height), _NARROWEST), _WIDEST)
-        share = self._strip.viewport().width() // max(index.model().rowCount(), 1) - 2 * _PAD
+        share = self._strip.viewport().width() // max(len(self._positions.entries), 1) - 2 * _PAD
         return min(wide, max(share, _NARROWED))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a thumbnail."""
-        rect: QRect = option.rect
-        palette: QPalette = option.palette
-        state: QStyle.StateFlag = option.state
-        size = self._session.editor.image_size
         position = index.row() + 1
-        found = shown_channel(self._session, position)
+        found, size = shown_channel(self._session, position), self._session.editor.image_size
         if found is None or size is None:
             return
+        left, top, width, _ = option.rect.getRect()
+        palette: QPalette = option.palette
         is_chosen = isolated(self._session) == position
-        wide = min(self._width(index), rect.width() - 2 * _PAD)
-        frame = QRectF(rect.x() + (rect.width() - wide) / 2, rect.y() + _PAD, wide, _HEIGHT)
+        wide = min(self._width(), width - 2 * _PAD)
+        frame = QRectF(left + (width - wide) / 2, top + _PAD, wide, _HEIGHT)
+        below = QRectF(left, frame.bottom() + _PAD, width, painter.fontMetrics().height())
+        rect = QRect(left, top, width, math.ceil(below.bottom()) + _PAD - top)
         painter.save()
-        metrics = painter.fontMetrics()
-        below = QRectF(rect.x(), frame.bottom() + _PAD, rect.width(), metrics.height())
-        rect = QRect(rect.topLeft(), QSize(rect.width(), math.ceil(below.bottom()) + _PAD - rect.y()))
         if is_chosen:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
-        painter.save()
         painter.setClipRect(frame)
-        into = QTransform.fromTranslate(frame.x(), frame.y()).scale(frame.width() / size[1], frame.height() / size[0])
-        painter.setTransform(found.to_image * into, True)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(0, 0, found.image)
-        painter.restore()
+        to_frame = QTransform(wide / size[1], 0, 0, _HEIGHT / size[0], frame.x(), frame.y())
+        painter.drawImage((found.to_image * to_frame).mapRect(QRectF(found.image.rect())), found.image)
+        painter.setClipping(False)
         painter.setPen(palette.color(QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Text))
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, index.data())
-        if state & QStyle.StateFlag.State_HasFocus or state & QStyle.StateFlag.State_MouseOver:
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, _text(self._positions.entries[index.row()]))
+        if option.state & (QStyle.StateFlag.State_HasFocus | QStyle.StateFlag.State_MouseOver):
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 1.5))
             painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -1))
         painter.restore()
@@ -148,7 +144,7 @@ class PositionsStrip(Translated, QListView):
         self._positions = _Positions(session, self)
         self.setFont(symbol_font())
         self.setModel(self._positions)
-        self.setItemDelegate(_Thumbnails(session, self))
+        self.setItemDelegate(_Thumbnails(session, self._positions, self))
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(False)
         self.setResizeMode(QListView.ResizeMode.Adjust)  # thumbnails are narrower where there is less room
