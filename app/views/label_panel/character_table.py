@@ -7,20 +7,21 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QPoint,
     QRect,
     Qt,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
     QApplication,
     QHeaderView,
     QSpinBox,
+    QStyle,
     QStyledItemDelegate,
+    QStyleOptionFocusRect,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
@@ -34,35 +35,10 @@ from app.widgets.language import Translated
 
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN, _PADDING = 12, 8  # device-independent pixels
-_TEXT = QStyleOptionViewItem.ViewItemFeature.HasDisplay
+_INSET, _SIGN = 3, 16  # device-independent pixels: beside the text of a cell, and the side of its sign
 
 
-class _CellDelegate(QStyledItemDelegate):
-    """Paints a cell as Qt does, from one answer of the model; Qt itself would ask the model seven times a cell."""
-
-    def __init__(self, rows: CharacterRows, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows = rows
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
-        look = self._rows.look(index.row(), index.column())
-        if look.sign is not None:
-            super().initStyleOption(option, index)  # it finds the size of the icon, which few cells have
-            return
-        assert isinstance(index, QModelIndex)  # which Qt always hands over
-        option.index = index
-        option.text = look.text
-        option.features = _TEXT
-        option.displayAlignment = look.alignment
-        if look.font is not None:
-            font = look.font.resolve(option.font)
-            option.font = font
-            option.fontMetrics = QFontMetrics(font)
-        if look.ink is not None:
-            option.palette.setColor(QPalette.ColorRole.Text, look.ink)
-
-
-class _OrderDelegate(_CellDelegate):
+class _OrderDelegate(QStyledItemDelegate):
     """Edits a rank: a number from 1 to the number of characters."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
@@ -88,8 +64,7 @@ class CharacterTable(Translated, QTableView):
         self._rows = CharacterRows(session, self)
         self._arrange()
         self.setModel(self._rows)
-        self.setItemDelegate(_CellDelegate(self._rows, self))
-        self.setItemDelegateForColumn(CharacterColumn.ORDER, _OrderDelegate(self._rows, self))
+        self.setItemDelegateForColumn(CharacterColumn.ORDER, _OrderDelegate(self))
         self.horizontalHeader().setStretchLastSection(True)
         self._widths: dict[CharacterColumn, int] = {}
         self._size_columns()
@@ -292,14 +267,51 @@ class CharacterTable(Translated, QTableView):
     # What is painted
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Where there is no character, say what would fill the table."""
-        super().paintEvent(event)
-        if self._rows.rows or self._session.editor.document is None:
-            return
+        """Paint all rows in one go: Qt would ask for each cell a dozen times. Without a character, say what to do."""
         with QPainter(self.viewport()) as painter:
-            painter.setPen(colour("muted"))
-            room: QRect = self.viewport().rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._hint)
+            if self._rows.rows:
+                self._paint_rows(painter)
+            elif self._session.editor.document is not None:
+                painter.setPen(colour("muted"))
+                room: QRect = self.viewport().rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+                painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._hint)
+
+    def _paint_rows(self, painter: QPainter) -> None:
+        width, height = self.viewport().width(), self.rowHeight(0)
+        group = QPalette.ColorGroup.Active if self.isActiveWindow() else QPalette.ColorGroup.Inactive
+        role = QPalette.ColorRole
+        palette, font, selected = (
+            self.palette(),
+            self.font(),
+            {row.row() for row in self.selectionModel().selectedRows()},
+        )
+        shown = [column for column in CharacterColumn if not self.isColumnHidden(column)]
+        places = [(column, self.columnViewportPosition(column), self.columnWidth(column)) for column in shown]
+        for row in range(len(self._rows.rows)):
+            top = self.rowViewportPosition(row)
+            is_selected = row in selected
+            if is_selected or row % 2:
+                painter.fillRect(
+                    0, top, width, height, palette.brush(group, role.Highlight if is_selected else role.AlternateBase)
+                )
+            for column, left, wide in places:
+                look = self._rows.look(row, column)
+                room = QRect(left + _INSET, top, wide - 2 * _INSET, height)
+                if look.sign is not None:
+                    look.sign.paint(painter, QRect(room.left(), top, _SIGN, height))
+                    room.setLeft(room.left() + _SIGN + _INSET)
+                if look.text:
+                    painter.setFont(look.font or font)
+                    own = palette.color(group, role.HighlightedText if is_selected else role.Text)
+                    painter.setPen(own if is_selected or look.ink is None else look.ink)
+                    painter.drawText(room, look.alignment, look.text)
+        current = self.currentIndex()
+        if self.hasFocus() and current.isValid():
+            frame = QStyleOptionFocusRect()
+            frame.initFrom(self)
+            frame.rect = self.visualRect(current)
+            frame.state |= QStyle.StateFlag.State_KeyboardFocusChange  # without it the style draws nothing
+            self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, frame, painter, self)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:

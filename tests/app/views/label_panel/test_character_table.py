@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
-from PySide6.QtGui import QInputMethodEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QInputMethodEvent, QMouseEvent, QPalette
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.typed_labels import reading_of, start, steps, text_of
 
+from app.desktop.theme import colour
 from app.session import Session
 from app.views.label_panel import LabelPanel
 from app.views.label_panel.character_rows import CharacterColumn
@@ -160,19 +162,27 @@ def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel,
     problem = model.index(2, CharacterColumn.PROBLEMS)
     qtbot.waitUntil(lambda: problem.data(Qt.ItemDataRole.DecorationRole) is not None, timeout=WAIT)
 
-    def look(delegate: QStyledItemDelegate, index: QModelIndex) -> tuple[object, ...]:
-        option = QStyleOptionViewItem()
-        table.initViewItemOption(option)
-        delegate.initStyleOption(option, index)
-        ink = option.palette.color(QPalette.ColorRole.Text).name()
-        kept = option.index.row(), option.index.column(), option.icon.isNull(), option.decorationSize.toTuple()
-        return (option.text, option.font.toString(), int(option.displayAlignment), ink, option.features, *kept)
+    def colours(row: int, column: CharacterColumn) -> list[QColor]:
+        """Of the pixels of a cell, the darkest first."""
+        image = table.viewport().grab().toImage()
+        cell = table.visualRect(model.index(row, column)).intersected(image.rect())
+        points = ((x, y) for x in range(cell.left(), cell.right()) for y in range(cell.top(), cell.bottom()))
+        return sorted((image.pixelColor(x, y) for x, y in points), key=QColor.lightness)
 
-    plain = QStyledItemDelegate(table)  # it asks the model for each of these
-    for index in (model.index(row, column) for row in range(3) for column in CharacterColumn):
-        delegate = table.itemDelegateForIndex(index)
-        assert isinstance(delegate, QStyledItemDelegate)
-        assert look(delegate, index) == look(plain, index)
+    def is_written_in(row: int, column: CharacterColumn, ink: QColor) -> bool:
+        """Nearer to the ink than to that of other cells: at its edges, a letter has the colours in between."""
+        written, usual = np.array(colours(row, column)[0].getRgb()), table.palette().color(QPalette.ColorRole.Text)
+        return bool(abs(written - ink.getRgb()).sum() < abs(written - usual.getRgb()).sum())
+
+    assert is_written_in(0, CharacterColumn.SYMBOL, colour("muted"))  # ignored
+    assert is_written_in(1, CharacterColumn.SYMBOL, colour("warning"))  # the charset lacks it
+    assert is_written_in(2, CharacterColumn.MARKS, colour("muted"))
+    assert not is_written_in(1, CharacterColumn.ORDER, colour("muted"))
+    assert len({ink.name() for ink in colours(2, CharacterColumn.PROBLEMS)}) > 1
+    assert len({ink.name() for ink in colours(0, CharacterColumn.PROBLEMS)}) == 1
+    session.editor.select([1])
+    highlight = table.palette().color(QPalette.ColorRole.Highlight)
+    assert [highlight in colours(row, CharacterColumn.SYMBOL) for row in range(3)] == [False, True, False]
 
 
 def test_symbol_that_is_typed_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
