@@ -198,11 +198,11 @@ class Loader(QObject):
         self._drop(loaded.image)
         self._kept[loaded.image] = loaded
         self._bytes += _size(loaded)
-        for other in [*self._kept]:
-            if self._bytes <= self._room:
+        while self._bytes > self._room:
+            oldest = next((other for other in self._kept if other not in self._wanted), None)
+            if oldest is None:
                 break
-            if other not in self._wanted:
-                self._drop(other)
+            self._drop(oldest)
         self.loaded.emit(loaded)
 
     def _drop(self, image: str) -> None:
