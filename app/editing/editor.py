@@ -27,11 +27,15 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.decoding import Ceiling, ceiling
 from core.labels.maps.render import TargetMaps, render
 from core.labels.maps.spec import MapSpec
-from core.project.project import Project
+from core.project.project import Project, ProjectSettings
 
+_MOST_AHEAD = 32  # images whose maps are rendered before they are shown: twice as many as are read ahead
 _QUIET = 60  # ms after the last change before problems are looked for
 
 Edit = Callable[..., WordLabel]
+_Causes = tuple[WordLabel, tuple[int, int], Charset, MapSpec, ProjectSettings]
+_Rendered = tuple[_Causes, TargetMaps | str]
+"""Target maps, or the sentence that says why there are none, and what they follow from."""
 Select = Iterable[int] | Callable[[WordLabel], Iterable[int] | None] | None
 
 
@@ -89,7 +93,8 @@ class Editor(QObject):
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
-        self._maps: tuple[Any, TargetMaps | str] | None = None
+        self._maps: _Rendered | None = None
+        self._maps_ahead: dict[str, _Rendered] = {}  # by image; the threads that read add to it
         self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
         self._checking: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
@@ -165,12 +170,9 @@ class Editor(QObject):
         chosen = None if self._project is None else self._project.settings.charset
         if chosen is not None:
             return chosen
-        label = self.label
-        if self._joined is None or self._joined[0] is not label or self._joined[1] is not self._charset:
-            known = self._charset or Charset(())
-            mine = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol}
-            new = {symbol for symbol in mine if symbol not in known}
-            self._joined = (label, self._charset, Charset(tuple(sorted({*known, *new}))) if new else known)
+        label, known = self.label, self._charset
+        if self._joined is None or self._joined[0] is not label or self._joined[1] is not known:
+            self._joined = (label, known, _joined(known, label))
         return self._joined[2]
 
     @property
@@ -179,21 +181,31 @@ class Editor(QObject):
         size = self.image_size
         if size is None or self._project is None:
             return ""
-        key = (self.label, size, self.spec, self.charset)
-        if self._maps is None or any(a is not b and a != b for a, b in zip(self._maps[0], key, strict=True)):
-            self._maps = (key, self.rendered(self.spec, self.charset))
+        causes = (self.label, size, self.charset, self.spec, self._project.settings)
+        if self._maps is None or not _equal(self._maps[0], causes):
+            ahead = self._maps_ahead.get(self.image or "")
+            if ahead is None or not _equal(ahead[0], causes):
+                ahead = (causes, _rendered(*causes, self.image or "label"))
+            self._maps = ahead
         return self._maps[1]
+
+    def render_ahead(self, loaded: Loaded) -> None:
+        """Render the target maps of an image that may be shown next; called in the thread that has read the image."""
+        project, known = self._project, self._charset
+        if project is None or loaded.file is None or loaded.size is None:
+            return
+        label, settings = loaded.file.label, project.settings
+        causes = (label, loaded.size, settings.charset or _joined(known, label), self.spec, settings)
+        self._maps_ahead[loaded.image] = (causes, _rendered(*causes, loaded.image))
+        while len(self._maps_ahead) > _MOST_AHEAD:
+            self._maps_ahead.pop(next(iter(self._maps_ahead)), None)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
         """Target maps of the label as it is shown under another spec and charset, or why there are none."""
         size = self.image_size
         if size is None or self._project is None:
             return ""
-        label = self.label.normalised(self._project.settings.normalise)
-        try:
-            return render(label, size, charset, spec, self._project.settings.unknown, self.image or "label")
-        except StudioError as error:
-            return str(error)
+        return _rendered(self.label, size, charset, spec, self._project.settings, self.image or "label")
 
     def ceiling(self) -> Ceiling | str:
         """What the label's own target maps decode to, or the sentence that says why they do not."""
@@ -439,6 +451,27 @@ class Editor(QObject):
         if problems != self.problems or not self.is_checked:
             self.problems, self.is_checked = problems, True
             self.problems_changed.emit()
+
+
+def _joined(known: Charset | None, label: WordLabel) -> Charset:
+    """A charset with the symbols of a label."""
+    known = known or Charset(())
+    new = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol if symbol not in known}
+    return Charset(tuple(sorted({*known, *new}))) if new else known
+
+
+def _rendered(
+    label: WordLabel, size: tuple[int, int], charset: Charset, spec: MapSpec, settings: ProjectSettings, name: str
+) -> TargetMaps | str:
+    try:
+        return render(label.normalised(settings.normalise), size, charset, spec, settings.unknown, name)
+    except StudioError as error:
+        return str(error)
+
+
+def _equal(causes: _Causes, others: _Causes) -> bool:
+    """Whether maps would be the same; most parts are the same objects, which need no comparison."""
+    return all(a is b or a == b for a, b in zip(causes, others, strict=True))
 
 
 def _key_of(label: WordLabel, edit: Edit, arguments: tuple[Any, ...], named: dict[str, Any]) -> object:

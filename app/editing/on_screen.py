@@ -15,6 +15,8 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.loading import Loaded, Loader
 
+_STAYED = 100  # ms on one image until the system is asked to tell of changes in its files: none are watched in passing
+
 
 class ImageOnScreen(QObject):
     """Gives the editor the picture and label of the image on screen, and keeps both as they are on the disk."""
@@ -37,10 +39,14 @@ class ImageOnScreen(QObject):
         self._editor, self._reconciler = editor, reconciler
         self._read_soon = QTimer(self, singleShot=True, interval=0)
         self._read_soon.timeout.connect(self._read)
+        self._watch_soon = QTimer(self, singleShot=True, interval=_STAYED)
+        self._watch_soon.timeout.connect(lambda: catalog.watch(desk.image))
         desk.image_changed.connect(self._image_changed)
         desk.labels_written.connect(self._labels_written)
-        desk.ending.connect(self._read_soon.stop)
+        for timer in (self._read_soon, self._watch_soon):
+            desk.ending.connect(timer.stop)
         loader.loaded.connect(self._arrived)
+        loader.prepare = editor.render_ahead
         saver.saved.connect(self._saved)
         catalog.changed_on_disk.connect(self._changed_on_disk)
         catalog.images_changed.connect(self._images_changed)
@@ -55,7 +61,7 @@ class ImageOnScreen(QObject):
         else:
             self._show(kept)
             self._read_soon.start()  # threads that read would hold up the painting of what is there already
-        self._catalog.watch(image)
+        self._watch_soon.start()
 
     def _images_changed(self) -> None:
         desk, catalog = self._desk, self._catalog

@@ -127,7 +127,7 @@ def numbers_image(values: NDArray[np.floating], colormap: str, opaque: bool) -> 
 
 def numbers_argb(values: NDArray[np.floating], colormap: str, opaque: bool) -> Argb:
     """The colours of `numbers_image`, (…)."""
-    return _ramp(colormap, opaque)[(values * 255 + 0.5).astype(np.uint8)]
+    return _ramp(colormap, opaque).take((values * 255 + 0.5).astype(np.uint8), mode="wrap")
 
 
 def argb_image(argb: Argb) -> QImage:

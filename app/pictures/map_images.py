@@ -106,9 +106,9 @@ def _placed(
     elif name == "localization":
         image = numbers_image(maps.localization, colormap, opaque)
     elif name == "character":
-        image = argb_image(shades(name, count, opaque)[maps.character])
+        image = argb_image(shades(name, count, opaque).take(maps.character, mode="wrap"))
     else:
-        image = argb_image(shades(name, int(maps.order.max(initial=0)), opaque)[maps.order])
+        image = argb_image(shades(name, int(maps.order.max(initial=0)), opaque).take(maps.order, mode="wrap"))
     return image, upright(spec, size)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from core.labels.files.storage import LabelFile, label_path, read_label
 from core.project.project import Project
 
 _ROOM = 16 << 20  # bytes of decoded pictures besides those that are wanted: hundreds of word images
+_FRESH = 0.3  # seconds after its reading in which an image need not be read once more because it is shown
 _SHOWN_OF_A_FAULTY_LABEL = 1 << 16
 
 
@@ -108,19 +110,37 @@ class Loader(QObject):
         Bytes of decoded pictures that are kept besides the wanted ones.
     read : callable
         Reads one image with its label, as `load`; in background threads.
+    fresh : float
+        Seconds after its reading in which an image is not read anew. The next look at the folder finds what another
+        program has written meanwhile.
+
+    Attributes
+    ----------
+    prepare : callable
+        Called in the thread that has read an image that was not kept, for work that showing it would wait for.
     """
 
     loaded = Signal(object)
     """A `Loaded`, each time one was read."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None, *, room: int = _ROOM, read: Reading = load) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        parent: QObject | None = None,
+        *,
+        room: int = _ROOM,
+        read: Reading = load,
+        fresh: float = _FRESH,
+    ) -> None:
         super().__init__(parent)
+        self.prepare: Callable[[Loaded], None] = lambda loaded: None
         self._background = desk.background
-        self._room = room
+        self._room, self._fresh = room, fresh
         self._load = read
         self._project: Project | None = None
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
         self._bytes = 0
+        self._read_at: dict[str, float] = {}
         self._wanted: set[str] = set()
         self._running: dict[str, Job] = {}
         self._outdated: set[str] = set()
@@ -129,6 +149,7 @@ class Loader(QObject):
         """Read from another project; the images of the former one are dropped."""
         if project is None or self._project is None or project.root != self._project.root:
             self._kept.clear()
+            self._read_at.clear()
             self._bytes = 0
             self._wanted.clear()
             self._running.clear()
@@ -143,10 +164,12 @@ class Loader(QObject):
         return found
 
     def want(self, images: Sequence[str]) -> None:
-        """Read these images, the first one anew even if it is kept (its label may have changed meanwhile)."""
+        """Read these images, the first one anew even if it is kept: its label may have changed since it was read."""
         self._wanted = set(images)
+        outdated = time.monotonic() - self._fresh
         for number, image in enumerate(images):
-            if image not in self._running and (number == 0 or image not in self._kept):
+            is_outdated = number == 0 and self._read_at.get(image, outdated) <= outdated
+            if image not in self._running and (is_outdated or image not in self._kept):
                 self._start(image)
 
     def refile(self, image: str, file: LabelFile | None) -> None:
@@ -176,7 +199,7 @@ class Loader(QObject):
             "",
             partial(self._read, project.path_of(image), image, kept),
             lane="pictures",
-            finished=partial(self._arrived, project.root, image),
+            finished=partial(self._arrived, project.root, image, time.monotonic()),
         )
         self._running[image] = job
         self._outdated.discard(image)
@@ -185,9 +208,12 @@ class Loader(QObject):
     def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
         if image not in self._wanted:
             return None
-        return self._load(path, image, None if kept is None else kept.pixels)
+        loaded = self._load(path, image, None if kept is None else kept.pixels)
+        if kept is None:
+            self.prepare(loaded)
+        return loaded
 
-    def _arrived(self, root: Path, image: str, loaded: Loaded | None) -> None:
+    def _arrived(self, root: Path, image: str, begun: float, loaded: Loaded | None) -> None:
         if self._project is None or self._project.root != root:
             return
         if image in self._outdated or (loaded is None and image in self._wanted):  # not wanted then, but now
@@ -196,7 +222,7 @@ class Loader(QObject):
         if loaded is None:
             return
         self._drop(loaded.image)
-        self._kept[loaded.image] = loaded
+        self._kept[loaded.image], self._read_at[loaded.image] = loaded, begun
         self._bytes += _size(loaded)
         while self._bytes > self._room:
             oldest = next((other for other in self._kept if other not in self._wanted), None)
@@ -209,6 +235,7 @@ class Loader(QObject):
         gone = self._kept.pop(image, None)
         if gone is not None:
             self._bytes -= _size(gone)
+            del self._read_at[image]
 
 
 def _size(loaded: Loaded) -> int:

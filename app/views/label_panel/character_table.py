@@ -72,7 +72,6 @@ class CharacterTable(Translated, QTableView):
         session.editor.label_changed.connect(self._follow)
         session.editor.selection_changed.connect(self._follow)
         session.leaving.connect(self.commit_typing)
-        self._rows.modelReset.connect(self._follow)
         self.retranslate()
         self._follow()
 

@@ -27,7 +27,6 @@ class StatusRow(Translated, QWidget):
         row(self.reviewed, self._when, parent=self).addStretch(1)
         self.reviewed.clicked.connect(self._set)
         session.editor.label_changed.connect(self._follow)
-        session.editor.loaded_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
         self.retranslate()
 

@@ -49,7 +49,6 @@ class TextLine(Translated, QWidget):
         self.from_characters.clicked.connect(self._take_characters)
         self.from_text.clicked.connect(self._take_text)
         session.editor.label_changed.connect(self._follow)
-        session.editor.loaded_changed.connect(self._follow)
         session.project_changed.connect(self._follow)
         session.leaving.connect(self.commit)
         self.retranslate()

@@ -109,7 +109,8 @@ class _Thumbnails(QStyledItemDelegate):
         found, size = shown_channel(self._session, position), self._session.editor.image_size
         if found is None or size is None:
             return
-        left, top, width, _ = option.rect.getRect()
+        place: QRect = option.rect
+        left, top, width = place.x(), place.y(), place.width()
         palette: QPalette = option.palette
         is_chosen = isolated(self._session) == position
         wide = min(self._width(), width - 2 * _PAD)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
@@ -148,3 +149,17 @@ def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot) -> None:
 def test_selection_is_made_where_the_edit_changes_nothing_too(edited: EditedProject, select: Any) -> None:
     edited.editor.apply("Move", edits.move, (0,), 0, 0, select=select)
     assert edited.editor.selection == (0,)
+
+
+def test_maps_rendered_ahead_of_another_label_are_not_shown(edited: EditedProject) -> None:
+    editor, loaded = edited.editor, edited.read()
+    before = editor.maps
+    assert loaded.file is not None and not isinstance(before, str)
+    editor.render_ahead(loaded)
+    moved = edits.move(loaded.file.label, (0,), 3, 0)
+    editor.commit("Move", moved)
+    assert not isinstance(editor.maps, str)
+    assert not np.array_equal(editor.maps.localization, before.localization)
+    editor.undo()
+    assert not isinstance(editor.maps, str)
+    assert np.array_equal(editor.maps.localization, before.localization)

@@ -28,7 +28,7 @@ class NotedLoader(Loader):
     """Notes what is asked for."""
 
     def __init__(self, desk: Desk, read: Reading) -> None:
-        super().__init__(desk, desk, read=read)
+        super().__init__(desk, desk, read=read, fresh=0.0)
         self.asked: list[tuple[str, ...]] = []
 
     def want(self, images: Sequence[str]) -> None:

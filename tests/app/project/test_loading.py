@@ -57,3 +57,21 @@ def test_picture_looked_at_again_stays_longer(loader: Loader, qtbot: QtBot) -> N
 def test_image_on_screen_and_its_neighbours_are_kept_however_large_they_are(loader: Loader, qtbot: QtBot) -> None:
     read(loader, qtbot, *NAMES[:5])
     assert kept(loader) == {*NAMES[:5]}
+
+
+@pytest.mark.parametrize(("fresh", "readings"), [(0.0, 2), (3600.0, 1)])
+def test_image_is_read_anew_when_it_is_shown_unless_it_was_read_just_now(
+    desk: Desk, loader: Loader, tmp_path: Path, qtbot: QtBot, fresh: float, readings: int
+) -> None:
+    prepared: list[str] = []
+    arrived: list[str] = []
+    loader = Loader(desk, desk, fresh=fresh)
+    loader.prepare = lambda loaded: prepared.append(loaded.image)
+    loader.loaded.connect(lambda loaded: arrived.append(loaded.image))
+    loader.set_project(Project.open(tmp_path))
+    loader.want(NAMES[:2])
+    qtbot.waitUntil(lambda: {*arrived} == {*NAMES[:2]}, timeout=WAIT)
+    loader.want((NAMES[1], NAMES[2]))
+    qtbot.waitUntil(lambda: NAMES[2] in arrived and arrived.count(NAMES[1]) >= readings, timeout=WAIT)
+    assert arrived.count(NAMES[1]) == readings
+    assert sorted(prepared) == [*NAMES[:3]]
