@@ -50,6 +50,7 @@ NAMES: Mapping[str, str] = {
     "learning_rate": marked("Curves", "Learning rate"),
     "gradient_norm": marked("Curves", "Gradient norm"),
     "images_per_second": marked("Curves", "Images a second"),
+    "difficulty": marked("Curves", "Difficulty"),
 }
 """Titles of the curves: English source texts, context "Curves"."""
 
@@ -258,7 +259,7 @@ class CurvePlot(Translated, QWidget):
                 colour_of(entry.name).name(),
                 is_dashed=entry.run > 0,
                 is_marked=is_validated(entry.name),
-                is_smooth=group != "rate",
+                is_smooth=group not in {"rate", "difficulty"},
             )
             for entry in entries
         ]

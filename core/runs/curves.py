@@ -75,7 +75,7 @@ class Curves(Mapping[str, Curve]):
             values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
             self._add(event.step, values | {"images_per_second": event.images_per_second})
         else:
-            self._add_validation(event.step, event.losses, event.metrics)
+            self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
     def add_line(self, line: Mapping[str, Any]) -> None:
         """Add a line of `metrics.jsonl`; other lines are ignored."""
@@ -87,10 +87,13 @@ class Curves(Mapping[str, Curve]):
         elif line.get("kind") == "validation":
             losses, metrics = line.get("losses"), line.get("metrics")
             if isinstance(losses, dict) and isinstance(metrics, dict):
-                self._add_validation(step, losses, metrics)
+                self._add_validation(step, losses, metrics, line.get("difficulty"))
 
-    def _add_validation(self, step: int, losses: Mapping[str, Any], metrics: Mapping[str, Any]) -> None:
-        self._add(step, {**{f"validation_{name}": value for name, value in losses.items()}, **metrics})
+    def _add_validation(
+        self, step: int, losses: Mapping[str, Any], metrics: Mapping[str, Any], difficulty: int | None
+    ) -> None:
+        values = {**{f"validation_{name}": value for name, value in losses.items()}, **metrics}
+        self._add(step, values if difficulty is None else values | {"difficulty": difficulty})
 
     def _add(self, step: int, values: Mapping[str, Any]) -> None:
         self.last_step = max(self.last_step, step)
@@ -155,7 +158,7 @@ def read_curves(path: Path) -> Curves:
     return curves
 
 
-Group = Literal["losses", "measures", "rate", "gradient", "speed"]
+Group = Literal["losses", "measures", "rate", "gradient", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
@@ -168,13 +171,14 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
     "rate": ("learning_rate",),
     "gradient": ("gradient_norm",),
     "speed": ("images_per_second",),
+    "difficulty": ("difficulty",),
 }
 """The curves that are drawn in one pair of axes, in the order of their legend."""
 
 
 def is_validated(name: str) -> bool:
     """Whether a curve has one value for each validation, not for each step."""
-    return name in MEASURES or name.startswith(VALIDATION)
+    return name in (*MEASURES, "difficulty") or name.startswith(VALIDATION)
 
 
 def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:

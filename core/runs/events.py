@@ -110,6 +110,8 @@ class ValidationDone:
         `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1.
     best : bool
         Whether this validation is the best so far.
+    difficulty : int or None
+        The level of difficulty of the training samples before this validation; None where it does not rise.
     """
 
     step: int
@@ -118,6 +120,7 @@ class ValidationDone:
     images: int
     seconds: float
     best: bool
+    difficulty: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

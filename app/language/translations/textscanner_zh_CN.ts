@@ -4738,8 +4738,8 @@
         <translation>{name}：图像为 {dtype} {shape}；应为 uint8 (n, 高, 宽[, 1 或 3])。</translation>
     </message>
     <message>
-        <source>{name}: it draws no symbol of the charset, or only blanks. Leave it out.</source>
-        <translation>{name}：它画不出字符集中的任何符号，或只画出空白。请不要使用它。</translation>
+        <source>{name}: it draws no symbol of the charset, only blanks, or letters that look like others. Leave it out.</source>
+        <translation>{name}：它画不出字符集中的任何符号，只画出空白，或字母看起来像别的字母。请不要使用它。</translation>
     </message>
     <message>
         <source>{name}: it has no end. Say how many samples to write.</source>

@@ -230,7 +230,11 @@ def _search(
             refused.append(vetted.refusal)
         elif not vetted.faces:
             refused.append(
-                Sentence("{name}: it draws no symbol of the charset, or only blanks. Leave it out.", name=path.name)
+                Sentence(
+                    "{name}: it draws no symbol of the charset, only blanks, or letters that look like others. "
+                    "Leave it out.",
+                    name=path.name,
+                )
             )
         for index, drawn, traits in vetted.faces:
             known = listed.get(path.name) if path.parent == folder else None

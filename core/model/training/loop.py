@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from core.base.errors import FileWriteError, ImageError, Sentence
 from core.data.batches import pipeline
 from core.data.batches.loading import BatchLoader
+from core.data.drawing.scene_effects import LEVELS
 from core.model.network.saving import Recogniser, save_model
 from core.model.training import groups, guards
 from core.model.training.checkpoints import Checkpoints, Progress
@@ -73,6 +74,7 @@ class Loop:
         assert config.warmup is not None
         self.config, self.control, self.folder, self.data = config, control, folder, data
         self.recogniser, self.step, self.progress = recogniser, step, progress
+        self._rises = data.difficulty.level < LEVELS
         self.data.difficulty.learn(progress.best_metrics)
         self.steps, self.batch, self.validate_every = config.steps, config.batch, config.validate_every
         limit = None if config.minutes is None else 60 * config.minutes
@@ -300,6 +302,7 @@ class Loop:
         if best:
             self.progress = replace(self.progress, best_step=self.done, best_score=score, best_metrics=measured.metrics)
         took = time.monotonic() - began
+        difficulty = self.data.difficulty.level if self._rises else None
         yield from self._record(
             {
                 "kind": "validation",
@@ -308,7 +311,7 @@ class Loop:
                 "metrics": measured.metrics,
                 "images": measured.images,
                 "best": best,
-                "difficulty": self.data.difficulty.level,
+                "difficulty": difficulty,
                 "seconds": round(self.seconds, 3),
             }
         )
@@ -317,7 +320,9 @@ class Loop:
         if best:
             yield from self._keep_readings(measured)
         self.data.difficulty.learn(measured.metrics)
-        yield ValidationDone(self.done, measured.losses, measured.metrics, measured.images, took, best)
+        yield ValidationDone(
+            self.done, measured.losses, measured.metrics, measured.images, took, best, difficulty=difficulty
+        )
         yield from self._save(best=best)
         self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 

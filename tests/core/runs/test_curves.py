@@ -73,7 +73,7 @@ def test_each_curve_of_a_training_has_its_group_and_its_title() -> None:
     losses = dict.fromkeys(("loss", "localization", "order", "character", "mutual"), 1.0)
     metrics = dict.fromkeys(("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1"), 0.5)
     curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None))
-    curves.add_event(ValidationDone(1, losses, metrics, 3, 0.1, True))
+    curves.add_event(ValidationDone(1, losses, metrics, 3, 0.1, True, difficulty=2))
     grouped = [name for names in GROUPS.values() for name in names]
     assert {*curves} == {*grouped} == {*NAMES}
     assert len(grouped) == len({*grouped})
@@ -149,3 +149,15 @@ def test_a_file_put_in_its_place_is_read_anew(tmp_path: Path) -> None:
     is_other, lines = file.new_lines()
     assert is_other
     assert [found["step"] for found in lines] == [1]
+
+
+def test_difficulty_is_a_curve_where_it_rises_from_events_and_from_the_file() -> None:
+    live, read, without = Curves(), Curves(), Curves()
+    for step, level in ((10, 0), (20, 3)):
+        live.add_event(ValidationDone(step, {}, {"word_accuracy": 0.1}, 5, 1.0, False, difficulty=level))
+        read.add_line({"kind": "validation", "step": step, "losses": {}, "metrics": {}, "difficulty": level})
+        without.add_event(ValidationDone(step, {}, {"word_accuracy": 0.1}, 5, 1.0, False))
+    for curves in (live, read):
+        np.testing.assert_array_equal(curves["difficulty"][0], [10, 20])
+        np.testing.assert_array_equal(curves["difficulty"][1], [0, 3])
+    assert "difficulty" not in without
