@@ -5663,6 +5663,10 @@
         <translation>字符（验证）</translation>
     </message>
     <message>
+        <source>Difficulty</source>
+        <translation>难度</translation>
+    </message>
+    <message>
         <source>Gradient norm</source>
         <translation>梯度范数</translation>
     </message>
