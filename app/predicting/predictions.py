@@ -186,22 +186,29 @@ class Predictions(QObject):
 
     # What is asked for
 
-    def choose(self, model: Path | None) -> None:
-        """Predict with a model file, a run or a checkpoint from now on; None: with nothing."""
+    def choose(self, model: Path | None, *, follows: bool = False) -> None:
+        """Predict with a model file, a run or a checkpoint from now on; None: with nothing.
+
+        Parameters
+        ----------
+        model : Path or None
+        follows : bool
+            Whether a training that begins is shown in the model's place, because no person has chosen the model.
+        """
         if model == self.model and self.state != "failed":
             return
         self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
         self.state = "none" if model is None else "loading"
-        self._follows = self._is_live_told = False
+        self._follows, self._is_live_told = follows, False
         self._clear()
         self.history.follow(None, None, None)
         self._was_live = self.is_live
-        if model is None:
+        if model is None or self.is_live:
             self._client.stop()
-        elif (run := model_ref(model).run) is not None:
-            self._read_run(model, run)
-        if model is not None and not self.is_live:
+        else:
             self._client.load(model)
+        if model is not None and (run := model_ref(model).run) is not None:
+            self._read_run(model, run)
         self._catalog.use_model("")
         self.model_changed.emit()
         self._want()
@@ -419,8 +426,7 @@ class Predictions(QObject):
     def _training_changed(self) -> None:
         run = self._training.state.run
         if self._training.is_busy and run != self.model and (self.model is None or self._follows):
-            self.choose(run)  # what a training sees is shown unless a model was chosen
-            self._follows = True
+            self.choose(run, follows=True)  # what a training sees is shown unless a person has chosen a model
             return
         if self.is_live == self._was_live:
             return

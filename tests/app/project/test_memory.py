@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
+from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
@@ -279,3 +280,23 @@ def test_that_a_program_brings_no_model_along_is_no_choice_of_none(
     second = open_project(project_folder)
     settle(second, qtbot)
     assert second.predictions.model == along.path
+
+
+def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
+    open_project: Open, along: BundledModel, project_folder: Path, model: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session = open_project(project_folder)
+    settle(session, qtbot)
+    assert session.predictions.model == along.path
+    begin(session, tmp_path / "run")
+    assert session.predictions.model == tmp_path / "run"
+
+
+def test_training_is_not_shown_in_place_of_a_chosen_model(
+    open_project: Open, along: BundledModel, project_folder: Path, model: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session = open_project(project_folder)
+    settle(session, qtbot)
+    session.predictions.choose(model)
+    begin(session, tmp_path / "run")
+    assert session.predictions.model == model
