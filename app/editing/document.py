@@ -65,6 +65,8 @@ class Document:
         The writing that is in progress.
     conflict : bool
         Whether another program has changed the file since, and the user has not said what counts.
+    before_reading : State or None
+        What the document held before its label file was read again; None: it was read once.
     """
 
     image: str
@@ -76,6 +78,7 @@ class Document:
     unsaved: list[HistoryEntry] = field(default_factory=list)
     write: Write | None = None
     conflict: bool = False
+    before_reading: State | None = None
     _layout: LabelFile | None = None
     _last: tuple[WordLabel | None, bytes | None] = (None, None)
 
@@ -84,6 +87,7 @@ class Document:
         """The document of an image whose label file was just read."""
         document = cls(image, size)
         document.reread(file)
+        document.before_reading = None
         return document
 
     # What it is
@@ -173,6 +177,7 @@ class Document:
 
     def reread(self, file: LabelFile | None) -> None:
         """Begin anew from a label file; for a document without edits."""
+        self.before_reading = (self.label, self.selection)
         self.take_theirs(file)
         self.label, self.selection = None if file is None else file.label, ()
 

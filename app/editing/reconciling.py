@@ -73,9 +73,15 @@ class Reconciler:
     def take_over(self, files: Mapping[str, LabelFile | None], title: str) -> None:
         """Show the label files that an action on many labels has written in their open documents, as one undoable step.
 
-        A label that was edited meanwhile is left to `reconcile`, as after another program.
+        A label that was edited meanwhile is left to `reconcile`, as after another program. A file that was noticed and
+        read before the action has ended is a step as well, unless it was one already.
         """
         for image, file in files.items():
             document = self._documents.get(image)
-            if document is not None and not (document.is_dirty or document.is_saving or document.conflict):
+            if document is None or document.is_dirty or document.is_saving or document.conflict:
+                continue
+            theirs = None if file is None else file.data
+            if theirs != (None if document.base is None else document.base.data):
                 self.take(document, file, title)
+            elif document.before_reading is not None and not document.stack.count():
+                self._editor.push(document, title, document.before_reading, (document.label, ()), theirs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 from support.waiting import WAIT
@@ -53,6 +54,25 @@ def test_bulk_action_that_wrote_the_open_label_is_a_step_but_not_written_twice(e
     assert edited.document.unsaved == []
     edited.editor.undo()
     assert edited.editor.label == file.label
+
+
+@pytest.mark.parametrize("had_steps", [False, True])
+def test_bulk_action_can_be_undone_although_its_writing_was_noticed_before_its_end(
+    had_steps: bool, edited: EditedProject, qtbot: QtBot
+) -> None:
+    if had_steps:
+        edited.editor.apply("Move", edits.move, (0,), 2, 0)
+        with qtbot.waitSignal(edited.saver.saved, timeout=WAIT):
+            edited.saver.flush()
+    before, file = edited.editor.label, read_label(edited.path)
+    write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
+    noticed = edited.read()
+    edited.reconciler.reconcile(noticed)
+    edited.reconciler.take_over({edited.image: noticed.file}, "Mark 8 words as drafts")
+    assert edited.editor.label.status == "draft"
+    assert not edited.document.is_dirty
+    edited.editor.undo()
+    assert edited.editor.label == before
 
 
 def test_way_back_from_what_another_program_wrote_is_in_the_history(
