@@ -160,7 +160,7 @@ def test_read_only_project_refuses_with_its_sentence(
     session.desk.is_read_only = True
     with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         session.bulk.delete_labels([session.image or ""])
-    assert told.args == ["warning", session.desk.read_only]
+    assert told.args[:2] == ["warning", session.desk.read_only]
     assert label_path(project_folder / (session.image or "")).exists()
 
 
