@@ -17,6 +17,7 @@ from app.editing.on_screen import ImageOnScreen
 from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
+from app.learning.learning import Learning
 from app.predicting.client import PredictionClient
 from app.predicting.drafting import Drafting
 from app.predicting.predictions import Predictions
@@ -59,7 +60,7 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, compared, costs, reviewing, cross_checking, runs, training, plan, samples, tensorboard, \
+    diagnosing, compared, costs, reviewing, cross_checking, learning, runs, training, plan, samples, tensorboard, \
     memory, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
@@ -130,6 +131,7 @@ class Session(QObject):
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.memory = ProjectMemory(desk, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
+        self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
         self.remembered = RememberedModel(
             desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
         )

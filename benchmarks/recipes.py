@@ -9,6 +9,9 @@ drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small 
         and full effects, without a budget.
 reader  The model for words of streets: the preset `reader` on drawn words alone, for hours. It can be stopped at any
         time and goes on when it is called again.
+finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
+             (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
+corrections  How many corrections a word a person makes in drafts, round by round of correcting and learning.
 
 Everything is written below FOLDER; what is done is not done again; at the end one JSON document is printed.
 """
@@ -22,8 +25,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from benchmarks import fine_tuning
+from core.runs.bundled import BUNDLED, model_path
 
 if TYPE_CHECKING:
     from core.data.drawing.synthesis import Synthesis
@@ -354,6 +361,19 @@ def main() -> None:
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
     fourth.add_argument("--preset", default="reader", choices=("small", "reader"))
+    fifth = commands.add_parser("finetune")
+    fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
+    fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")
+    fifth.add_argument("--counts", type=int, nargs="+", default=fine_tuning.COUNTS, help="words of one's own")
+    sixth = commands.add_parser("corrections")
+    sixth.add_argument("--words", type=int, default=600)
+    sixth.add_argument("--batch", type=int, default=100, help="words of a round")
+    for each, minutes in ((fifth, 10.0), (sixth, 3.0)):
+        each.add_argument("folder", type=Path)
+        each.add_argument("--real", type=Path, nargs="+", required=True, help="projects; a fifth is held back")
+        each.add_argument("--start", type=model_path, default=BUNDLED.path, metavar="MODEL")
+        each.add_argument("--minutes", type=float, default=minutes)
+        each.add_argument("--set", nargs="*", default=[], dest="choices", metavar="NAME=JSON")
     commands.add_parser("run").add_argument("config", type=Path)
     options = vars(parser.parse_args())
     command = options.pop("command")
@@ -362,11 +382,19 @@ def main() -> None:
         return
     options["folder"] = options["folder"].absolute()
     options["folder"].mkdir(parents=True, exist_ok=True)
+    if "real" in options:  # trainings run in processes of their own, in the repository
+        fine_tuning.end_with_the_training()
+        options["start"] = options["start"].absolute()
+        for name in ("real", "more", "unseen"):
+            if name in options:
+                options[name] = [each.absolute() for each in options[name]]
     recipes: dict[str, Callable[..., dict[str, Any]]] = {
         "mutual": mutual,
         "real": real,
         "drawn": drawn,
         "reader": reader,
+        "finetune": partial(fine_tuning.finetune, train=train),
+        "corrections": partial(fine_tuning.corrections, train=train),
     }
     found = recipes[command](**options)
     print(json.dumps(found, ensure_ascii=False, indent=2))

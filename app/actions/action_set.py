@@ -229,6 +229,7 @@ class ActionSet(QObject):
             session.predictions.pinned_changed,
             session.settings.changed,
             session.training.state_changed,
+            session.learning.changed,
             session.runs.changed,
         ):
             often.connect(self.refresh_soon)

@@ -281,6 +281,16 @@ _ENTRIES = (
         ),
     ),
     Setting(
+        "learning.after",
+        50,
+        marked("Settings", "Offer to learn after"),
+        marked("Settings", "After so many corrected drafts the window offers that the model learns from them."),
+        "labelling",
+        bounds=(5, 2000),
+        step=5,
+        unit=marked("Settings", "drafts"),
+    ),
+    Setting(
         "label.divide_direction",
         "auto",
         marked("Settings", "Divide a word"),

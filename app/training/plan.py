@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,13 +16,13 @@ from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.fields import CONTEXT, names_of
 from app.training.table import FIELDS, VALUES
-from core.base.errors import RunError
+from core.base.errors import RunError, StudioError
 from core.charset import is_symbol
 from core.runs.bundled import BundledModel
 from core.runs.config import TrainConfig, make_config
 from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, kept_and_changed, start_of
-from core.runs.spec import PRESETS
-from core.runs.watched import run_spec
+from core.runs.model_spec import spec_of
+from core.runs.spec import PRESETS, NetworkSpec
 
 Data = Literal["project", "mix", "drawn"]
 
@@ -68,6 +68,7 @@ class TrainingPlan(QObject):
         self._desk, self._catalog, self._memory = desk, catalog, memory
         self._bundled = bundled
         self._used: Mapping[str, int] | None = None
+        self._spec: tuple[Path, NetworkSpec | None] | None = None
         self._values: dict[str, Any] = {}
         self._root: Path | None = None
         self._recall()
@@ -140,15 +141,16 @@ class TrainingPlan(QObject):
         given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
         return start_of(given, self._symbols_used(), self._bundled)
 
-    def set_start(self, model: Path | None, preset: str | None = None) -> None:
+    def set_start(self, model: Path | None) -> None:
         """Start from a model, whose preset the network then has, or from random weights."""
         before = dict(self._values)
         for name in ("start", "preset"):
             self._values.pop(name, None)
         if model != self.value("start"):
             self._values["start"] = model
-        if preset is not None and preset != self.value("preset"):
-            self._values["preset"] = preset
+        spec = self._spec_of_start()
+        if spec is not None and spec.preset != self.value("preset"):
+            self._values["preset"] = spec.preset
         if self._values != before:
             self.changed.emit()
 
@@ -162,18 +164,22 @@ class TrainingPlan(QObject):
             choices = self._config().resolved().model_dump()
         except RunError:
             return tuple(said)
-        readable = self._readable(model)
-        wanted = self._catalog.project_charset
-        return (*said, *kept_and_changed(choices, wanted, wanted if readable is None else readable))
+        spec = self._spec_of_start()
+        if spec is None:
+            return tuple(said)
+        return (*said, *kept_and_changed(choices, self._catalog.project_charset, spec.charset))
 
-    def _readable(self, model: Path) -> Iterable[str] | None:
-        """The symbols that a model reads; None where finding out would take its weights to be loaded."""
-        if self._bundled is not None and model == self._bundled.path:
-            return self._bundled.symbols
-        try:
-            return run_spec(model.parent if model.suffix == ".keras" else model).charset
-        except RunError:
+    def _spec_of_start(self) -> NetworkSpec | None:
+        """What the model to start from was built for; None for random weights and what cannot be read."""
+        model = self.value("start")
+        if model is None:
             return None
+        if self._spec is None or self._spec[0] != model:
+            try:
+                self._spec = (model, spec_of(model))
+            except StudioError:  # said where the training is checked
+                self._spec = (model, None)
+        return self._spec[1]
 
     def _symbols_used(self) -> Mapping[str, int]:
         """How often each symbol stands in the project's labels; once each of its charset, where it has no label."""
@@ -258,6 +264,8 @@ class TrainingPlan(QObject):
             text, shown = _USUAL, self._resolved(name)
         elif name == "stride":
             text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
+        elif name in _MAPS and (spec := self._spec_of_start()) is not None:
+            text, shown = _OF_START, getattr(spec.maps, name)
         elif name in _MAPS and project is not None:
             text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
         said = translate(CONTEXT, text) if text else ""

@@ -99,11 +99,11 @@ class TrainConfig(_Strict):
     charset: str | None = Field(default=None, min_length=1)
     """`digits`, `alnum` or a file of symbols; None: the project's, or else the sorted symbols of its labels."""
     height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
-    """Input height, pixels; None: the project's."""
+    """Input height, pixels; None: that of the model in `start`, or else the project's."""
     width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
-    """Input width, pixels; None: the project's."""
+    """Input width, pixels; None: that of the model in `start`, or else the project's."""
     max_length: int | None = Field(default=None, ge=1, le=1000)
-    """Most characters a word may have; None: the project's."""
+    """Most characters a word may have; None: the project's, or that of the model in `start` where that is more."""
     stride: Literal[2, 4] | None = None
     """Input pixels a map pixel; None: the preset's (small and reader 4, paper 2)."""
     synthetic: float | None = Field(default=None, ge=0, le=1)

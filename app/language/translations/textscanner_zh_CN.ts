@@ -134,6 +134,10 @@
         <translation>回到当前</translation>
     </message>
     <message>
+        <source>Back to the previous model</source>
+        <translation>退回上一个模型</translation>
+    </message>
+    <message>
         <source>Background work</source>
         <translation>后台任务</translation>
     </message>
@@ -306,6 +310,10 @@
         <translation>把模型对当前图像的预测作为标注草稿；已知文本保持不变</translation>
     </message>
     <message>
+        <source>Draft with the model before it learned from the corrections</source>
+        <translation>用学习修改之前的模型起草</translation>
+    </message>
+    <message>
         <source>Draw a character by two opposite corners</source>
         <translation>用两个对角点画出字符</translation>
     </message>
@@ -356,6 +364,10 @@
     <message>
         <source>Find an action by its name and do it</source>
         <translation>按名称查找并执行操作</translation>
+    </message>
+    <message>
+        <source>Fine-tune the model on all reviewed labels; it makes the next drafts then</source>
+        <translation>用全部已审核的标注微调模型；之后由它起草</translation>
     </message>
     <message>
         <source>First image</source>
@@ -456,6 +468,10 @@
     <message>
         <source>Later step</source>
         <translation>更晚的步</translation>
+    </message>
+    <message>
+        <source>Learn from the corrections</source>
+        <translation>学习这些修改</translation>
     </message>
     <message>
         <source>Leave the selected characters out of training</source>
@@ -4758,6 +4774,10 @@
         <translation>{name}：缺少数组“images”或“texts”。请将两者都保存进去。</translation>
     </message>
     <message>
+        <source>{name}: its description cannot be read ({why}). Choose a model that TextScanner Studio wrote.</source>
+        <translation>{name}：无法读取它的描述（{why}）。请选择 TextScanner Studio 写出的模型。</translation>
+    </message>
+    <message>
         <source>{name}: its label is not reviewed, and only reviewed ones are asked for.</source>
         <translation>{name}：它的标注尚未复核，而这里只要已复核的标注。</translation>
     </message>
@@ -7050,6 +7070,45 @@
     </message>
 </context>
 <context>
+    <name>LearningBar</name>
+    <message>
+        <source>Back to the previous model</source>
+        <translation>退回上一个模型</translation>
+    </message>
+    <message>
+        <source>Corrections a word by round</source>
+        <translation>每轮每个单词的修改数</translation>
+    </message>
+    <message>
+        <source>Corrections a word, round by round: {numbers}</source>
+        <translation>每个单词的修改数（逐轮）：{numbers}</translation>
+    </message>
+    <message>
+        <source>Draft with {model} again</source>
+        <translation>重新用 {model} 起草</translation>
+    </message>
+    <message>
+        <source>Fine-tune the model on all reviewed labels, some ten minutes in the background</source>
+        <translation>用全部已审核的标注微调模型，在后台约十分钟</translation>
+    </message>
+    <message>
+        <source>Learn from these corrections</source>
+        <translation>学习这些修改</translation>
+    </message>
+    <message>
+        <source>corrected and not learned yet: {count}</source>
+        <translation>已修改而尚未学习：{count}</translation>
+    </message>
+    <message>
+        <source>the model is learning …</source>
+        <translation>模型正在学习…</translation>
+    </message>
+    <message>
+        <source>{model}: {words} drafts, {corrections} corrections</source>
+        <translation>{model}：{words} 份草稿，{corrections} 处修改</translation>
+    </message>
+</context>
+<context>
     <name>LogView</name>
     <message>
         <source>Log</source>
@@ -8788,6 +8847,10 @@ Train for how many more minutes?</source>
         <translation>标记为已复核后</translation>
     </message>
     <message>
+        <source>After so many corrected drafts the window offers that the model learns from them.</source>
+        <translation>修改了这么多份草稿之后，窗口会提议让模型学习它们。</translation>
+    </message>
+    <message>
         <source>Appearance</source>
         <translation>外观</translation>
     </message>
@@ -8932,6 +8995,10 @@ Train for how many more minutes?</source>
         <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
     </message>
     <message>
+        <source>Offer to learn after</source>
+        <translation>提议学习的草稿数</translation>
+    </message>
+    <message>
         <source>Overlay opacity</source>
         <translation>叠加不透明度</translation>
     </message>
@@ -9014,6 +9081,10 @@ Train for how many more minutes?</source>
     <message>
         <source>With three, the mean of the image and two smaller crops is read, in three times the time.</source>
         <translation>选三个时，取整图与两个较小裁剪的平均结果，耗时为三倍。</translation>
+    </message>
+    <message>
+        <source>drafts</source>
+        <translation>份草稿</translation>
     </message>
     <message>
         <source>px</source>
@@ -9198,6 +9269,14 @@ Train for how many more minutes?</source>
         <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
     </message>
     <message>
+        <source>Back to the previous model</source>
+        <translation>退回上一个模型</translation>
+    </message>
+    <message>
+        <source>Learn from these corrections</source>
+        <translation>学习这些修改</translation>
+    </message>
+    <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
     </message>
@@ -9214,12 +9293,20 @@ Train for how many more minutes?</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
     <message>
+        <source>The model has learned from your corrections and makes the next drafts.</source>
+        <translation>模型已学习您的修改，接下来的草稿由它来做。</translation>
+    </message>
+    <message>
         <source>The system has no program for this file: {path}</source>
         <translation>没有可自动打开它的程序。文件为 {path}</translation>
     </message>
     <message>
         <source>This folder is read-only: labels can be looked at, not edited.</source>
         <translation>此文件夹为只读：标注可以查看，不能编辑。</translation>
+    </message>
+    <message>
+        <source>You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and make better drafts then.</source>
+        <translation>您已修改 {count} 份草稿。模型可以在后台学习它们（约十分钟），之后起草得更好。</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>

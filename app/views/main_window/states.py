@@ -24,13 +24,19 @@ class States(QObject):
         session.project_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
+        self._offered = 0
+        session.learning.changed.connect(self._say_learning)
+        session.learning.learned.connect(self._say_learned)
 
     def retranslate(self) -> None:
         """Show all strips again, in the present language."""
-        self._label, self._root, self._skipped = (None, ""), None, None
+        self._label, self._root, self._skipped, self._offered = (None, ""), None, None, 0
         self._say_label()
         self._say_project()
         self._say_skipped()
+        self._say_learning()
+        if self._banners.shown("learned") is not None:
+            self._say_learned()
 
     def _say_label(self) -> None:
         """Show that an unreadable label blocks editing: a new label would overwrite a file that can be mended."""
@@ -79,6 +85,32 @@ class States(QObject):
         )
         reasons = "\n".join(str(skipped) for skipped in catalog.skipped)
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
+
+    def _say_learning(self) -> None:
+        """Offer that the model learns from what was corrected; it never learns by itself."""
+        learning = self._session.learning
+        if not learning.previous:
+            self._banners.set_banner("learned", None)
+        count = learning.corrected if learning.is_offered else 0
+        if count == self._offered:
+            return
+        self._offered = count
+        if not count:
+            self._banners.set_banner("learning", None)
+            return
+        sentence = self.tr(
+            "You have corrected {count} drafts. The model can learn from them in the background, some ten minutes, and "
+            "make better drafts then."
+        ).format(count=f"{count:,}")
+        banner = Banner("note", sentence, [Button(self.tr("Learn from these corrections"), learning.learn)])
+        banner.closed.connect(learning.postpone)
+        self._banners.set_banner("learning", banner)
+
+    def _say_learned(self) -> None:
+        learning = self._session.learning
+        sentence = self.tr("The model has learned from your corrections and makes the next drafts.")
+        back = Button(self.tr("Back to the previous model"), learning.go_back)
+        self._banners.set_banner("learned", Banner("note", sentence, [back]))
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))

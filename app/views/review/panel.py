@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QTableView, Q
 from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
+from app.views.review.learning_bar import LearningBar
 from app.views.review.rows import QueueColumn, QueueRows
 from app.widgets.boxes import arrange_rows, column, offer_menu, plain_label, row
 from app.widgets.language import Translated
@@ -32,6 +33,7 @@ class ReviewPanel(Translated, QWidget):
         self.cross_check = QPushButton()
         self.next = QPushButton()
         self.progress = CrossCheckBar(session)
+        self.learning = LearningBar(session)
         self.rows = QueueRows(session, self)
         self.table = QTableView()
         self.table.setModel(self.rows)
@@ -44,7 +46,7 @@ class ReviewPanel(Translated, QWidget):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
         top = row(self.sentence, self.order, self.predict, self.cross_check, self.next, spacing=6)
         top.setStretchFactor(self.sentence, 1)
-        whole = column(top, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        whole = column(top, self.progress, self.learning, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
         self.predict.clicked.connect(lambda: self.asked.emit("predict.folder"))

@@ -16,7 +16,6 @@ from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
 from app.widgets.boxes import column, row
 from core.base.graphics_cards import GraphicsCard, graphics_cards
-from core.runs.fine_tuning import PRESET
 
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
 
@@ -142,7 +141,7 @@ class StartChooser(Chooser):
                 self.plan.set_start(Path(found))
             self.set_value(self.plan.value("start"), "")
         else:
-            self.plan.set_start(value, self._preset_of(value))
+            self.plan.set_start(value)
 
     def set_value(self, value: Any, unset: str) -> None:
         """See `FieldEditor`."""
@@ -157,13 +156,6 @@ class StartChooser(Chooser):
             entries.append((value.name, value))
         entries.append((self.tr("A model file…"), "file"))
         self.fill(entries, value)
-
-    def _preset_of(self, model: Path | None) -> str | None:
-        """The preset of a run's model, or of the one that comes along; None where it is not known."""
-        if self.session.bundled is not None and model == self.session.bundled.path:
-            return PRESET
-        configs = [info.config for info in self.session.runs.entries if model is not None and info.model == model]
-        return next((config.preset for config in configs if config is not None), None)
 
 
 class DeviceChooser(Chooser):

@@ -35,6 +35,7 @@ from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project, ProjectSettings, Split, Validation
 from core.runs.config import TrainConfig
+from core.runs.model_spec import spec_of
 from core.runs.spec import NetworkSpec
 
 SYNTHETIC_VALIDATION = 200
@@ -381,6 +382,13 @@ def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> N
     named = ("height", "width", "max_length", "stride")
     changes = {name: getattr(config, name) for name in named if getattr(config, name) is not None}
     stride = changes.pop("stride", None)
-    maps: MapSpec = settings.maps.with_(**changes)
+    maps: MapSpec = settings.maps
+    if config.start is not None:  # what it has learned, it has learned at its own size
+        of_start = spec_of(config.start).maps
+        longest = max(of_start.max_length, maps.max_length)
+        maps = maps.with_(
+            height=of_start.height, width=of_start.width, keep_aspect=of_start.keep_aspect, max_length=longest
+        )
+    maps = maps.with_(**changes)
     spec = NetworkSpec.of(config.preset, charset, maps, padding=config.padding)
     return spec if stride is None else spec.with_(maps=spec.maps.with_(stride=stride))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.words.bundled_reader import bundled_reader
+from support.words.bundled_reader import bundled_reader, write_described
 
 from app.project.memory import ProjectMemory
 from app.session import Session
@@ -126,8 +126,6 @@ def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, sessi
     reader = bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é")
     again = TrainingPlan(session.desk, session.catalog, ProjectMemory(session.desk, session), reader, session)
     assert again.choices()["start"] is None
-    plan.set_start(Path("models/mine.keras"), "paper")
-    assert (plan.value("start"), plan.value("preset")) == (Path("models/mine.keras"), "paper")
     plan.reset()
     assert plan.value("preset") == "reader"
 
@@ -149,3 +147,20 @@ def test_a_model_that_reads_other_symbols_is_no_start_and_why_is_said(session: S
     assert plan.value("start") is None
     (said,) = plan.said_start()
     assert "knows only 0%" in said
+
+
+def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: Session, tmp_path: Path) -> None:
+    plan, model = session.plan, tmp_path / "mine.keras"
+    write_described(model, "abc")
+    plan.set_start(model)
+    assert (plan.value("start"), plan.value("preset")) == (model, "reader")
+    assert (plan.said_unset("height"), plan.said_unset("width")) == ("start: 32", "start: 128")
+    plan.set_start(None)
+    assert plan.value("preset") == "small"
+    assert not plan.values
+
+
+def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session: Session, tmp_path: Path) -> None:
+    session.plan.set_start(tmp_path / "gone.keras")
+    assert session.plan.value("preset") == "small"
+    assert session.plan.said_start() == ()

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
 from pathlib import Path
 
+from core.labels.maps.spec import MapSpec
 from core.runs.bundled import BundledModel
+from core.runs.spec import NetworkSpec
 
 
 def bundled_reader(folder: Path, symbols: str) -> BundledModel:
     """Write the file and the card into a folder."""
     found = BundledModel(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    found.path.write_bytes(b"weights")
+    write_described(found.path, symbols)
     found.card.write_text(f"---\nversion: 7\nsymbols: {symbols}\n---\n", encoding="utf-8")
     return found
+
+
+def write_described(path: Path, symbols: str) -> None:
+    """Write a file that has the description of a model of the preset `reader`, and no weights."""
+    spec = NetworkSpec("reader", tuple(symbols), MapSpec(height=32, width=128, stride=4, max_length=24))
+    layer = {"registered_name": "textscanner>WordFormation", "config": {"spec": spec.to_dict()}}
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("config.json", json.dumps({"config": {"layers": [layer]}}))

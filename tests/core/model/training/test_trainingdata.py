@@ -7,6 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from support.words.bundled_reader import write_described
 
 from core.base.errors import DataError, SynthesisError
 from core.base.progress import Cancelled, ignore_progress
@@ -313,3 +314,11 @@ def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(fol
     assert any(told.startswith("No font found has \U000e0041") for told in data.warnings)
     assert len(data.spec.charset) == 3
     assert {symbol for sample in data.seen(count=5) for symbol in sample.text} == {"a", "b"}
+
+
+def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(folder: Path, tmp_path: Path) -> None:
+    write_described(tmp_path / "reader.keras", "abcd")
+    choices = {"start": tmp_path / "reader.keras", "preset": "reader", "height": None, "width": None, "synthetic": 0.0}
+    maps = opened(folder, **choices).spec.maps
+    assert (maps.height, maps.width, maps.max_length) == (32, 128, 30)
+    assert opened(folder, **choices | {"width": 64}).spec.maps.width == 64

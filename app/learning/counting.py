@@ -1,0 +1,92 @@
+"""Counts, from the history, what a person corrected in drafts; for a background thread."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from core.base.errors import LabelError
+from core.judging.effort import effort, newest_draft
+from core.labels.files.history import History, HistoryEntry
+from core.labels.files.storage import label_path, parse_label, read_label
+from core.labels.label import WordLabel
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A draft that a person has made a reviewed label of.
+
+    Attributes
+    ----------
+    corrections : int
+        What was changed in it.
+    is_of_this_round : bool
+        Whether the draft is newer than the model's last learning; an older one says nothing of the present model.
+    """
+
+    corrections: int
+    is_of_this_round: bool
+
+
+def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -> Mapping[str, Corrected | None]:
+    """Look what became of the drafts of some images.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    images : iterable of str
+    since : datetime or None
+        When the model learned last, with a time zone; None: never.
+
+    Returns
+    -------
+    mapping of image to Corrected or None
+        None where the label is not reviewed, was reviewed before `since`, or never was a draft of a model.
+    """
+    found: dict[str, Corrected | None] = {}
+    reviewed: dict[str, WordLabel] = {}
+    for image in images:
+        found[image] = None
+        try:
+            label = read_label(label_path(root / image)).label
+        except LabelError:
+            continue
+        if label.status == "reviewed" and (since is None or _time(label.reviewed_at) >= since):
+            reviewed[image] = label
+    for image, entries in _entries(root, reviewed).items():
+        entries.sort(key=lambda entry: entry.time)
+        states = [_label(entry) for entry in entries]
+        place = newest_draft(states)
+        draft = None if place is None else states[place]
+        if place is not None and draft is not None:
+            spent = effort(draft, reviewed[image]).corrections
+            found[image] = Corrected(spent, since is None or entries[place].time >= since)
+    return found
+
+
+def _entries(root: Path, images: Mapping[str, object]) -> dict[str, list[HistoryEntry]]:
+    """The entries of some images, the whole history being read once."""
+    found: defaultdict[str, list[HistoryEntry]] = defaultdict(list)
+    if images:
+        for entry in History(root).scan([]):
+            if entry.image in images:
+                found[entry.image].append(entry)
+    return found
+
+
+def _label(entry: HistoryEntry) -> WordLabel | None:
+    try:
+        return None if entry.after is None else parse_label(entry.after, entry.image).label
+    except LabelError:
+        return None
+
+
+def _time(text: str | None) -> datetime:
+    try:
+        return datetime.fromisoformat(text or "").astimezone()
+    except ValueError:  # written by another program
+        return datetime.min.astimezone()

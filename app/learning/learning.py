@@ -1,0 +1,250 @@
+"""The model that drafts learns from the corrections of its drafts, round by round, when a person says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.editing.saver import Saver
+from app.learning.counting import Corrected, count_corrected
+from app.predicting.predictions import Predictions
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+from app.training.training import Training
+from app.workers.background import Job
+from core.judging.effort import Round
+from core.runs.bundled import model_path, model_text
+from core.runs.cross_check import is_cross_check
+from core.runs.model_ref import model_ref
+
+_KEPT = "learning"  # name under which the rounds are kept for a project
+_SETTLE = 300  # ms over which news of many images is gathered
+
+
+@dataclass(slots=True)
+class _State:
+    """What is kept of a project.
+
+    Attributes
+    ----------
+    rounds : list of (str, Round)
+        The models that learned since, by name, each with what a person corrected in its drafts.
+    corrected : dict
+        The drafts that were reviewed since the last learning, by image.
+    since : datetime or None
+        When the model learned last.
+    before : dict or None
+        This state before the last learning, as JSON, with the model; None where there is nothing to go back to.
+    """
+
+    rounds: list[tuple[str, Round]] = field(default_factory=list)
+    corrected: dict[str, Corrected] = field(default_factory=dict)
+    since: datetime | None = None
+    before: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "rounds": [[name, found.words, found.corrections] for name, found in self.rounds],
+            "corrected": {
+                image: [found.corrections, found.is_of_this_round] for image, found in self.corrected.items()
+            },
+            "since": None if self.since is None else self.since.isoformat(),
+            "before": self.before,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> _State:
+        """Raise LookupError, TypeError or ValueError where the values are of another version."""
+        since = values["since"]
+        return cls(
+            [(str(name), Round(int(words), int(corrections))) for name, words, corrections in values["rounds"]],
+            {image: Corrected(int(count), bool(is_new)) for image, (count, is_new) in values["corrected"].items()},
+            None if since is None else datetime.fromisoformat(since),
+            values["before"],
+        )
+
+
+class Learning(QObject):
+    """Offers to learn from corrected drafts, has it done, and undoes it.
+
+    Attributes
+    ----------
+    is_learning : bool
+        Whether the training that learns from the corrections is running.
+    """
+
+    changed = Signal()
+    learned = Signal()
+    """The model has learned and drafts from now on."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        saver: Saver,
+        training: Training,
+        predictions: Predictions,
+        memory: ProjectMemory,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._training, self._predictions, self._memory = desk, training, predictions, memory
+        self._state = _State()
+        self._root: Path | None = None
+        self._postponed = 0
+        self._run: Path | None = None  # that learns
+        self._start: Path | None = None
+        self._pending: set[str] = set()
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._count)
+        saver.saved.connect(lambda image: self._look((image,)))
+        desk.labels_written.connect(self._look)
+        desk.project_changed.connect(self._project_changed)
+        training.state_changed.connect(self._training_changed)
+        predictions.model_changed.connect(self.changed)
+
+    # What is known
+
+    @property
+    def corrected(self) -> int:
+        """Drafts that became reviewed labels since the model learned last."""
+        return len(self._state.corrected)
+
+    @property
+    def rounds(self) -> tuple[tuple[str, Round], ...]:
+        """The name of each model that has learned since, and what was corrected in its drafts; the present one last."""
+        now = [found.corrections for found in self._state.corrected.values() if found.is_of_this_round]
+        present = [(self._name(self._predictions.model), Round(len(now), sum(now)))] if now else []
+        return (*self._state.rounds, *present)
+
+    @property
+    def is_learning(self) -> bool:
+        """See the class."""
+        return self._run is not None
+
+    @property
+    def can_learn(self) -> bool:
+        """Whether there are corrections, a model to start from, and no training that is in the way."""
+        model = self._predictions.model
+        is_one = model is not None and not is_cross_check(model)
+        is_free = not self._training.is_busy and not self._desk.is_read_only
+        return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether enough was corrected to offer that the model learns from it."""
+        wanted = self._desk.settings.value("learning.after")
+        return self.can_learn and self.corrected >= self._postponed + wanted
+
+    @property
+    def previous(self) -> str:
+        """Name of the model before the last learning; "" where there is none to go back to."""
+        before = self._state.before
+        return "" if before is None else self._name(model_path(before["model"]))
+
+    # What is asked for
+
+    def learn(self) -> None:
+        """Fine-tune the model on all reviewed labels of the project, in the background."""
+        project, spec = self._desk.project, self._predictions.spec
+        if project is None or spec is None or not self.can_learn:
+            return
+        model = self._predictions.model
+        values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
+        if self._training.start(values):
+            self._run, self._start = self._training.state.run, model
+            self.changed.emit()
+
+    def postpone(self) -> None:
+        """Offer it again only after as many more corrections."""
+        self._postponed = self.corrected
+        self.changed.emit()
+
+    def go_back(self) -> None:
+        """Draft with the model before the last learning again; the corrections count as not learned."""
+        before = self._state.before
+        if before is None:
+            return
+        later = self._state.corrected
+        self._state = _State.from_dict(before["state"])
+        self._state.corrected |= later
+        self._postponed = self.corrected
+        self._keep()
+        self._predictions.choose(model_path(before["model"]))
+        self.changed.emit()
+
+    # How it comes about
+
+    def _look(self, images: Iterable[str]) -> None:
+        self._pending |= {*images}
+        self._soon.start()
+
+    def _count(self) -> None:
+        images, self._pending = self._pending, set()
+        root = None if self._desk.project is None else self._desk.project.root
+        if root is None or not images:
+            return
+        since = self._state.since
+
+        def work(job: Job) -> Mapping[str, Corrected | None]:
+            return count_corrected(root, images, since)
+
+        self._desk.background.start("", work, lane="checks", finished=partial(self._counted, root, since))
+
+    def _counted(self, root: Path, since: datetime | None, found: Mapping[str, Corrected | None]) -> None:
+        if self._root != root or self._state.since != since:
+            return
+        corrected = dict(self._state.corrected)
+        for image, one in found.items():
+            corrected.pop(image, None)
+            if one is not None:
+                corrected[image] = one
+        if corrected != self._state.corrected:
+            self._state.corrected = corrected
+            self._keep()
+            self.changed.emit()
+
+    def _training_changed(self) -> None:
+        state, run = self._training.state, self._run
+        if run is None:
+            self.changed.emit()  # it may be free now, or busy
+        elif not state.is_busy:
+            self._run = None
+            if state.phase == "finished" and state.run == run and self._start is not None:
+                self._take(run, self._start)
+            self.changed.emit()
+
+    def _take(self, run: Path, start: Path) -> None:
+        """Draft with what has learned from now on."""
+        rounds = list(self.rounds) or [(self._name(start), Round(0, 0))]
+        before = {"model": model_text(start), "state": self._state.to_dict() | {"before": None}}
+        now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed
+        self._state = _State(rounds, {}, now, before)
+        self._postponed = 0
+        self._keep()
+        self._predictions.choose(run)
+        self.learned.emit()
+
+    def _keep(self) -> None:
+        self._memory.keep(_KEPT, self._state.to_dict())
+
+    def _project_changed(self) -> None:
+        root = None if self._desk.project is None else self._desk.project.root
+        if root == self._root:
+            return
+        self._root, self._postponed, self._run = root, 0, None
+        self._pending.clear()
+        try:
+            self._state = _State.from_dict(self._memory.recall()[_KEPT])
+        except (LookupError, TypeError, ValueError, AttributeError):  # nothing was kept, or by another version
+            self._state = _State()
+        self.changed.emit()
+
+    @staticmethod
+    def _name(model: Path | None) -> str:
+        return str(model_ref(model).name)

@@ -1,0 +1,114 @@
+"""How many corrections a word each round of correcting and learning took: a sentence, a small curve and two buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.desktop.theme import colour
+from app.session import Session
+from app.widgets.boxes import plain_label, row
+from app.widgets.language import Translated
+
+_SIZE = QSize(120, 28)  # px, of the curve
+_DOT = 3.0  # px
+_ROOM = 5.0  # px around the curve
+_SHOWN = 6  # rounds in the sentence; the curve has all
+
+
+class Curve(QWidget):
+    """A line through some numbers, from 0 up; without axes, since the sentence beside it says them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.values: Sequence[float] = ()
+        self.setFixedSize(_SIZE)
+
+    def show_values(self, values: Sequence[float]) -> None:
+        """Draw these numbers."""
+        self.values = tuple(values)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.values:
+            return
+        width, height = self.width() - 2 * _ROOM, self.height() - 2 * _ROOM
+        most = max(*self.values, 1e-9) if len(self.values) > 1 else max(self.values[0], 1e-9)
+        step = width / max(1, len(self.values) - 1)
+        points = [QPointF(_ROOM + step * k, _ROOM + height * (1 - v / most)) for k, v in enumerate(self.values)]
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+            painter.drawLine(QPointF(0, self.height() - _ROOM), QPointF(self.width(), self.height() - _ROOM))
+            accent = QColor(colour("accent"))
+            painter.setPen(QPen(accent, 1.5))
+            painter.drawPolyline(QPolygonF(points))
+            painter.setBrush(accent)
+            for point in points:
+                painter.drawEllipse(point, _DOT, _DOT)
+
+
+class LearningBar(Translated, QWidget):
+    """Follows the learning of the session; hidden until a draft was corrected.
+
+    Attributes
+    ----------
+    sentence : QLabel
+    curve : Curve
+    learn, back : QPushButton
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._learning = session.learning
+        self.sentence = plain_label()
+        self.curve = Curve()
+        self.learn = QPushButton()
+        self.back = QPushButton()
+        row(self.sentence, self.curve, self.learn, self.back, parent=self, spacing=6).setStretchFactor(self.sentence, 1)
+        self.learn.clicked.connect(self._learning.learn)
+        self.back.clicked.connect(self._learning.go_back)
+        self._learning.changed.connect(self.refresh)
+        self.retranslate()
+
+    def refresh(self) -> None:
+        """Show the rounds as they are now."""
+        learning, rounds = self._learning, [found for _, found in self._learning.rounds if found.words]
+        self.setVisible(bool(rounds))
+        values = [found.per_word for found in rounds]
+        self.curve.show_values(values)
+        numbers = [self.locale().toString(value, "f", 2) for value in values]
+        said = self.tr("Corrections a word, round by round: {numbers}").format(
+            numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
+        )
+        if learning.is_learning:
+            said += " · " + self.tr("the model is learning …")
+        elif learning.corrected:
+            said += " · " + self.tr("corrected and not learned yet: {count}").format(
+                count=self.locale().toString(learning.corrected)
+            )
+        self.sentence.setText(said)
+        self.curve.setToolTip(
+            "\n".join(
+                self.tr("{model}: {words} drafts, {corrections} corrections").format(
+                    model=name,
+                    words=self.locale().toString(found.words),
+                    corrections=self.locale().toString(found.corrections),
+                )
+                for name, found in learning.rounds
+            )
+        )
+        self.learn.setEnabled(learning.can_learn)
+        self.back.setVisible(bool(learning.previous))
+        self.back.setEnabled(not learning.is_learning)
+        self.back.setToolTip(self.tr("Draft with {model} again").format(model=learning.previous))
+
+    def retranslate(self) -> None:
+        self.learn.setText(self.tr("Learn from these corrections"))
+        self.learn.setToolTip(self.tr("Fine-tune the model on all reviewed labels, some ten minutes in the background"))
+        self.back.setText(self.tr("Back to the previous model"))
+        self.curve.setAccessibleName(self.tr("Corrections a word by round"))
+        self.refresh()

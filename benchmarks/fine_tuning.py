@@ -1,0 +1,321 @@
+"""What fine-tuning gives: `python -m benchmarks.recipes finetune` and `… corrections`.
+
+Pictures are the names of words before the first `_`; those whose crc32 is divisible by 5 are held back: words of one
+picture on both sides would flatter the figures by 17 points and more.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core.judging.effort import Effort
+    from core.labels.label import WordLabel
+
+Train = Callable[[Path, dict[str, Any]], Path]
+"""Trains into a run's folder with some choices, going on where it was stopped, and gives the model file."""
+
+COUNTS = (0, 50, 200, 1000, 2300)
+"""Labelled words of one's own in the rows of the table; the last stands for all there are."""
+
+HELD_BACK = 5
+"""One picture in so many is held back."""
+
+KEPT_OVERLAP = 0.5
+"""Intersection over union of a drafted polygon with the true one, from which a person leaves the draft where it is."""
+
+_NOTHING: dict[str, Any] = {
+    "start": None,
+    "preset": "small",
+    "synthetic": 0.5,
+    "effects": "mild",
+    "steps": 1_000_000,  # the time ends it, and the learning rate falls with it
+    "validate_every": 250,
+}
+"""What trains best from nothing in minutes: the small network and easy drawn words."""
+
+
+def is_held_back(image: str) -> bool:
+    """Whether a word belongs to a picture that is measured on and never trained on."""
+    return zlib.crc32(Path(image).stem.partition("_")[0].encode()) % HELD_BACK == 0
+
+
+def words_of(folders: Iterable[Path]) -> list[Path]:
+    """The labelled images of some projects, in an order that follows from their names alone."""
+    from core.labels.files.storage import label_path  # noqa: PLC0415
+    from core.project.listing import list_images  # noqa: PLC0415
+
+    found = [folder / image for folder in folders for image in list_images(folder).images]
+    labelled = [path for path in found if label_path(path).is_file()]
+    return sorted(labelled, key=lambda path: (zlib.crc32(path.name.encode()), path.name))
+
+
+def finetune(
+    folder: Path,
+    real: Sequence[Path],
+    more: Sequence[Path],
+    unseen: Sequence[Path],
+    start: Path,
+    minutes: float,
+    counts: Sequence[int],
+    choices: Sequence[str],
+    train: Train,
+    measure: Callable[[Path, Path], dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Measure accuracy on held-back words by the number of own words, from a model and from nothing.
+
+    A row whose result is there is not done again; SIGTERM ends the row at hand, which goes on when it is called again.
+    `finetune.json`, `finetune.md` and `finetune.svg` are written after each row.
+
+    Parameters
+    ----------
+    folder : Path
+    real : sequence of Path
+        Projects of labelled words, a fifth of whose pictures is held back.
+    more : sequence of Path
+        Projects all of whose words are for training.
+    unseen : sequence of Path
+        Projects that are measured beside the held-back words.
+    start : Path
+        The model to start from.
+    minutes : float
+        Of each training.
+    counts : sequence of int
+        Labelled words of one's own.
+    choices : sequence of str
+        `name=value` (JSON), for all trainings that start from the model.
+    train : Train
+    measure : callable, optional
+        Evaluates a model over a folder, in place of `textscanner evaluate`.
+    """
+    own = [word for word in words_of(real) if not is_held_back(word.name)] + words_of(more)
+    own.sort(key=lambda path: (zlib.crc32(path.name.encode()), path.name))
+    held = [word for word in words_of(real) if is_held_back(word.name)]
+    measured = {"held back": write_project(folder / "held back", held)} | {each.name: each for each in unseen}
+    changed = {name: json.loads(value) for name, _, value in (each.partition("=") for each in choices)}
+    rows: list[dict[str, Any]] = []
+    for count in counts:
+        words = own[:count]
+        project = write_project(folder / f"{count} words", words)
+        for name, given in (
+            ("reader", {"start": str(start), "preset": "reader"} | changed),
+            ("nothing", _NOTHING | ({} if words else {"synthetic": 1})),
+        ):
+            result = folder / "rows" / f"{count} {name}.json"
+            if not result.is_file():
+                if words or name == "nothing":
+                    common = {"folder": str(project), "minutes": minutes, "tensorboard": False, "seed": 0}
+                    model = train(folder / f"{count} from {name}", common | given)
+                else:  # the model as it is
+                    model = start
+                found = {place: (measure or _evaluated)(model, where) for place, where in measured.items()}
+                result.parent.mkdir(exist_ok=True)
+                row = {"from": name, "words": len(words), "minutes": minutes if model != start else 0}
+                result.write_text(json.dumps(row | {"measured": found}, indent=2), encoding="utf-8")
+            rows.append(json.loads(result.read_text(encoding="utf-8")))
+        _report(folder, rows, list(measured))
+    return {"own words": len(own), "held back": len(held), "rows": rows}
+
+
+def write_project(folder: Path, words: Iterable[Path]) -> Path:
+    """Copy words with their labels into a project that reads digits and letters at 32 × 128; done once."""
+    import shutil  # noqa: PLC0415
+
+    from core.charset import ALNUM, Charset  # noqa: PLC0415
+    from core.labels.files.storage import label_path  # noqa: PLC0415
+    from core.labels.maps.spec import MapSpec  # noqa: PLC0415
+    from core.project.project import ProjectSettings, write_settings  # noqa: PLC0415
+
+    if folder.exists():
+        return folder
+    unfinished = folder.parent / f".{folder.name}"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    maps = MapSpec(height=32, width=128, max_length=24)
+    write_settings(unfinished, ProjectSettings(charset=Charset(tuple(ALNUM)), maps=maps))
+    for word in words:
+        for file in (word, label_path(word)):
+            (unfinished / word.parent.name).mkdir(exist_ok=True)
+            shutil.copyfile(file, unfinished / word.parent.name / file.name)
+    unfinished.rename(folder)
+    return folder
+
+
+def corrections(
+    folder: Path,
+    real: Sequence[Path],
+    start: Path,
+    words: int,
+    batch: int,
+    minutes: float,
+    choices: Sequence[str],
+    train: Train,
+) -> dict[str, Any]:
+    """Play back a person who corrects drafts and has the model learn from them, round by round.
+
+    Parameters
+    ----------
+    folder : Path
+    real : sequence of Path
+        Projects of words with polygons.
+    start : Path
+        The model that drafts first.
+    words, batch : int
+        Words in all, and words of a round.
+    minutes : float
+        Of each training.
+    choices : sequence of str
+        As in `finetune`.
+    train : Train
+    """
+    from core.judging.effort import round_of  # noqa: PLC0415
+    from core.labels.files.storage import label_path, read_label, write_label  # noqa: PLC0415
+
+    own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
+    changed = {name: json.loads(value) for name, _, value in (each.partition("=") for each in choices)}
+    project = write_project(folder / "words", ())
+    model, rounds = start, []
+    for number, first in enumerate(range(0, len(own), batch), 1):
+        these = own[first : first + batch]
+        kept = folder / f"round {number}.json"
+        if not kept.is_file():
+            efforts: list[Effort] = []
+            for word, draft in zip(these, _drafts(model, these), strict=True):
+                truth = read_label(label_path(word)).label
+                corrected, spent = as_a_person(draft, truth)
+                efforts.append(spent)
+                place = project / word.name
+                place.write_bytes(word.read_bytes())
+                write_label(label_path(place), replace(corrected, status="reviewed"), _size(word))
+            found = round_of(efforts)
+            row = {
+                "round": number,
+                "words": found.words,
+                "characters": sum(spent.characters for spent in efforts),
+                "boxes": sum(spent.boxes for spent in efforts),
+                "untouched": sum(not spent.corrections for spent in efforts),
+                "a word": round(found.per_word, 3),
+            }
+            kept.write_text(json.dumps(row), encoding="utf-8")
+        rounds.append(json.loads(kept.read_text(encoding="utf-8")))
+        print(json.dumps(rounds[-1]), file=sys.stderr, flush=True)
+        if first + batch < len(own):
+            given = {"folder": str(project), "start": str(model), "preset": "reader", "minutes": minutes}
+            model = train(folder / f"learned {number}", given | {"tensorboard": False, "seed": 0} | changed)
+    return {"minutes": minutes, "rounds": rounds}
+
+
+def as_a_person(draft: WordLabel, truth: WordLabel) -> tuple[WordLabel, Effort]:
+    """Correct a draft as a person would: type what is wrong, add and delete, move a polygon only where it is far off.
+
+    Returns
+    -------
+    WordLabel
+        The truth, with the draft's polygons where they will do.
+    Effort
+        What it took.
+    """
+    from core.judging.effort import effort  # noqa: PLC0415
+    from core.labels.edits.alignment import align  # noqa: PLC0415
+
+    before, after = draft.in_order, list(truth.in_order)
+    for i, j in align(before, truth.reading):
+        if i is not None and j is not None and _overlap(before[i].polygon, after[j].polygon) >= KEPT_OVERLAP:
+            after[j] = replace(after[j], polygon=before[i].polygon, shape_type=before[i].shape_type)
+    numbered = tuple(replace(character, order=order) for order, character in enumerate(after, 1))
+    corrected = replace(truth, characters=numbered)
+    return corrected, effort(draft, corrected)
+
+
+def _overlap(one: Iterable[tuple[float, float]], other: Iterable[tuple[float, float]]) -> float:
+    from shapely import Polygon  # noqa: PLC0415
+
+    first, second = (Polygon([*each]).buffer(0) for each in (one, other))
+    whole = first.union(second).area
+    return float(first.intersection(second).area / whole) if whole else 0.0
+
+
+def _drafts(model: Path, words: Sequence[Path]) -> list[WordLabel]:
+    """What the model drafts for images without labels."""
+    from core.charset import Charset  # noqa: PLC0415
+    from core.data.samples.samples import LeftOut  # noqa: PLC0415
+    from core.judging.predicted_maps import PredictedMaps  # noqa: PLC0415
+    from core.judging.prelabel import Suspect, prelabel  # noqa: PLC0415
+    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+    from core.model.using.prediction import predict  # noqa: PLC0415
+
+    recogniser = open_recogniser(model)
+    spec, drafts = recogniser.spec, []
+    for word, found in zip(words, predict(recogniser, words, with_maps=True), strict=True):
+        if isinstance(found, LeftOut):
+            raise SystemExit(str(found.reason))
+        assert found.maps is not None
+        maps = PredictedMaps.of(found.maps, found.word, len(spec.charset))
+        draft = prelabel(maps, found.size, spec.maps, Charset(spec.charset), name=word.name)
+        drafts.append(draft.label if isinstance(draft, Suspect) else draft)
+    return drafts
+
+
+def _size(image: Path) -> tuple[int, int]:
+    from core.base.images import image_size  # noqa: PLC0415
+
+    return image_size(image)
+
+
+def _evaluated(model: Path, folder: Path) -> dict[str, Any]:
+    """What `textscanner evaluate --json` says, in a process of its own: TensorFlow would keep its memory."""
+    command = [sys.executable, "-m", "app", "evaluate", str(model), str(folder), "--json"]
+    done = subprocess.run(command, cwd=Path(__file__).resolve().parent.parent, check=True, stdout=subprocess.PIPE)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def end_with_the_training() -> None:
+    """Make SIGTERM end the training at hand, too: its checkpoint stays, and calling again goes on from there."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+
+
+def table_of(rows: Sequence[dict[str, Any]], measured: Sequence[str]) -> str:
+    """The table of docs/recognition.md: words of one's own against where the training started, in percent."""
+    heads = [f"{place}, from {start}" for place in measured for start in ("reader", "nothing")]
+    lines = ["| own words | " + " | ".join(heads) + " |", "|---" * (1 + len(heads)) + "|"]
+    for words in sorted({row["words"] for row in rows}):
+        of = {row["from"]: row["measured"] for row in rows if row["words"] == words}
+        cells = [
+            f"{100 * of[start][place]['word_accuracy_ci']:.1f}" if start in of else "–"
+            for place in measured
+            for start in ("reader", "nothing")
+        ]
+        lines.append(f"| {words:,} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _report(folder: Path, rows: Sequence[dict[str, Any]], measured: Sequence[str]) -> None:
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    (folder / "finetune.json").write_text(json.dumps(rows, indent=2), encoding="utf-8")
+    (folder / "finetune.md").write_text(table_of(rows, measured), encoding="utf-8")
+    figure = Figure(figsize=(6, 3.5), layout="constrained")
+    axes: Any = figure.subplots()
+    for place, line in zip(measured, ("-", "--", ":", "-."), strict=False):
+        for start, tint in (("reader", "#1f6fb2"), ("nothing", "#b2571f")):
+            points = sorted((row["words"], row["measured"][place]) for row in rows if row["from"] == start)
+            values = [100 * found["word_accuracy_ci"] for _, found in points]
+            axes.plot([words for words, _ in points], values, line, color=tint, marker="o", label=f"{place}, {start}")
+    axes.set_xscale("symlog", linthresh=50)
+    counts = sorted({row["words"] for row in rows})
+    axes.set_xticks(counts, [f"{count:,}" for count in counts])
+    axes.set_xlabel("labelled words of one's own")
+    axes.set_ylabel("words read, without regard to case, %")
+    axes.set_ylim(0, 100)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=7)
+    figure.savefig(folder / "finetune.svg")

@@ -1,0 +1,103 @@
+"""Counts what a person changed in a draft label until it was right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.labels.edits.alignment import align
+from core.labels.label import WordLabel
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Corrections of one draft.
+
+    Attributes
+    ----------
+    characters : int
+        Symbols typed over, added and deleted.
+    boxes : int
+        Characters whose polygon was moved or reshaped; an added character's is not among them.
+    """
+
+    characters: int
+    boxes: int
+
+    @property
+    def corrections(self) -> int:
+        """All of them."""
+        return self.characters + self.boxes
+
+
+def effort(draft: WordLabel, corrected: WordLabel) -> Effort:
+    """Count the edits that lead from a draft to the corrected label, as few as possible.
+
+    Symbols are aligned by edit distance, so that a missing first character is one correction and not as many as the
+    word has characters. Where the corrected label has no polygons, only its text counts.
+    """
+    before, after = draft.in_order, corrected.in_order
+    symbols = corrected.reading if after else corrected.word
+    if len(symbols) != len(after):  # no polygons, or a symbol of several code points, which is a problem of its own
+        after = ()
+    characters = boxes = 0
+    for i, j in align(before, symbols):
+        if i is None or j is None:
+            characters += 1
+            continue
+        characters += before[i].symbol != symbols[j] and not before[i].is_ignored
+        boxes += bool(after) and before[i].polygon != after[j].polygon
+    return Effort(characters, boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The drafts of one model that a person has been through.
+
+    Attributes
+    ----------
+    words : int
+        Drafts that became reviewed labels.
+    corrections : int
+        What was changed in all of them.
+    """
+
+    words: int
+    corrections: int
+
+    @property
+    def per_word(self) -> float:
+        """Corrections a word; 0 without words."""
+        return self.corrections / self.words if self.words else 0.0
+
+
+def round_of(efforts: Iterable[Effort]) -> Round:
+    """Sum up the efforts of one round."""
+    found: Sequence[Effort] = tuple(efforts)
+    return Round(len(found), sum(each.corrections for each in found))
+
+
+def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
+    """Find the state of a label in which a model last drafted it whole; None where no model did.
+
+    Parameters
+    ----------
+    states : sequence of WordLabel or None
+        The label after each of its edits, the oldest first; None for no label file.
+
+    Returns
+    -------
+    int or None
+        Its place. A state that keeps most characters of the one before is an edit of the draft and not a new one.
+    """
+    newest = None
+    before: frozenset[object] = frozenset()
+    for place, label in enumerate(states):
+        characters = () if label is None else label.characters
+        if label is not None and label.status != "reviewed" and characters:
+            is_drafted = all(character.source == "model" for character in characters)
+            kept = sum(character in before for character in characters)
+            if is_drafted and 2 * kept < len(characters):
+                newest = place
+        before = frozenset(characters)
+    return newest

@@ -1,0 +1,170 @@
+"""Correct and learn: what is counted, when it is offered, what learns, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.told_training import begin, end, finished, new_run, started, tell
+from support.words.predictions import predicted_for, show_prediction
+
+from app.learning.learning import Learning
+from app.session import Session
+from core.judging.effort import Round
+from core.labels.edits import edits
+from core.labels.label import WordLabel
+
+
+def drafted(label: WordLabel, wrong: int = 0) -> WordLabel:
+    """The label as a model would draft it, with the first symbols wrong."""
+    characters = [
+        replace(c, symbol="x" if rank < wrong else c.symbol, source="model", score=0.5)
+        for rank, c in enumerate(label.in_order)
+    ]
+    draft = replace(label, characters=tuple(characters), status="draft", reviewed_at=None)
+    return replace(draft, text=draft.reading)
+
+
+def correct(session: Session, qtbot: QtBot, wrong: int) -> None:
+    """The open image gets a draft with so many wrong symbols, which a person corrects and marks as reviewed."""
+    editor, learning = session.editor, session.learning
+    right, before = editor.label, learning.rounds
+    editor.commit("Prelabel", drafted(right, wrong), ())
+    editor.commit("Type", edits.set_text(editor.label, right.word), ())
+    editor.mark_reviewed("Mark reviewed")
+    session.saver.flush()
+    qtbot.waitUntil(lambda: learning.rounds != before, timeout=WAIT)
+
+
+def go_on(session: Session, qtbot: QtBot) -> None:
+    image = session.image
+    session.step(1)
+    qtbot.waitUntil(lambda: session.image != image and session.editor.loaded is not None, timeout=WAIT)
+
+
+@pytest.fixture
+def learning(session: Session) -> Learning:
+    """With a model that is loaded; it is offered to learn from five corrected drafts."""
+    session.settings.set("learning.after", 5)
+    show_prediction(session, predicted_for(session), "first.keras")
+    return session.learning
+
+
+@pytest.fixture
+def trained(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The choices of trainings, of which a test tells what happens."""
+    found: list[dict[str, Any]] = []
+
+    def start(values: dict[str, Any]) -> bool:
+        found.append(dict(values))
+        begin(session, new_run(session, f"{len(found):03}-learned").path)
+        return True
+
+    monkeypatch.setattr(session.training, "start", start)
+    return found
+
+
+def learn(session: Session, trained: list[dict[str, Any]]) -> Path:
+    """The model learns; the run that it becomes."""
+    session.learning.learn()
+    run = session.training.state.run
+    assert run is not None
+    tell(session, started(run), finished(run))
+    return run
+
+
+def test_corrections_are_counted_word_by_word(learning: Learning, session: Session, qtbot: QtBot) -> None:
+    correct(session, qtbot, 2)
+    assert learning.rounds == (("first.keras", Round(1, 2)),)
+    go_on(session, qtbot)
+    correct(session, qtbot, 1)
+    assert (learning.corrected, learning.rounds) == (2, (("first.keras", Round(2, 3)),))
+
+
+def test_a_label_that_no_model_drafted_does_not_count(learning: Learning, session: Session, qtbot: QtBot) -> None:
+    session.editor.mark_reviewed("Mark reviewed")
+    session.saver.flush()
+    go_on(session, qtbot)
+    correct(session, qtbot, 0)
+    assert (learning.corrected, learning.rounds) == (1, (("first.keras", Round(1, 0)),))
+
+
+def test_it_is_offered_after_enough_drafts_and_never_starts_by_itself(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    for number in range(5):
+        assert not learning.is_offered
+        correct(session, qtbot, 1)
+        if number < 4:
+            go_on(session, qtbot)
+    assert learning.is_offered
+    assert trained == []
+    learning.postpone()
+    assert not learning.is_offered
+    assert learning.can_learn
+
+
+def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    correct(session, qtbot, 2)
+    run = learn(session, trained)
+    assert session.project is not None
+    first = Path("/models/first.keras")
+    assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
+    assert not learning.is_learning
+    assert session.predictions.model == run
+    assert (learning.corrected, learning.previous) == (0, "first.keras")
+    assert learning.rounds == (("first.keras", Round(1, 2)),)
+
+
+def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    correct(session, qtbot, 2)
+    learn(session, trained)
+    learning.go_back()
+    assert session.predictions.model == Path("/models/first.keras")
+    assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
+    assert not learning.is_offered
+
+
+def test_a_training_that_fails_or_is_cancelled_changes_nothing(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    correct(session, qtbot, 1)
+    learning.learn()
+    assert learning.is_learning
+    assert not learning.can_learn
+    end(session)
+    assert not learning.is_learning
+    assert session.predictions.model == Path("/models/first.keras")
+    assert (learning.corrected, learning.previous) == (1, "")
+
+
+def test_without_a_model_nothing_can_be_learned(session: Session, trained: list[dict[str, Any]], qtbot: QtBot) -> None:
+    correct(session, qtbot, 1)
+    assert not session.learning.can_learn
+    session.learning.learn()
+    assert trained == []
+
+
+def test_rounds_are_there_again_when_the_project_is(
+    learning: Learning,
+    session: Session,
+    trained: list[dict[str, Any]],
+    qtbot: QtBot,
+    make_session: Callable[[Path | None], Session],
+) -> None:
+    correct(session, qtbot, 2)
+    learn(session, trained)
+    assert session.project is not None
+    session.shutdown()
+    again = make_session(session.project.root)
+    assert again.learning.rounds == (("first.keras", Round(1, 2)),)
+    assert again.learning.previous == "first.keras"

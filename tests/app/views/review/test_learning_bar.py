@@ -1,0 +1,73 @@
+"""What the window says of correcting and learning: the bar of the review panel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.told_training import begin, finished, new_run, started, tell
+from support.words.predictions import predicted_for, show_prediction
+
+from app.session import Session
+from app.views.review.learning_bar import LearningBar
+from core.labels.edits import edits
+
+
+@pytest.fixture
+def bar(session: Session, qtbot: QtBot) -> LearningBar:
+    bar = LearningBar(session)
+    qtbot.addWidget(bar)
+    return bar
+
+
+def correct(session: Session, qtbot: QtBot) -> None:
+    """A draft of the open image with one wrong symbol is corrected."""
+    editor = session.editor
+    right = editor.label
+    characters = [replace(c, source="model", score=0.5) for c in right.in_order]
+    characters[0] = replace(characters[0], symbol="x")
+    draft = replace(right, characters=tuple(characters), status="draft", reviewed_at=None)
+    editor.commit("Prelabel", replace(draft, text=draft.reading), ())
+    editor.commit("Type", edits.set_text(editor.label, right.word), ())
+    editor.mark_reviewed("Mark reviewed")
+    session.saver.flush()
+    qtbot.waitUntil(lambda: session.learning.corrected == 1, timeout=WAIT)
+
+
+def test_nothing_is_said_before_a_draft_was_corrected(bar: LearningBar) -> None:
+    assert bar.isHidden()
+
+
+def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
+    bar: LearningBar, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def start(values: object) -> bool:
+        asked.append(values)
+        begin(session, new_run(session, "001-learned").path)
+        return True
+
+    monkeypatch.setattr(session.training, "start", start)
+    show_prediction(session, predicted_for(session), "first.keras")
+    correct(session, qtbot)
+    assert not bar.isHidden()
+    assert bar.sentence.text() == "Corrections a word, round by round: 1.00 · corrected and not learned yet: 1"
+    assert bar.curve.values == (1.0,)
+    assert bar.back.isHidden()
+    assert asked == []
+    bar.learn.click()
+    assert len(asked) == 1
+    assert "is learning" in bar.sentence.text()
+    assert not bar.learn.isEnabled()
+    run = session.training.state.run
+    assert run is not None
+    tell(session, started(run), finished(run))
+    assert bar.sentence.text() == "Corrections a word, round by round: 1.00"
+    assert not bar.back.isHidden()
+    bar.back.click()
+    assert session.predictions.model == Path("/models/first.keras")
+    assert bar.back.isHidden()
