@@ -68,6 +68,7 @@ class TrainingPlan(QObject):
         self._desk, self._catalog, self._memory = desk, catalog, memory
         self._bundled = bundled
         self._used: Mapping[str, int] | None = None
+        self._start: tuple[Mapping[str, Any], Mapping[str, int], Start] | None = None
         self._spec: tuple[Path, NetworkSpec | None] | None = None
         self._values: dict[str, Any] = {}
         self._root: Path | None = None
@@ -139,7 +140,10 @@ class TrainingPlan(QObject):
         if self._bundled is None or self._desk.project is None:
             return NOTHING
         given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
-        return start_of(given, self._symbols_used(), self._bundled)
+        used = self._symbols_used()
+        if self._start is None or self._start[0] != given or self._start[1] is not used:
+            self._start = (given, used, start_of(given, used, self._bundled))  # reads the card: not for every field
+        return self._start[2]
 
     def set_start(self, model: Path | None) -> None:
         """Start from a model, whose preset the network then has, or from random weights."""
