@@ -206,7 +206,6 @@ ACTIONS = (
         section="model",
         tip=marked("Actions", "Choose the letter first, and only then capital or small"),
         checked=lambda session, asker: bool(session.settings.value("predicting.ignore_case")),
-        repeats=False,
     ),
     Action(
         "predict.folder",
@@ -216,7 +215,6 @@ ACTIONS = (
         shortcuts=("Shift+F6",),
         tip=marked("Actions", "Predict every image in the background, to sort and filter the list by the readings"),
         enabled=_will_read_folder,
-        repeats=False,
     ),
     Action(
         "predict.write",
