@@ -146,14 +146,10 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
     assert not panel.cross_check.isEnabled()
 
 
-def test_trained_cross_check_can_be_chosen_to_predict_with(
-    session: Session, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
+def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtbot: QtBot) -> None:
     assert session.project is not None
     chooser = ModelChooser(session)
     qtbot.addWidget(chooser)
-    chosen: list[object] = []
-    monkeypatch.setattr(session.predictions, "choose", chosen.append)
 
     def offers() -> list[QAction]:
         chooser.fill()
@@ -166,5 +162,5 @@ def test_trained_cross_check_can_be_chosen_to_predict_with(
     checking.changed.emit()
     [action] = offers()
     action.trigger()
-    assert chosen == [checking.cross_check.path]
+    assert session.predictions.model == checking.cross_check.path
     assert name_of(checking.cross_check.path) == "Cross-check"
