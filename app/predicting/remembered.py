@@ -12,7 +12,6 @@ from app.project.catalog import Catalog
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 from app.training.training import Training
-from app.workers.background import Job
 from core.runs.bundled import BundledModel, model_path, model_text
 from core.runs.model_ref import model_ref
 
@@ -128,7 +127,7 @@ class RememberedModel(QObject):
             else:
                 self._settle()
 
-        self._desk.background.start("", lambda job: _is_there(model, job), lane="runs", finished=then)
+        self._desk.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
 
     def _restore(self, model: Path | None, missed: Path | None = None) -> None:
         self.is_restoring = True
@@ -155,8 +154,3 @@ class RememberedModel(QObject):
     def _keep_pinned(self) -> None:
         if self._is_kept:
             self._memory.keep(_PINNED, [*self._predictions.pinned])
-
-
-def _is_there(model: Path | None, job: Job) -> bool:
-    """Whether what is remembered as the model can still be read."""
-    return model_ref(model).exists

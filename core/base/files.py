@@ -47,7 +47,7 @@ def write_atomically(path: Path, data: bytes) -> bool:
     try:
         target = Path(os.path.realpath(path))
         mode = _permissions(target)
-        if mode is not None and _holds(target, data):
+        if mode is not None and target.stat().st_size == len(data) and target.read_bytes() == data:
             return False
         _replace_content(target, data, mode)
     except OSError as error:
@@ -142,10 +142,6 @@ def _permissions(path: Path) -> int | None:
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, "the file is write-protected")
     return stat.S_IMODE(found.st_mode)
-
-
-def _holds(path: Path, data: bytes) -> bool:
-    return path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 def _replace_content(target: Path, data: bytes, mode: int | None) -> None:

@@ -33,7 +33,10 @@ class DoctorDialog(QDialog):
         self.resize(720, 420)
         self.text.setPlaceholderText(self.tr("Checking … TensorFlow is loaded once, which takes some seconds."))
         self._job = session.background.start(
-            "", lambda job: examine(job.progress), finished=self._show, failed=self._fail
+            "",
+            lambda job: examine(job.progress),
+            finished=self._show,
+            failed=lambda error: self._end(translated(error)),
         )
         self._job.progressed.connect(self._progress)
         self.finished.connect(lambda _: self._job.cancel())
@@ -49,9 +52,6 @@ class DoctorDialog(QDialog):
     def _show(self, findings: list[MachineFinding]) -> None:
         self._end("\n".join(finding.said(translated) for finding in findings))
         self._copy.setEnabled(True)
-
-    def _fail(self, error: Exception) -> None:
-        self._end(translated(error))
 
     def _end(self, text: str) -> None:
         self._bar.hide()

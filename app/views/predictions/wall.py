@@ -219,16 +219,13 @@ class WallPanel(Translated, QWidget):
         for number, image in enumerate(pinned):
             if image not in self.tiles:
                 self.tiles[image] = Tile(self._session, image)
-            self._grid.addWidget(self.tiles[image], *divmod(number, self._columns()))
+            self._grid.addWidget(self.tiles[image], *divmod(number, max(self.width() // _TILE, 1)))
         self._stack.setCurrentIndex(1 if pinned else 0)
         self._repaint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.refresh()
-
-    def _columns(self) -> int:
-        return max(self.width() // _TILE, 1)
 
     def _refresh_one(self, image: str) -> None:
         if image in self.tiles:

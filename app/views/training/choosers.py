@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from app.language.figures import size_text
@@ -68,12 +68,7 @@ class DataChooser(Chooser):
         ]
         self.fill(entries, self.plan.data)
         self.share.setVisible(self.plan.data == "mix")
-        blocked = self.share.blockSignals(True)
-        self.share.setValue(round(100 * self.plan.value("synthetic")))
-        self.share.blockSignals(blocked)
-        says = self.tr("Share of drawn words")
-        self.share.setToolTip(says)
-        self.share.setAccessibleName(says)
+        _show_share(self.share, self.plan.value("synthetic"), self.tr("Share of drawn words"))
 
 
 class ValidationChooser(Chooser):
@@ -109,12 +104,7 @@ class ValidationChooser(Chooser):
         entries.append((self.tr("A folder…"), "folder"))
         self.fill(entries, value)
         self.share.setVisible(isinstance(value, float))
-        blocked = self.share.blockSignals(True)
-        self.share.setValue(round(100 * share))
-        self.share.blockSignals(blocked)
-        says = self.tr("Share of the project's images that is set apart for validation")
-        self.share.setToolTip(says)
-        self.share.setAccessibleName(says)
+        _show_share(self.share, share, self.tr("Share of the project's images that is set apart for validation"))
 
     def _said_project(self) -> str:
         project = self.session.project
@@ -204,3 +194,11 @@ class DeviceChooser(Chooser):
     def _not_asked(self, error: Exception) -> None:
         self.says.setText(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))
         self.says.show()
+
+
+def _show_share(box: NumberBox, share: float, says: str) -> None:
+    """Show a share in percent without telling it as a choice, and say what it is a share of."""
+    with QSignalBlocker(box):
+        box.setValue(round(100 * share))
+    box.setToolTip(says)
+    box.setAccessibleName(says)

@@ -141,20 +141,15 @@ def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) ->
     ):
         if now != before:
             changes[key] = ... if now is None else now
+    owned = _OURS if character.area is None else _OURS_IN_MASK
     extra, extra_before = dict(character.extra), dict(old.extra if old else ())
     changes |= {key: ... for key in extra_before if key not in extra}
-    changes |= {
-        key: Raw(text) for key, text in extra.items() if text != extra_before.get(key) and key not in _owned(character)
-    }
+    changes |= {key: Raw(text) for key, text in extra.items() if text != extra_before.get(key) and key not in owned}
     if old:
         return changes
     filler: dict[str, Any] = {"group_id": None, "description": "", "shape_type": None, "flags": {}, "mask": None}
     first = {key: changes[key] for key in ("label", "points")}
     return {key: value for key, value in (first | filler | changes).items() if value is not ...}
-
-
-def _owned(character: CharacterLabel) -> frozenset[str]:
-    return _OURS if character.area is None else _OURS_IN_MASK
 
 
 def _place_of(character: CharacterLabel) -> tuple[Polygon, ShapeType, Area | None]:

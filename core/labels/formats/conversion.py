@@ -145,7 +145,7 @@ def convert(
     reading = Source(source, skip=folder)
     finder = ImageFinder(reading, images, reader.unique_names)
     sink = _sink(target, folder, overwrite, told)
-    home = reading.root if _same_folder(folder, reading.root) else None
+    home = reading.root if folder.exists() and folder.samefile(reading.root) else None
     work = _Work(folder, target, finder, sink, overwrite=overwrite, home=home)
     tally, stopped = _Tally(), ""
     progress(0, 0)
@@ -184,10 +184,6 @@ def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> B
         back = (lambda path: read_label(path).label) if target.name == "labelme" else None
         return BesideSink(folder, target.writer, overwrite, back, told)
     return ListingSink(folder, target.writer, overwrite)
-
-
-def _same_folder(first: Path, second: Path) -> bool:
-    return first.exists() and first.samefile(second)
 
 
 class _Work:

@@ -19,7 +19,7 @@ import shutil
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -210,11 +210,8 @@ class Checkpoints:
         for step in self.steps():
             if step not in kept:
                 self._remove(self.folder / f"step_{step:08d}")
-        for left in self._leftovers():
+        for left in self.folder.glob(f"{_TEMPORARY}*"):
             shutil.rmtree(left, ignore_errors=True)
-
-    def _leftovers(self) -> Iterator[Path]:
-        return self.folder.glob(f"{_TEMPORARY}*")
 
     def _remove(self, path: Path) -> None:
         # Renamed first: a folder that is half deleted must not look like a checkpoint

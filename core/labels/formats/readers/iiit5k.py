@@ -38,10 +38,6 @@ def _looks_like_matlab(path: Path) -> bool:
         return False
 
 
-def _detect(source: Source) -> bool:
-    return source.has_list((".mat",), _looks_like_matlab)
-
-
 def read_structs(
     path: Path,
     seconds: float = SECONDS,
@@ -181,7 +177,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 FORMAT = Format(
     name="iiit5k",
     title=Sentence("MATLAB files of IIIT 5K-word"),
-    detect=_detect,
+    detect=lambda source: source.has_list((".mat",), _looks_like_matlab),
     read=_read,
     unique_names=True,
 )
