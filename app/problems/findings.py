@@ -120,6 +120,22 @@ class Findings(QObject):
         desk.labels_written.connect(self.forget)
         saver.saved.connect(lambda image: self.forget((image,)))
         editor.problems_changed.connect(self._open_checked)
+        self._wanted: str | None = None
+        editor.problems_changed.connect(self._select_wanted)
+
+    def select_in(self, image: str | None) -> None:
+        """Select the character of the first problem of an image, once its label is on screen and checked."""
+        self._wanted = image
+        self._select_wanted()
+
+    def _select_wanted(self) -> None:
+        editor = self._editor
+        if self._wanted is None or editor.image != self._wanted or not editor.problems:
+            return
+        self._wanted = None
+        ranks = [problem.character for problem in editor.problems if problem.character is not None]
+        if ranks and 0 < ranks[0] <= len(editor.label.ranking):
+            editor.select((editor.label.ranking[ranks[0] - 1],))
 
     # What there is
 

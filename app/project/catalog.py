@@ -212,8 +212,8 @@ class Catalog(QObject):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A sentence for each part of the filter that was not understood."""
-        return self._filter.faults
+        """A sentence for each part of the filter that was not understood, or is not complete."""
+        return (*self._filter.faults, *self._filter.unfinished)
 
     def set_filter(self, text: str) -> None:
         """Show only the images that match a filter; `core.index.filters` defines the language."""

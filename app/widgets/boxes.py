@@ -91,6 +91,7 @@ def arrange_rows(table: QTableView, several: bool = False) -> None:
     table.setWordWrap(False)
     table.setTabKeyNavigation(False)
     table.setCornerButtonEnabled(False)
+    table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)  # else both ends of a title are cut off
     table.horizontalHeader().setHighlightSections(False)  # bold titles would want more room than there is
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)

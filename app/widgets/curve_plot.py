@@ -322,12 +322,14 @@ class CurvePlot(Translated, QWidget):
             said = self._in_words(entry, step)
             width = _SWATCH.width() + _PAD + metrics.horizontalAdvance(said)
             more = f"+{len(entries) - number}"
-            room = end - x - (0 if number == len(entries) - 1 else metrics.horizontalAdvance(more) + _PAD)
+            room = end - x - (0 if number == len(entries) - 1 else metrics.horizontalAdvance(more) + 3 * _PAD)
             if width > room and number:
                 painter.setPen(colour("muted"))
-                painter.drawText(QRectF(x, area.top - 18, 60, 16), Qt.AlignmentFlag.AlignVCenter, more)
+                place = QRectF(x, area.top - 18, end - x, 16)  # no further: the next panel's legend begins there
+                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, more)
                 return
-            self._paint_entry(painter, QRectF(x, area.top - 18, min(width, end - x), 16), entry, said)
+            width = int(min(width, max(room, 0)))
+            self._paint_entry(painter, QRectF(x, area.top - 18, width, 16), entry, said)
             x += width + 2 * _PAD
 
     def _paint_entry(self, painter: QPainter, place: QRectF, entry: _PlotEntry, said: str) -> None:

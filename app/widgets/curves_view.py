@@ -12,6 +12,7 @@ from app.training.curve_drawer import CurveDrawer
 from app.widgets.boxes import column, row
 from app.widgets.curve_plot import CurvePlot, ShownRun, colour_of, title_of
 from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
 
 SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus_ned", "learning_rate", "difficulty"})
@@ -20,6 +21,8 @@ SHOWN_FIRST = frozenset({*LOSSES, "validation_loss", "word_accuracy", "one_minus
 _SLIDER_WIDTH = 110  # px
 _SMOOTHEST = 99  # hundredths: an average over some hundred steps
 _SMOOTHING = 80
+
+_SOLID, _DASHED = "━━", "╍╍"
 
 
 class CurvesView(Translated, QWidget):
@@ -36,6 +39,8 @@ class CurvesView(Translated, QWidget):
         In hundredths.
     choose : QToolButton
         With a menu of all curves.
+    names : QLabel
+        Which run is drawn solid and which dashed; hidden where there is only one.
     controls : QWidget
         What they are in; above the plot, unless somebody puts it elsewhere.
     """
@@ -62,12 +67,19 @@ class CurvesView(Translated, QWidget):
         bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=self.controls, spacing=6)
         bar.setContentsMargins(6, 2, 6, 2)
         bar.addStretch(1)
-        column(self.controls, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
+        self.names = ElidedLabel()
+        self.names.setContentsMargins(6, 0, 6, 0)
+        column(self.controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
         self.retranslate()
 
     def set_runs(self, runs: Sequence[ShownRun]) -> None:
         """Show the curves of some runs."""
         self._runs = tuple(runs)
+        strokes = (_SOLID, *(_DASHED for _ in self._runs[1:]))
+        named = [f"{stroke} {run.title}" for stroke, run in zip(strokes, self._runs, strict=False)]
+        self.names.setText("      ".join(named))
+        self.names.setToolTip("\n".join(named))
+        self.names.setVisible(len(self._runs) > 1)
         self._show()
 
     def set_shown(self, name: str, is_shown: bool) -> None:

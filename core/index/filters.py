@@ -99,10 +99,14 @@ Term = WordFilter | OneOf | HasProblem | HasSymbols | Between
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Terms that all have to hold, and a sentence for each one that was not understood and is left out."""
+    """Terms that all have to hold, and a sentence for each one that was not understood and is left out.
+
+    `unfinished` holds a sentence for each term that is still being typed and has no effect so far.
+    """
 
     terms: tuple[Term, ...] = ()
     faults: tuple[str, ...] = ()
+    unfinished: tuple[str, ...] = ()
 
 
 EVERYTHING = Filter()
@@ -131,6 +135,7 @@ def parse_filter(text: str) -> Filter:
     """
     terms: list[Term] = []
     faults: list[str] = []
+    unfinished: list[str] = []
     place = 0
     while place < len(text):
         if text[place].isspace():
@@ -148,7 +153,9 @@ def parse_filter(text: str) -> Filter:
         else:
             if term is not None:
                 terms.append(term)
-    return Filter(tuple(terms), tuple(faults))
+            elif found["field"]:
+                unfinished.append(Sentence("{name} has no effect until it is complete.", name=found[0]))
+    return Filter(tuple(terms), tuple(faults), tuple(unfinished))
 
 
 def _term(field: str | None, value: str, turned: bool) -> Term | None:

@@ -33,7 +33,7 @@ MENUS = (
     Menu("label.nudge", marked("Actions", "Move all characters"), section="shape"),
     Menu("go", marked("Actions", "&Go")),
     Menu("problems", marked("Actions", "&Problems")),
-    Menu("train", marked("Actions", "&Train")),
+    Menu("train", marked("Actions", "Trai&n")),
     Menu("predict", marked("Actions", "P&redict")),
     Menu("predict.compare", marked("Actions", "Compare with the target"), section="maps"),
     Menu("predict.overlay", marked("Actions", "Overlay"), section="maps"),

@@ -13,6 +13,12 @@ def show_row(session: Session, row: int) -> None:
     session.show(session.catalog.image_at(row % len(session.catalog.visible)))
 
 
+def to_problem(session: Session, step: int) -> None:
+    """Show the next image with a problem (step 1), or the one before (-1), and select the character at fault."""
+    if session.step(step, "problem"):
+        session.findings.select_in(session.image)
+
+
 ACTIONS = (
     Action(
         "go.previous",
@@ -73,7 +79,7 @@ ACTIONS = (
     Action(
         "go.next_problem",
         marked("Actions", "Next image with a problem"),
-        lambda session, asker: session.step(1, "problem"),
+        lambda session, asker: to_problem(session, 1),
         section="kind",
         shortcuts=("F8",),
         icon="next-problem",
@@ -102,7 +108,7 @@ ACTIONS = (
     Action(
         "go.previous_problem",
         marked("Actions", "Previous image with a problem"),
-        lambda session, asker: session.step(-1, "problem"),
+        lambda session, asker: to_problem(session, -1),
         section="kind",
         shortcuts=("Shift+F8",),
         enabled=has_images,

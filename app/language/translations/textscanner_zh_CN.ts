@@ -78,10 +78,6 @@
         <translation>工具(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Train</source>
-        <translation>训练(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -1068,6 +1064,10 @@
     <message>
         <source>Top to bottom</source>
         <translation>从上到下</translation>
+    </message>
+    <message>
+        <source>Trai&amp;n</source>
+        <translation>训练(&amp;N)</translation>
     </message>
     <message>
         <source>Training</source>
@@ -4606,6 +4606,10 @@
         <translation>{name} 不认识其中 {count} 个符号：{symbols}</translation>
     </message>
     <message>
+        <source>{name} has no effect until it is complete.</source>
+        <translation>{name} 写完整之前不起作用。</translation>
+    </message>
+    <message>
         <source>{name} {version} is installed as well</source>
         <translation>还安装了 {name} {version}</translation>
     </message>
@@ -6907,6 +6911,10 @@
     <message>
         <source>There is no image in this folder. Copy images here; the list shows new images by itself.</source>
         <translation>此文件夹中没有图像。复制一些进来，它们会自动出现。</translation>
+    </message>
+    <message>
+        <source>the image on screen does not pass the filter</source>
+        <translation>当前图像不在筛选结果中</translation>
     </message>
     <message>
         <source>{count} left out</source>
@@ -9424,10 +9432,6 @@ Train for how many more minutes?</source>
 <context>
     <name>TextLine</name>
     <message>
-        <source>&amp;Text</source>
-        <translation>文本(&amp;T)</translation>
-    </message>
-    <message>
         <source>Set the characters from the text</source>
         <translation>使字符与文本一致</translation>
     </message>
@@ -9438,6 +9442,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Set the text from the characters</source>
         <translation>使文本与字符一致</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt</source>
+        <translation>文字(&amp;X)</translation>
     </message>
     <message>
         <source>Text of the word</source>

@@ -39,6 +39,8 @@ class SymbolField(Translated, QLineEdit):
         self._box_of = box_of
         self._then: Callable[[], None] | None = None
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        # A click is one on the picture below: the field may cover the place where the next outline begins
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.retranslate()
         self.hide()
         session.viewport.changed.connect(self._stand_beside)

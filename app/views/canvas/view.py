@@ -82,6 +82,7 @@ class CanvasView(Translated, QWidget):
         session.predictions.changed.connect(self.update)
         session.settings.changed.connect(lambda _: self.update())
         editor.loaded_changed.connect(self._image_changed)
+        session.project_changed.connect(self._state_changed)
         editor.label_changed.connect(self._label_changed)
         editor.selection_changed.connect(self._state_changed)
         editor.problems_changed.connect(self.update)
@@ -343,7 +344,7 @@ class CanvasView(Translated, QWidget):
             self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, takes_text)
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImEnabled)
         self._place_candidates()
-        hint = self._tool.hint
+        hint = "" if self._session.editor.document is None else self._tool.hint
         if hint != self._hint:
             self._hint = hint
             self.setAccessibleDescription(hint)

@@ -55,6 +55,7 @@ class ImageList(Translated, QWidget):
         session.catalog.images_changed.connect(self._show)
         session.catalog.rows_changed.connect(lambda _: self._show_numbers())
         session.catalog.chosen_changed.connect(self._show_numbers)
+        session.image_changed.connect(self._show_numbers)
         session.predictions.model_changed.connect(self._show_heading)
         session.catalog.rows_changed.connect(lambda _: self._show_heading())
         session.project_changed.connect(self._show)
@@ -130,6 +131,9 @@ class ImageList(Translated, QWidget):
             parts = [self.tr("Listing …")]
         if chosen > 1:
             parts.append(self.tr("{count} selected").format(count=_number(chosen)))
+        image = self._session.image
+        if shown != count and image is not None and not catalog.is_listing and catalog.row_of(image) is None:
+            parts.append(self.tr("the image on screen does not pass the filter"))
         if catalog.skipped:
             parts.append(self.tr("{count} left out").format(count=_number(len(catalog.skipped))))
         self._footer.setText(" · ".join(parts))

@@ -148,7 +148,7 @@ class TextLine(Translated, QWidget):
         return self.tr("type the word")
 
     def retranslate(self) -> None:
-        self._caption.setText(self.tr("&Text"))
+        self._caption.setText(self.tr("Te&xt"))
         self.field.setAccessibleName(self.tr("Text of the word"))
         self.field.setToolTip(
             self.tr("The text of the word. Enter sets the text; characters that still fit keep their polygons")

@@ -254,9 +254,10 @@ class ProblemRows(QAbstractItemModel):
 
 
 def sentence(problem: Problem) -> str:
-    """The sentence without the image's name, which stands beside it; with a capital letter."""
+    """The sentence without the image's name, which stands beside it; with a capital letter, unless a file's name."""
     text = translated(problem.message)
     rest = text.removeprefix(printable(problem.image or "", 255))
     if rest.startswith((": ", "：")):
         text = rest.lstrip(":： ")
-    return text[:1].upper() + text[1:]
+    begins_with_a_file = "." in text.partition(" ")[0].rstrip(".:：")
+    return text if begins_with_a_file else text[:1].upper() + text[1:]

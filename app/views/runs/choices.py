@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.language.languages import translate
@@ -50,6 +51,7 @@ class ChoicesTable(Translated, QStackedWidget):
             item.setToolTip(0, name)
             self.tree.addTopLevelItem(item)
         header = self.tree.header()
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)  # the number at the beginning tells runs apart
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.tree.resizeColumnToContents(0)
         problems = [f"{info.name}: {translated(info.problem)}" for info in self._runs if info.config is None]

@@ -186,6 +186,12 @@ def _places(count: int, look: FigureLook) -> list[tuple[float, float, float, flo
     return [(k * room[0] * across + _LEFT, k * room[1] * (not across) + _TOP, width, height) for k in range(count)]
 
 
+def _number(value: float, place: int) -> str:
+    """A number at an axis: 0.4, or 5e-5 where zeros would fill the room."""
+    mantissa, _, exponent = f"{value:.3g}".partition("e")
+    return f"{mantissa}e{int(exponent)}" if exponent else mantissa
+
+
 def _span(panels: Sequence[Panel]) -> tuple[float, float]:
     """First and last step of all panels, so that the same step is at the same place in each."""
     steps = [line.curve[0] for panel in panels for line in panel.lines if len(line.curve[0])]
@@ -196,7 +202,7 @@ def _span(panels: Sequence[Panel]) -> tuple[float, float]:
 
 
 def _fill(axes: Any, panel: Panel, look: FigureLook, columns: int) -> None:
-    from matplotlib.ticker import EngFormatter, MaxNLocator  # noqa: PLC0415
+    from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator  # noqa: PLC0415
 
     axes.patch.set_alpha(0)
     is_log = panel.is_log and any((line.curve[1] > 0).any() for line in panel.lines)
@@ -216,8 +222,8 @@ def _fill(axes: Any, panel: Panel, look: FigureLook, columns: int) -> None:
     axes.xaxis.set_major_formatter(EngFormatter(sep=""))
     if not is_log:
         axes.yaxis.set_major_locator(MaxNLocator(5))
+        axes.yaxis.set_major_formatter(FuncFormatter(_number))  # matplotlib's own writes a factor over the legend
     axes.grid(color=look.grid, lw=0.6)
     axes.tick_params(which="both", colors=look.ink, labelsize=_FONT, length=2, width=0.6, pad=2)
-    axes.yaxis.get_offset_text().set(fontsize=_FONT, color=look.ink)
     for edge in axes.spines.values():
         edge.set(color=look.grid, lw=0.8)
