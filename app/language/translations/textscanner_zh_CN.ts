@@ -9445,7 +9445,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Te&amp;xt</source>
-        <translation>文字(&amp;X)</translation>
+        <translation>文本(&amp;X)</translation>
     </message>
     <message>
         <source>Text of the word</source>
