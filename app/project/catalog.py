@@ -20,7 +20,7 @@ from core.index.checks import check_scanned
 from core.index.filters import EVERYTHING, Filter, parse_filter
 from core.index.index import Batch, Index
 from core.index.rows import ImageRow
-from core.index.scanners import processors
+from core.index.scanners import FEWEST, processors
 from core.index.table import BY_NAME, ImageTable, Sort, SortKey
 from core.labels.files.storage import label_path
 from core.project.listing import Skipped, in_natural_order
@@ -29,6 +29,7 @@ from core.project.watching import Changes, Snapshot, Watcher, take_snapshot
 
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
+_HEAD_START = 500  # ms until processes read very many labels: the first image is read and painted before them
 _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
 
 
@@ -94,6 +95,8 @@ class Catalog(QObject):
         self._hints = QFileSystemWatcher(self)
         self._hints.directoryChanged.connect(lambda _: self._look_soon.start())
         self._hints.fileChanged.connect(lambda _: self._look_soon.start())
+        self._head_start = QTimer(self, singleShot=True, interval=_HEAD_START)
+        self._head_start.timeout.connect(lambda: self._refresh(None))
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE)
         self._settle.timeout.connect(self._lay_out)
         self._filter: Filter = EVERYTHING
@@ -119,7 +122,7 @@ class Catalog(QObject):
         """List another project's images; None closes the list."""
         for job in self._jobs:
             job.cancel()
-        for timer in (self._look_soon, self._look_often, self._settle):
+        for timer in (self._look_soon, self._look_often, self._head_start, self._settle):
             timer.stop()
         watched = [*self._hints.directories(), *self._hints.files()]
         if watched:
@@ -324,7 +327,10 @@ class Catalog(QObject):
         self.is_listing = False
         self._lay_out()
         self._hint_folders(found.folders)
-        self._refresh(None)
+        if len(self.table) < FEWEST:
+            self._refresh(None)
+        else:
+            self._head_start.start()
         self._look_often.start(round(1000 * self._watch_interval))
 
     @property
