@@ -145,6 +145,18 @@ class TrainingPlan(QObject):
             self._start = (given, used, start_of(given, used, self._bundled))  # reads the card: not for every field
         return self._start[2]
 
+    def map_size(self, name: str) -> int | None:
+        """The `height`, `width` or `max_length` of the next training: chosen, of the start, or else the project's."""
+        project, spec = self._desk.project, self._spec_of_start()
+        chosen: int | None = self.value(name)
+        if chosen is not None or project is None:
+            return chosen
+        of_project: int = getattr(project.settings.maps, name)
+        if spec is None:
+            return of_project
+        of_start: int = getattr(spec.maps, name)
+        return max(of_start, of_project) if name == "max_length" else of_start
+
     def set_start(self, model: Path | None) -> None:
         """Start from a model, whose preset the network then has, or from random weights."""
         before = dict(self._values)
@@ -268,10 +280,10 @@ class TrainingPlan(QObject):
             text, shown = _USUAL, self._resolved(name)
         elif name == "stride":
             text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
-        elif name in _MAPS and (spec := self._spec_of_start()) is not None:
-            text, shown = _OF_START, getattr(spec.maps, name)
         elif name in _MAPS and project is not None:
             text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
+            if self._spec_of_start() is not None:
+                text, shown = _OF_START, self.map_size(name)
         said = translate(CONTEXT, text) if text else ""
         return said if shown is None else said.format(value=_shown(shown))
 

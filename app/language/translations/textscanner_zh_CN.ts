@@ -7088,8 +7088,8 @@
         <translation>每轮每个单词的修改数</translation>
     </message>
     <message>
-        <source>Corrections a word, round by round: {numbers}</source>
-        <translation>每个单词的修改数（逐轮）：{numbers}</translation>
+        <source>Corrections a word: {numbers}</source>
+        <translation>每个单词的修改数：{numbers}</translation>
     </message>
     <message>
         <source>Draft with {model} again</source>
@@ -7104,12 +7104,12 @@
         <translation>学习这些修改</translation>
     </message>
     <message>
-        <source>corrected and not learned yet: {count}</source>
-        <translation>已修改而尚未学习：{count}</translation>
-    </message>
-    <message>
         <source>the model is learning …</source>
         <translation>模型正在学习…</translation>
+    </message>
+    <message>
+        <source>{count} to learn</source>
+        <translation>待学习 {count}</translation>
     </message>
     <message>
         <source>{model}: {words} drafts, {corrections} corrections</source>
@@ -9266,8 +9266,8 @@ Train for how many more minutes?</source>
         <translation>训练运行 {run}</translation>
     </message>
     <message>
-        <source>{name}, which comes with the program</source>
-        <translation>{name}（随程序提供）</translation>
+        <source>{name} (comes along)</source>
+        <translation>{name}（自带）</translation>
     </message>
 </context>
 <context>

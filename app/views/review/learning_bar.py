@@ -81,15 +81,13 @@ class LearningBar(Translated, QWidget):
         values = [found.per_word for found in rounds]
         self.curve.show_values(values)
         numbers = [self.locale().toString(value, "f", 2) for value in values]
-        said = self.tr("Corrections a word, round by round: {numbers}").format(
+        said = self.tr("Corrections a word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
         if learning.is_learning:
             said += " · " + self.tr("the model is learning …")
         elif learning.corrected:
-            said += " · " + self.tr("corrected and not learned yet: {count}").format(
-                count=self.locale().toString(learning.corrected)
-            )
+            said += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
         self.sentence.setText(said)
         self.curve.setToolTip(
             "\n".join(

@@ -138,7 +138,7 @@ class StartChooser(Chooser):
         entries: list[tuple[str, object]] = []
         bundled = self.session.bundled
         if bundled is not None and bundled.exists:
-            entries.append((self.tr("{name}, which comes with the program").format(name=bundled.name), bundled.path))
+            entries.append((self.tr("{name} (comes along)").format(name=bundled.name), bundled.path))
         entries.append((self.tr("Random weights"), None))
         models = [info.model for info in self.session.runs.entries if info.model is not None]
         entries += [(self.tr("Run {run}").format(run=model.parent.name), model) for model in models]

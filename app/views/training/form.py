@@ -118,14 +118,14 @@ class TrainingForm(Translated, QScrollArea):
         if project is None:
             self._project.setText(self.tr("Open a folder first."))
             return
-        maps, charset = project.settings.maps, self._session.catalog.project_charset
+        charset = self._session.catalog.project_charset
         self._project.setText(
             self.tr("{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.").format(
                 project=project.root.name,
                 count=f"{len(charset):,}",
-                height=maps.height,
-                width=maps.width,
-                length=maps.max_length,
+                height=self._plan.map_size("height"),
+                width=self._plan.map_size("width"),
+                length=self._plan.map_size("max_length"),
             )
         )
 

@@ -155,6 +155,10 @@ def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: 
     plan.set_start(model)
     assert (plan.value("start"), plan.value("preset")) == (model, "reader")
     assert (plan.said_unset("height"), plan.said_unset("width")) == ("start: 32", "start: 128")
+    assert [plan.map_size(name) for name in ("height", "width")] == [32, 128]
+    plan.set("width", 64)
+    assert plan.map_size("width") == 64
+    plan.reset("width")
     plan.set_start(None)
     assert plan.value("preset") == "small"
     assert not plan.values

@@ -55,7 +55,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     show_prediction(session, predicted_for(session), "first.keras")
     correct(session, qtbot)
     assert not bar.isHidden()
-    assert bar.sentence.text() == "Corrections a word, round by round: 1.00 · corrected and not learned yet: 1"
+    assert bar.sentence.text() == "Corrections a word: 1.00 · 1 to learn"
     assert bar.curve.values == (1.0,)
     assert bar.back.isHidden()
     assert asked == []
@@ -66,7 +66,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     run = session.training.state.run
     assert run is not None
     tell(session, started(run), finished(run))
-    assert bar.sentence.text() == "Corrections a word, round by round: 1.00"
+    assert bar.sentence.text() == "Corrections a word: 1.00"
     assert not bar.back.isHidden()
     bar.back.click()
     assert session.predictions.model == Path("/models/first.keras")
