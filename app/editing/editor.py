@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.display import Display
 from app.editing.document import Document, Documents, EditCommand, Selection, State
+from app.editing.rendering import RenderedMaps, joined, rendered
 from app.editing.saver import Saver
 from app.language.figures import counted
 from app.project.desk import Desk
@@ -25,17 +26,13 @@ from core.labels.checks.problems import Problem
 from core.labels.edits import edits
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.decoding import Ceiling, ceiling
-from core.labels.maps.render import TargetMaps, render
+from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
-from core.project.project import Project, ProjectSettings
+from core.project.project import Project
 
-_MOST_AHEAD = 32  # images whose maps are rendered before they are shown: twice as many as are read ahead
 _QUIET = 60  # ms after the last change before problems are looked for
 
 Edit = Callable[..., WordLabel]
-_Causes = tuple[WordLabel, tuple[int, int], Charset, MapSpec, ProjectSettings]
-_Rendered = tuple[_Causes, TargetMaps | str]
-"""Target maps, or the sentence that says why there are none, and what they follow from."""
 Select = Iterable[int] | Callable[[WordLabel], Iterable[int] | None] | None
 
 
@@ -93,8 +90,7 @@ class Editor(QObject):
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
-        self._maps: _Rendered | None = None
-        self._maps_ahead: dict[str, _Rendered] = {}  # by image; the threads that read add to it
+        self._maps = RenderedMaps()
         self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
         self._checking: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
@@ -172,7 +168,7 @@ class Editor(QObject):
             return chosen
         label, known = self.label, self._charset
         if self._joined is None or self._joined[0] is not label or self._joined[1] is not known:
-            self._joined = (label, known, _joined(known, label))
+            self._joined = (label, known, joined(known, label))
         return self._joined[2]
 
     @property
@@ -182,12 +178,7 @@ class Editor(QObject):
         if size is None or self._project is None:
             return ""
         causes = (self.label, size, self.charset, self.spec, self._project.settings)
-        if self._maps is None or not _equal(self._maps[0], causes):
-            ahead = self._maps_ahead.get(self.image or "")
-            if ahead is None or not _equal(ahead[0], causes):
-                ahead = (causes, _rendered(*causes, self.image or "label"))
-            self._maps = ahead
-        return self._maps[1]
+        return self._maps.of(self.image or "label", causes)
 
     def render_ahead(self, loaded: Loaded) -> None:
         """Render the target maps of an image that may be shown next; called in the thread that has read the image."""
@@ -195,17 +186,15 @@ class Editor(QObject):
         if project is None or loaded.file is None or loaded.size is None:
             return
         label, settings = loaded.file.label, project.settings
-        causes = (label, loaded.size, settings.charset or _joined(known, label), self.spec, settings)
-        self._maps_ahead[loaded.image] = (causes, _rendered(*causes, loaded.image))
-        while len(self._maps_ahead) > _MOST_AHEAD:
-            self._maps_ahead.pop(next(iter(self._maps_ahead)), None)
+        causes = (label, loaded.size, settings.charset or joined(known, label), self.spec, settings)
+        self._maps.render_ahead(loaded.image, causes)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
         """Target maps of the label as it is shown under another spec and charset, or why there are none."""
         size = self.image_size
         if size is None or self._project is None:
             return ""
-        return _rendered(self.label, size, charset, spec, self._project.settings, self.image or "label")
+        return rendered(self.label, size, charset, spec, self._project.settings, self.image or "label")
 
     def ceiling(self) -> Ceiling | str:
         """What the label's own target maps decode to, or the sentence that says why they do not."""
@@ -374,7 +363,7 @@ class Editor(QObject):
     def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
         """Follow a change of the project, of its automatic charset, or of its write protection."""
         self._project, self._charset, self.read_only = project, charset, read_only
-        self._maps = None
+        self._maps.drop()
         if self.loaded is not None:
             self.label_changed.emit()
             self._timer.start()
@@ -451,27 +440,6 @@ class Editor(QObject):
         if problems != self.problems or not self.is_checked:
             self.problems, self.is_checked = problems, True
             self.problems_changed.emit()
-
-
-def _joined(known: Charset | None, label: WordLabel) -> Charset:
-    """A charset with the symbols of a label."""
-    known = known or Charset(())
-    new = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol if symbol not in known}
-    return Charset(tuple(sorted({*known, *new}))) if new else known
-
-
-def _rendered(
-    label: WordLabel, size: tuple[int, int], charset: Charset, spec: MapSpec, settings: ProjectSettings, name: str
-) -> TargetMaps | str:
-    try:
-        return render(label.normalised(settings.normalise), size, charset, spec, settings.unknown, name)
-    except StudioError as error:
-        return str(error)
-
-
-def _equal(causes: _Causes, others: _Causes) -> bool:
-    """Whether maps would be the same; most parts are the same objects, which need no comparison."""
-    return all(a is b or a == b for a, b in zip(causes, others, strict=True))
 
 
 def _key_of(label: WordLabel, edit: Edit, arguments: tuple[Any, ...], named: dict[str, Any]) -> object:

@@ -140,8 +140,12 @@ def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: Ed
     shown = Shown(edited, slow)
     shown.wait(qtbot)
     is_slow.set()
-    shown.loader.want((edited.image,))
-    qtbot.waitUntil(has_read.is_set, timeout=WAIT)
+
+    def wanted() -> bool:
+        shown.loader.want((edited.image,))  # does nothing while a reading from before goes on
+        return has_read.is_set()
+
+    qtbot.waitUntil(wanted, timeout=WAIT)
     with qtbot.waitSignal(shown.desk.told, timeout=WAIT):
         Bulk(shown.desk, edited.reconciler, shown.desk).mark_reviewed([edited.image])
     with qtbot.waitSignal(shown.loader.loaded, timeout=WAIT):
