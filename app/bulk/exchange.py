@@ -64,7 +64,7 @@ class Exchanged:
 
 
 def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress) -> Exchanged:
-    """Carry out an order; for a background thread.
+    """Carry out an order; for a background thread; raises FormatError, FileWriteError as `convert`.
 
     Parameters
     ----------
@@ -76,11 +76,6 @@ def exchange(order: Order, title: str, is_project: bool, told_of: Collection[str
         Images whose written label files the result holds.
     progress : Progress
         May stop the conversion between two files.
-
-    Raises
-    ------
-    FormatError, FileWriteError
-        As `convert`.
     """
     recording = Recording(order.folder, title, told_of)
     trouble = ""

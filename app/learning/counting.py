@@ -38,7 +38,6 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
     ----------
     root : Path
         The project's folder.
-    images : iterable of str
     since : datetime or None
         When the model learned last, with a time zone; None: never.
 

@@ -191,7 +191,6 @@ class Predictions(QObject):
 
         Parameters
         ----------
-        model : Path or None
         follows : bool
             Whether a training that begins is shown in the model's place, because no person has chosen the model.
         """

@@ -110,7 +110,7 @@ def problem_at(what: str, text: str, at: int) -> JsonProblem:
 
 
 def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:
-    """Go through the object whose `{` is at `start`.
+    """Go through the object whose `{` is at `start`; raises JsonProblem as `value_at`.
 
     Parameters
     ----------
@@ -125,11 +125,6 @@ def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tupl
     tuple of Member
     int
         The object's end.
-
-    Raises
-    ------
-    JsonProblem
-        As `value_at`.
     """
     members: list[Member] = []
     keys: set[str] = set()

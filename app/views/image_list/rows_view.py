@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     Qt,
     QTimer,
 )
@@ -20,10 +19,10 @@ from app.session import Session
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from app.widgets.boxes import arrange_rows, offer_menu
+from app.widgets.column_model import Index
 
 _SETTLED = 30  # ms after the last painting until small pictures are asked for: none for rows that only fly past
 
-_Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QItemSelectionModel.SelectionFlag.NoUpdate
 _ALONE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
@@ -96,7 +95,7 @@ class RowsView(QTableView):
         self._following = False
         self._choose()
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row is current: show its image, unless it is current because its image is shown."""
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QColor, QFont, QIcon
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
+from app.widgets.column_model import Index
 from app.widgets.icons import icon
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset, name_of
@@ -21,7 +22,6 @@ from core.labels.edits import edits
 from core.labels.geometry import bounds
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 
-_Index = QModelIndex | QPersistentModelIndex
 _CENTRED = Qt.AlignmentFlag.AlignCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _Role = Qt.ItemDataRole
@@ -120,10 +120,10 @@ class CharacterRows(QAbstractTableModel):
 
     # What there is
 
-    def rowCount(self, parent: _Index | None = None) -> int:
+    def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: _Index | None = None) -> int:
+    def columnCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(CharacterColumn)
 
     def row_of(self, place: int) -> int | None:
@@ -152,7 +152,7 @@ class CharacterRows(QAbstractTableModel):
             self._sign(row, column),
         )
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Order and symbol can be typed, where there is a label to edit."""
         typed = index.column() in {CharacterColumn.ORDER, CharacterColumn.SYMBOL} and self._session.editor.can_edit
         return _TYPED if typed else _FIXED
@@ -190,7 +190,7 @@ class CharacterRows(QAbstractTableModel):
                 return self.tr("Problems")
         return self.tr("Ignored, drafted by a model, or set by hand")
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Text, font, colour, icon or tool tip of a cell."""
         if role not in _OF_CELLS or not index.isValid() or index.row() >= len(self.rows):
             return None
@@ -217,7 +217,7 @@ class CharacterRows(QAbstractTableModel):
                 return ", ".join(said + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
         return None
 
-    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not 0 <= index.row() < len(self.rows):
             return False
         if index.column() == CharacterColumn.ORDER:

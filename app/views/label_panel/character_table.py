@@ -6,8 +6,6 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelection,
     QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     Qt,
@@ -31,9 +29,9 @@ from app.desktop.theme import colour
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
 from app.widgets.boxes import arrange_rows, offer_menu
+from app.widgets.column_model import Index
 from app.widgets.language import Translated
 
-_Index = QModelIndex | QPersistentModelIndex
 _MARGIN, _PADDING = 12, 8  # device-independent pixels
 _INSET, _SIGN = 3, 16  # device-independent pixels: beside the text of a cell, and the side of its sign
 
@@ -41,7 +39,7 @@ _INSET, _SIGN = 3, 16  # device-independent pixels: beside the text of a cell, a
 class _OrderDelegate(QStyledItemDelegate):
     """Edits a rank: a number from 1 to the number of characters."""
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         box = QSpinBox(parent)
         box.setRange(1, index.model().rowCount())
         box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
@@ -236,7 +234,7 @@ class CharacterTable(Translated, QTableView):
         new = [row.place for row in self._rows.rows if row.place in chosen and row.place not in before]
         self._session.editor.select([*before, *new])
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid() and not self._following and current.row() != previous.row():
             x, y = self._rows.rows[current.row()].character.corners.mean(axis=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
@@ -15,6 +15,7 @@ from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
 from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
 from app.widgets.boxes import column, offer_menu, plain_label, row, tool_button
+from app.widgets.column_model import Index
 from app.widgets.icons import icon
 from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
@@ -22,8 +23,6 @@ from core.labels.checks.problems import Problem
 from core.labels.geometry import centroid
 
 _IMAGE_WIDTH = 160  # px
-
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class ProblemsPanel(Translated, QWidget):
@@ -147,16 +146,16 @@ class ProblemsPanel(Translated, QWidget):
 
     # Going there
 
-    def _current_changed(self, current: _Index, before: _Index) -> None:
+    def _current_changed(self, current: Index, before: Index) -> None:
         if not self._is_filling:
             self._go_to(current)
 
-    def _clicked(self, index: _Index) -> None:
+    def _clicked(self, index: Index) -> None:
         if self.rows.is_rest(index):
             self.rows.show_more(index)
         self._go_to(index)
 
-    def _go_to(self, index: _Index) -> None:
+    def _go_to(self, index: Index) -> None:
         """Show the image, the character and the place of a row's problem."""
         problem = index.data(PROBLEM) if index.isValid() else None
         self._sought = None

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QBrush, QFont
 
 from app.desktop.theme import Meaning, colour
 from app.language.sentences import translated
 from app.language.titles import number_of, title_of_kind
 from app.problems.findings import Findings
+from app.widgets.column_model import Index
 from app.widgets.icons import icon
 from core.labels.checks.problems import Problem, Severity, printable
 
@@ -29,8 +30,6 @@ _PART = 500
 
 _ROW_HEIGHT = 22  # px
 _GROUP = 0  # internal id of a kind's row; that of a problem is its kind's row + 1
-
-_Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(slots=True)
@@ -141,7 +140,7 @@ class ProblemRows(QAbstractItemModel):
         ]
         self.endResetModel()
 
-    def group_of(self, index: _Index) -> ProblemGroup | None:
+    def group_of(self, index: Index) -> ProblemGroup | None:
         """The kind of a row, be it a kind or a problem."""
         if not index.isValid():
             return None
@@ -159,14 +158,14 @@ class ProblemRows(QAbstractItemModel):
             return self.index(rows[0], 0, self.index(number, 0)) if rows else QModelIndex()
         return QModelIndex()
 
-    def is_rest(self, index: _Index) -> bool:
+    def is_rest(self, index: Index) -> bool:
         """Whether a row stands for the problems that are not listed yet."""
         if not index.isValid() or index.internalId() == _GROUP:
             return False
         group = self.group_of(index)
         return group is not None and index.row() == group.shown
 
-    def show_more(self, index: _Index) -> None:
+    def show_more(self, index: Index) -> None:
         """Show the next part of the kind that the row stands for."""
         group = self.group_of(index)
         if group is None or not self.is_rest(index):
@@ -183,19 +182,19 @@ class ProblemRows(QAbstractItemModel):
 
     # Qt's interface
 
-    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
         """The index of a cell."""
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _GROUP)
 
-    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
         """The kind of a problem's row."""
         if not index.isValid() or index.internalId() == _GROUP:
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, _GROUP)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         if not parent.isValid():
             return len(self.groups)
         if parent.internalId() != _GROUP:
@@ -203,10 +202,10 @@ class ProblemRows(QAbstractItemModel):
         group = self.groups[parent.row()]
         return group.shown + (group.shown < group.count)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return 2
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What a cell shows."""
         group = self.group_of(index)
         if group is None:

@@ -57,8 +57,6 @@ class LearningBar(Translated, QWidget):
     Attributes
     ----------
     sentence : QLabel
-    curve : Curve
-    learn, back : QPushButton
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -21,7 +21,6 @@ def warp_image(image: Any, warp: Warp, border: int = cv2.BORDER_REPLICATE, fill:
     Parameters
     ----------
     image : (height, width, 3) uint8 tensor
-    warp : Warp
     border : {cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT}
     fill : (red, green, blue)
         Colour outside the image for `cv2.BORDER_CONSTANT`.

@@ -270,17 +270,12 @@ def _face_count(path: Path) -> int:
 
 @lru_cache(maxsize=512)
 def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[str]:
-    """Those of the symbols that a face really draws.
+    """Those of the symbols that a face really draws; raises SynthesisError if the file is no font that can be read.
 
     A symbol counts if the face's Unicode cmap maps it to a glyph of its own (not `.notdef`, nor a placeholder shared by
     many code points) whose outline is neither empty (a space's may be) nor that of a missing glyph, and leaves ink.
     A face whose letters and digits resemble other ones more than themselves (Wingdings and its like) is not believed
     about ASCII.
-
-    Raises
-    ------
-    SynthesisError
-        If the file is no font that can be read.
     """
     kept = {symbol for symbol in _mapped(path, index, symbols) if is_blank(symbol) or _leaves_ink(path, index, symbol)}
     if len(kept & _ALNUM) >= 10 and not _reads_like_text(path, index):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.base.errors import LabelError, Sentence, with_name
 from core.charset import Charset
 from core.labels.checks.order import check_direction, check_numbers
-from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
+from core.labels.checks.problems import KINDS, Problem, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
 from core.labels.checks.text import check_length, check_symbols, check_text
 from core.labels.label import WordLabel
@@ -101,7 +101,7 @@ def _check_ceiling(
             "at {size} and stride {stride} the target maps read {read} and lose characters {lost}. {advice}", **places
         )
     )
-    return (found("ceiling", sentence, context.name, ranks[0], context.geometry.place_of(ranks[0])),)
+    return (context.problem("ceiling", ranks[0], sentence),)
 
 
 def _not_rendered(error: LabelError, name: str | None) -> Problem:

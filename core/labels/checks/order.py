@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
-from core.labels.checks.problems import Fix, Problem, found, quoted
+from core.labels.checks.problems import Fix, Problem, quoted
 from core.labels.checks.shapes import Context
 from core.labels.edits.composition import in_step
 from core.labels.edits.ordering import sort_along_baseline
@@ -50,8 +50,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
                     number=number,
                     rank=rank - 1,
                 )
-            place = context.geometry.place_of(rank)
-            yield found("order-double", sentence, context.name, rank, place, renumber)
+            yield context.problem("order-double", rank, sentence, renumber)
     # A double explains a number that is missing below the last one: 1, 2, 2, 4.
     if numbers[0] >= 1 and numbers[-1] <= count:
         return
@@ -81,7 +80,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
         )
     # Where the text has more symbols, the gap may be the only trace of a missing character.
     missing = label.text is not None and len(unicodedata.normalize("NFC", label.text)) > count
-    yield found("order-gap", sentence, context.name, rank, context.geometry.place_of(rank), () if missing else renumber)
+    yield context.problem("order-gap", rank, sentence, () if missing else renumber)
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
@@ -126,7 +125,7 @@ def check_direction(context: Context) -> Iterator[Problem]:
             later=later,
             count=len(jumps) - 1,
         )
-    yield found("order-backwards", sentence, context.name, rank, g.place_of(rank), fixes)
+    yield context.problem("order-backwards", rank, sentence, fixes)
 
 
 def _jumps_along_line(

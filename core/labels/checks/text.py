@@ -34,8 +34,7 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
             symbol=_named(symbol),
             count=len(charset),
         )
-        place = context.geometry.place_of(rank)
-        yield found("symbol-unknown", sentence, context.name, rank, place, fixes, "error" if severe else None)
+        yield context.problem("symbol-unknown", rank, sentence, fixes, severe)
     if context.label.is_word_level and context.label.word.strip():
         for symbol in charset.missing(context.label.word):
             sentence = Sentence(
@@ -86,7 +85,7 @@ def _invalid(context: Context, rank: int, charset: Charset) -> Problem:
             count=f"{points:,}",
             symbol=quoted(symbol),
         )
-    return found("symbol-invalid", sentence, context.name, rank, context.geometry.place_of(rank), fixes)
+    return context.problem("symbol-invalid", rank, sentence, fixes)
 
 
 def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
@@ -140,8 +139,7 @@ def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
             rank=rank,
         )
     at = min(rank, len(context.characters))
-    fixes = _agreeing(context, text, charset)
-    yield found("text-mismatch", sentence, context.name, at, context.geometry.place_of(at), fixes)
+    yield context.problem("text-mismatch", at, sentence, _agreeing(context, text, charset))
 
 
 def _first_difference(characters: tuple[CharacterLabel, ...], text: str) -> int:

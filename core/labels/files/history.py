@@ -151,15 +151,10 @@ class History:
         return tuple(problems)
 
     def label_as_of(self, image: str, time: datetime) -> bytes | None:
-        """Return the label file of an image at a time, None for no file.
+        """Return the label file of an image at a time, None for no file; raises HistoryError if the image has no entry.
 
         The last entry up to that time gives the file; if all entries are later, the first gives the file before it. The
         history knows no changes of other programs between two entries.
-
-        Raises
-        ------
-        HistoryError
-            If the image has no entry.
         """
         entries = self.entries(image)
         if not entries:

@@ -43,15 +43,10 @@ def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
 
 
 def parse(line: str) -> WordLabel:
-    """Return the label in a line.
+    """Return the label in a line; raises Reject if the line does not consist of such groups.
 
     A word with commas spans several pieces: the parser tries more pieces until the rest spells the word. A word of one
     piece may contradict its characters.
-
-    Raises
-    ------
-    Reject
-        If the line does not consist of such groups.
     """
     pieces = line.split(",")
     if len(pieces) < 9:
