@@ -39,6 +39,7 @@ class TrainingDialog(Translated, QDialog):
         self._plan = session.plan
         self._starts = False
         self._seen: frozenset[object] = frozenset()  # doubts that were on screen
+        self._values = dict(self._plan.values)
         self._asks = ("", "")  # about new doubts: a sentence and what the button says
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)
@@ -98,8 +99,12 @@ class TrainingDialog(Translated, QDialog):
         dialog.open()
 
     def _changed(self) -> None:
-        self._starts, self._asks = False, ("", "")
+        is_same, self._values = self._values == dict(self._plan.values), dict(self._plan.values)
         self.check.outdate()
+        if is_same and self._starts:  # what the person has not chosen is another now: Start is still wanted
+            self.check_now()
+            return
+        self._starts, self._asks = False, ("", "")
         self._update()
 
     def _start(self) -> None:

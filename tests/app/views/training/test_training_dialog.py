@@ -271,6 +271,15 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
     assert len(started) == 1
 
 
+def test_a_start_that_waits_for_its_check_goes_on_where_the_plan_changes_by_itself(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    press_start(qtbot, dialog)
+    assert not dialog.start.isEnabled()
+    plan.changed.emit()  # as when the model to start from is found
+    qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
+
+
 def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(
     dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
