@@ -1376,6 +1376,10 @@
         <translation>移到对角。Shift：正方形。Esc：放弃。</translation>
     </message>
     <message>
+        <source>Only one character is left; {count} were typed.</source>
+        <translation>只剩 1 个字符；键入了 {count} 个。</translation>
+    </message>
+    <message>
         <source>Only {left} characters are left; {count} were typed.</source>
         <translation>只剩 {left} 个字符；键入了 {count} 个。</translation>
     </message>

@@ -131,7 +131,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
     hand.click(C)
     with qtbot.waitSignal(session.told, timeout=WAIT) as told:
         compose(canvas, "", "中文")
-    assert "2 symbols" in told.args[1]
+    assert "one character is left; 2 were typed" in told.args[1]
     assert session.editor.label == three_boxes()
 
 
