@@ -51,6 +51,16 @@ def test_no_module_is_longer_than_500_lines() -> None:
     assert {name: n for name, n in lengths.items() if n > MOST_LINES} == {}
 
 
+def test_no_two_public_classes_share_a_name() -> None:
+    """One word for one thing."""
+    homes: dict[str, list[str]] = {}
+    for module, file in MODULES.items():
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(module)
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
+
+
 def test_a_module_under_30_lines_says_why_it_stands_alone() -> None:
     """Its docstring is longer than one line."""
     silent = []

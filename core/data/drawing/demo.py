@@ -19,7 +19,7 @@ from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
 from core.data.drawing.planted_errors import Planted, plan, plant
 from core.data.drawing.scene_effects import Scene
-from core.data.drawing.style import Style
+from core.data.drawing.style import FolderStyle
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
 from core.data.drawing.words import Corpus, read_corpus
@@ -118,7 +118,7 @@ def prepare(
     corpus: Path | None = None,
     surfaces: Path | None = None,
     kept: Path | None = None,
-    style: Style | None = None,
+    style: FolderStyle | None = None,
     *,
     strict: bool = True,
     progress: Progress = ignore_progress,

@@ -20,7 +20,7 @@ from core.data.drawing.layout import PlacedSymbol
 from core.data.drawing.paint import TEXTURES, contrast, coverage, lightness
 from core.data.drawing.scene_effects import Scene
 from core.data.drawing.scene_layout import SceneLayout, crop_of
-from core.data.drawing.style import Style
+from core.data.drawing.style import FolderStyle
 from core.data.drawing.surfaces import Surfaces
 
 Field = NDArray[np.float32]
@@ -47,7 +47,7 @@ class _Stamp:
 
 
 def paint_scene(
-    rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None, style: Style | None = None
+    rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None, style: FolderStyle | None = None
 ) -> Picture:
     """Paint a laid-out word, in the colours of a style where one is given.
 
@@ -78,7 +78,7 @@ def paint_scene(
     return photographed(rng, picture, layout, scene, difference)
 
 
-def draw_pair(rng: np.random.Generator, scene: Scene, style: Style | None = None) -> tuple[Colour, Colour]:
+def draw_pair(rng: np.random.Generator, scene: Scene, style: FolderStyle | None = None) -> tuple[Colour, Colour]:
     """Colours of text and ground, (3,) sRGB each, at least as different as the scene asks for.
 
     They are those of a real word, moved a little; half of them with text and ground exchanged, half in another hue.

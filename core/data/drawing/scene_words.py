@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.drawing.style import CASES, Style
+from core.data.drawing.style import CASES, FolderStyle
 from core.data.drawing.words import Text
 
 _ENGLISH = Path(__file__).with_name("english.txt")
@@ -55,14 +55,14 @@ class SceneWords:
         Symbols a word.
     corpus : tuple of str
         Words to take in place of English ones, in the letter case they have.
-    style : Style, optional
+    style : FolderStyle, optional
         Lengths, letter case and numbers as often as in a folder's words.
     """
 
     symbols: tuple[str, ...]
     length: tuple[int, int]
     corpus: tuple[str, ...] = ()
-    style: Style | None = None
+    style: FolderStyle | None = None
     _words: dict[int, tuple[tuple[str, ...], NDArray[np.float64]]] = field(init=False, repr=False, compare=False)
     _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)
     _styles: tuple[tuple[str, float], ...] = field(init=False, repr=False, compare=False)

@@ -18,7 +18,7 @@ PRIOR = 50
 """Words after which the folder counts as much as what is known of words in general."""
 
 CASES = ("upper", "lower", "title", "mixed")
-"""Letter cases of a word, in the order of `Style.cases`."""
+"""Letter cases of a word, in the order of `FolderStyle.cases`."""
 
 _LEAST_PIXELS = 30
 _MOST_PIXELS = 4000
@@ -29,7 +29,7 @@ _WIDEST = 0.6  # margin, of the text's height
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Style:
+class FolderStyle:
     """The style of a folder's words.
 
     Attributes
@@ -81,7 +81,7 @@ class Style:
         return tuple(self.weight * own / own.sum() + (1 - self.weight) * other / other.sum())
 
 
-def style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Style | None:
+def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:
     """Count the style of labelled images; None where there are none.
 
     Parameters
@@ -112,7 +112,7 @@ def style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Style | No
     cases = [_case(text) for text in texts]
     has_sizes = len(heights) >= _MEASURED
     has_margins = len(margins) >= _MEASURED
-    return Style(
+    return FolderStyle(
         len(texts),
         np.array(pairs, np.float64).reshape(-1, 6),
         tuple(int(count) for count in lengths),
@@ -145,7 +145,7 @@ def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArr
 
 
 @lru_cache(maxsize=64)
-def in_style(scene: Scene, style: Style) -> Scene:
+def in_style(scene: Scene, style: FolderStyle) -> Scene:
     """The scene with the sizes and margins of a style, where they are known."""
     if style.height is not None:
         scene = replace(scene, height=style.height)

@@ -20,7 +20,7 @@ from core.data.drawing.scene import paint_scene
 from core.data.drawing.scene_effects import LEVELS, SCENE, Scene, at_level
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.scene_words import SceneWords
-from core.data.drawing.style import Style, in_style
+from core.data.drawing.style import FolderStyle, in_style
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.words import MAX_LENGTH, Text, WordSource
 from core.labels.geometry import polygon_of
@@ -47,7 +47,7 @@ class Synthesis:
         symbols.
     surfaces : Surfaces, optional
         Photographs for the words of a scene.
-    style : Style, optional
+    style : FolderStyle, optional
         What the words of a scene are to look like.
 
     Raises
@@ -62,7 +62,7 @@ class Synthesis:
     length: tuple[int, int] = (3, 8)
     words: tuple[str, ...] = ()
     surfaces: Surfaces | None = None
-    style: Style | None = None
+    style: FolderStyle | None = None
     source: WordSource | SceneWords = field(init=False, repr=False, compare=False)
     choice: FaceChoice = field(init=False, repr=False, compare=False)
 

@@ -22,7 +22,7 @@ from core.data.batches.seen import COUNT, SeenSample, seen_samples
 from core.data.drawing import scene_effects
 from core.data.drawing.demo import Recipe, prepare
 from core.data.drawing.scene_effects import LEVELS
-from core.data.drawing.style import Style, style_of
+from core.data.drawing.style import FolderStyle, folder_style_of
 from core.data.opening import DigestedReader, open_reader, open_source
 from core.data.preflight import Preflight, preflight
 from core.data.records.format import MANIFEST_NAME, read_manifest
@@ -309,7 +309,7 @@ def _is_prepared(path: Path) -> bool:
     return manifest is not None and manifest.kind == "prepared"
 
 
-def _recipe(config: TrainConfig, charset: Charset, longest: int, style: Style | None, progress: Progress) -> Recipe:
+def _recipe(config: TrainConfig, charset: Charset, longest: int, style: FolderStyle | None, progress: Progress) -> Recipe:
     assert config.effects is not None
     least, most = config.synthetic_length if style is None else (style.shortest, style.longest)
     length = (min(least, longest), min(most, longest))
@@ -329,7 +329,7 @@ def _recipe(config: TrainConfig, charset: Charset, longest: int, style: Style | 
     )
 
 
-def _style(readers: Sequence[FileReader]) -> Style | None:
+def _style(readers: Sequence[FileReader]) -> FolderStyle | None:
     """Count how the project's own training words look; of many, an even choice."""
 
     def words() -> Iterator[tuple[NDArray[np.uint8], WordLabel]]:
@@ -342,7 +342,7 @@ def _style(readers: Sequence[FileReader]) -> Style | None:
                 if not illegible(word.label):
                     yield word.image, word.label
 
-    return style_of(words())
+    return folder_style_of(words())
 
 
 def _charset(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
@@ -245,6 +245,7 @@ def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(
 def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
     dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
 ) -> None:
+    dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     plan.set("minutes", 5)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)

@@ -14,7 +14,7 @@ from core.data.drawing.demo import prepare
 from core.data.drawing.scene import draw_pair
 from core.data.drawing.scene_effects import SCENE
 from core.data.drawing.scene_words import SceneWords
-from core.data.drawing.style import Style, in_style, pair_of, style_of
+from core.data.drawing.style import FolderStyle, in_style, pair_of, folder_style_of
 from core.data.drawing.synthesis import layout_of, sample
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -34,15 +34,15 @@ def word(text: str, height: int = 40, *, polygons: bool = True) -> tuple[NDArray
     return image, WordLabel(tuple(characters) if polygons else (), text)
 
 
-def style(*texts: str, times: int = 1) -> Style:
-    found = style_of(word(text) for _ in range(times) for text in texts)
+def style(*texts: str, times: int = 1) -> FolderStyle:
+    found = folder_style_of(word(text) for _ in range(times) for text in texts)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("polygons", [True, False])
 def test_colours_of_text_and_ground_are_those_of_the_picture(polygons: bool) -> None:
-    found = style_of([word("abc", polygons=polygons)])
+    found = folder_style_of([word("abc", polygons=polygons)])
     assert found is not None
     assert found.pairs[0] == pytest.approx((*RED, *CREAM), abs=2)
 
@@ -61,8 +61,8 @@ def test_lengths_letter_cases_and_numbers_are_counted() -> None:
 
 
 def test_no_word_has_no_style() -> None:
-    assert style_of([]) is None
-    assert style_of([(word("a")[0], WordLabel())]) is None
+    assert folder_style_of([]) is None
+    assert folder_style_of([(word("a")[0], WordLabel())]) is None
 
 
 def test_sizes_and_margins_are_believed_from_twenty_words_on() -> None:
