@@ -16,7 +16,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
-from app.project.desk import Desk, Offer
+from app.project.desk import Desk, FollowUp
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import ImageError, LabelError, ModelError
@@ -281,8 +281,8 @@ class Drafting(QObject):
         self.note_doubts(doubts)
         if report.changed:
             offers = (
-                Offer(self.tr("Least sure first"), self._show_least_sure, stays=True),
-                Offer(self.tr("Undo"), partial(self._bulk.take_back, report)),
+                FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True),
+                FollowUp(self.tr("Undo"), partial(self._bulk.take_back, report)),
             )
             desk.tell(summary(report), severity_of(report), offers)
         else:

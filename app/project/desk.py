@@ -18,7 +18,7 @@ Severity = Literal["note", "warning", "error"]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FollowUp:
     """What a person may do next, as a button beside a sentence, which goes away with it unless it `stays`."""
 
     text: str
@@ -52,7 +52,7 @@ class Desk(QObject):
     ending = Signal()
     """The window closes: parts end their child processes."""
     told = Signal(str, str, object)
-    """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `Offer`."""
+    """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class Desk(QObject):
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
-    def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[Offer, ...] = ()) -> None:
+    def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
         """Show a sentence to the person, in the window's language where it is one of `core`'s."""
         self.told.emit(severity, translated(text), offers)
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import Meaning, colour
 from app.desktop.unexpected import Report
-from app.project.desk import Offer, Severity
+from app.project.desk import FollowUp, Severity
 from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
@@ -232,8 +232,8 @@ class Toasts(QWidget):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _told(self, severity: Severity, sentence: str, offers: tuple[Offer, ...]) -> None:
-        def take(offer: Offer) -> None:
+    def _told(self, severity: Severity, sentence: str, offers: tuple[FollowUp, ...]) -> None:
+        def take(offer: FollowUp) -> None:
             if not offer.stays:
                 banner.send_away()
             offer.run()

@@ -309,7 +309,9 @@ def _is_prepared(path: Path) -> bool:
     return manifest is not None and manifest.kind == "prepared"
 
 
-def _recipe(config: TrainConfig, charset: Charset, longest: int, style: FolderStyle | None, progress: Progress) -> Recipe:
+def _recipe(
+    config: TrainConfig, charset: Charset, longest: int, style: FolderStyle | None, progress: Progress
+) -> Recipe:
     assert config.effects is not None
     least, most = config.synthetic_length if style is None else (style.shortest, style.longest)
     length = (min(least, longest), min(most, longest))

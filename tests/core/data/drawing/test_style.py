@@ -14,7 +14,7 @@ from core.data.drawing.demo import prepare
 from core.data.drawing.scene import draw_pair
 from core.data.drawing.scene_effects import SCENE
 from core.data.drawing.scene_words import SceneWords
-from core.data.drawing.style import FolderStyle, in_style, pair_of, folder_style_of
+from core.data.drawing.style import FolderStyle, folder_style_of, in_style, pair_of
 from core.data.drawing.synthesis import layout_of, sample
 from core.labels.label import CharacterLabel, WordLabel
 
