@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,11 +82,6 @@ class BundledModel:
                 card=self.card.name,
             )
         return ""
-
-    def share_known(self, symbols: Iterable[str]) -> float:
-        """Return the share of these symbols that the model reads, 0 to 1; 0 where there is none."""
-        wanted = [*symbols]
-        return sum(symbol in self.symbols for symbol in wanted) / len(wanted) if wanted else 0.0
 
     @property
     def _facts(self) -> Mapping[str, str]:

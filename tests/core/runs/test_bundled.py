@@ -75,11 +75,6 @@ def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path) -> None
     assert not model.is_promised
 
 
-@pytest.mark.parametrize(("symbols", "share"), [("", 0.0), ("0A", 1.0), ("0a", 0.5), ("王ж", 0.0)])
-def test_share_of_symbols_that_the_model_reads(tmp_path: Path, symbols: str, share: float) -> None:
-    assert bundled(tmp_path).share_known(symbols) == share
-
-
 @pytest.mark.skipif(not BUNDLED.card.is_file(), reason="this state of the repository brings no model along")
 def test_the_model_of_this_repository_is_the_one_that_its_card_describes() -> None:
     assert BUNDLED.problem == ""
