@@ -110,7 +110,7 @@ def test_file_in_place_of_a_folder_is_refused_in_one_line(
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     capsys.readouterr()
     chosen = ["--effects", "scene", f"--{option}", str(tmp_path / "file")]
-    seen = ["train", str(words), "--preview", str(tmp_path / "seen.png"), "--synthetic", "1"]
+    seen = ["train", str(words), "--preview", str(tmp_path / "seen.png"), "--synthetic", "1", "--start", "none"]
     for command in (["demo", str(tmp_path / "out")], seen):
         assert run([*command, *chosen]) == 1
         err = capsys.readouterr().err

@@ -15,6 +15,7 @@ from app.predicting.costs import FolderCosts
 from app.session import Session
 from app.workers.prediction_messages import WantFolder
 from core.charset import Charset
+from core.index.filters import STATUSES
 from core.judging.mixtures import BRANCHES, MIXTURES, TARGET
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, serialise_label
@@ -107,7 +108,7 @@ def test_selected_words_and_the_filter_of_the_list_count_and_images_without_a_la
 ) -> None:
     table = session.catalog.table
     assert costs.count("list") == len(table)
-    table.status[0] = 2  # none
+    table.status[0] = STATUSES.index("none")
     assert costs.count("list") == len(table) - 1
     session.catalog.choose(table.images[:3])
     assert costs.count("list") == 2

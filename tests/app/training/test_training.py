@@ -120,7 +120,7 @@ def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_pa
     names = sorted(info.name for info in window.runs.entries)
     assert [name[:10] for name in names] == ["001-small-", "002-small-"]
     assert all(info.path.parent == tmp_path / "words/.textscanner/runs" for info in window.runs.entries)
-    assert {info.state for info in window.runs.entries} == {"finished"}
+    window.until(lambda: {info.state for info in window.runs.entries} == {"finished"})
 
 
 def test_a_wrong_choice_is_told_and_starts_nothing(window: Window) -> None:

@@ -67,6 +67,7 @@ def _start(hands: Hands) -> None:
     hands.do("train.start")
     dialog = hands.dialog()
     assert isinstance(dialog, TrainingDialog)
+    hands.session.plan.set_start(None)
     hands.press(dialog.form.advanced)
     for name, text in SMALL.items():
         box = dialog.form.rows[name].editor.main

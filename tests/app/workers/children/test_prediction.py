@@ -193,7 +193,11 @@ def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, 
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     maps = {image: found for each in news for image, found in each.maps.items()}
     assert set(maps) == set(images)
-    assert not any(each.found for each in news)
+    found = {image: kept for each in news for image, kept in each.found.items()}
+    assert {image: kept.text for image, kept in found.items()} == {
+        image: kept.word.text for image, kept in maps.items()
+    }
+    assert all(kept.loss is None for kept in found.values())  # compared with no label
     (answer,) = (message for message in heard.messages if isinstance(message, Answer))
     assert maps[images[0]].word.text == answer.maps.word.text
     np.testing.assert_allclose(maps[images[0]].localization, answer.maps.localization, atol=1e-4)
