@@ -26,13 +26,15 @@ from typing import Any, Final
 
 from app.workers import running
 from app.workers.links import Link, listen
-from app.workers.messages import Alive, Keep, Kept, Launch, LogMoved, Stop
+from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Stop
 from core.base.errors import FileWriteError
+from core.base.progress import Cancelled, Progress
 
 BEAT = 1.0
 """Seconds between two signs of life."""
 
 _GRACE = 5.0
+_EVERY = 0.1  # seconds between two reports of progress
 _END: Final = object()
 
 
@@ -227,6 +229,22 @@ class Channel:
     def _beat(self) -> None:
         while not self._is_closed.wait(BEAT):
             self.send(Alive(resident_memory()))
+
+
+def checking_on(channel: Channel) -> Progress:
+    """Return what sends `Checking` to the windows, ten times a second at most; it raises Cancelled once all is over."""
+    last = 0.0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal last
+        if channel.is_over:
+            raise Cancelled
+        now = time.monotonic()
+        if now - last > _EVERY or done == total:
+            last = now
+            channel.send(Checking(done, total))
+
+    return progress
 
 
 def resident_memory() -> int | None:

@@ -6,32 +6,21 @@ import time
 from functools import partial
 from typing import Any
 
-from app.workers.child import Channel
-from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
+from app.workers.child import Channel, checking_on
+from app.workers.messages import Checked, Estimated, Refused, Timed
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 from core.base.progress import Cancelled
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.config import TrainConfig
 
-_EVERY = 0.1  # seconds between two reports of progress
 _TRIES = 3  # steps that are timed
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
     """Check a training; the argument of `app.workers.process.Worker.start` is the configuration."""
     config = config.resolved().model_copy(update={"cache_drawn": 0})  # a check makes no folder for words to keep
-    last = 0.0
-
-    def progress(done: int, total: int) -> None:
-        nonlocal last
-        if channel.is_over:
-            raise Cancelled
-        now = time.monotonic()
-        if now - last > _EVERY or done == total:
-            last = now
-            channel.send(Checking(done, total))
-
+    progress = checking_on(channel)
     try:
         data = open_data(config, progress=progress)
         assert config.steps and config.batch and config.synthetic is not None

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import time
-
-from app.workers.child import Channel
-from app.workers.messages import Checking, MoreSamples, Refused, Seen
+from app.workers.child import Channel, checking_on
+from app.workers.messages import MoreSamples, Refused, Seen
 from core.base.errors import StudioError
 from core.base.progress import Cancelled
 from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import TrainingData, open_to_look
 from core.runs.config import TrainConfig
 
-_EVERY = 0.1  # seconds between two reports of progress
-
 
 def main(channel: Channel, config: TrainConfig) -> None:
     """Prepare samples, and more on request; the argument of `app.workers.process.Worker.start` is the configuration."""
-    last = 0.0
-
-    def progress(done: int, total: int) -> None:
-        nonlocal last
-        if channel.is_over:
-            raise Cancelled
-        now = time.monotonic()
-        if now - last > _EVERY or done == total:
-            last = now
-            channel.send(Checking(done, total))
+    progress = checking_on(channel)
 
     def prepare(data: TrainingData, first: int) -> None:
         samples = data.seen(first, COUNT, progress)

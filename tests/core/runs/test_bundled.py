@@ -75,7 +75,6 @@ def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path) -> None
     assert not model.is_promised
 
 
-@pytest.mark.skipif(not BUNDLED.card.is_file(), reason="this state of the repository brings no model along")
 def test_the_model_of_this_repository_is_the_one_that_its_card_describes() -> None:
     assert BUNDLED.problem == ""
     assert BUNDLED.path.stat().st_size <= LARGEST

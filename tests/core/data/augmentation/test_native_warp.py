@@ -61,4 +61,7 @@ def test_pixels_are_moved_inside_a_graph_too(configure) -> None:  # type: ignore
     word = sample(configure(), 0, 0)
     warp = draw_warp(np.random.default_rng(1), word.label, word.image.shape[:2], FULL)
     graph = tf.function(lambda image: warp_image(image, warp))
-    assert np.array_equal(graph(tf.constant(word.image)).numpy(), warp_image(tf.constant(word.image), warp).numpy())
+    inside, outside = (
+        warped(tf.constant(word.image)).numpy() for warped in (graph, lambda image: warp_image(image, warp))
+    )
+    assert np.abs(inside.astype(int) - outside.astype(int)).max() <= 1  # a graph may round another way
