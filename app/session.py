@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.bulk.bulk import Bulk
+from app.bulk.noticing import Noticing
 from app.display import Display, Viewport
 from app.editing.document import Documents
 from app.editing.editor import Editor
@@ -61,7 +62,7 @@ class Session(QObject):
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
     diagnosing, compared, costs, reviewing, cross_checking, learning, runs, training, plan, samples, tensorboard, \
-    memory, opening, display, viewport
+    memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -130,6 +131,7 @@ class Session(QObject):
         self.cross_checking = CrossChecking(desk, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(desk, self.catalog, self.predictions, self.drafting, self.cross_checking, self)
         self.memory = ProjectMemory(desk, self)
+        self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
         self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
         self.remembered = RememberedModel(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 
 from app.bulk.bulk import Recording
@@ -39,6 +40,25 @@ class Order:
     write_as: str = "labelme"
     images: Path | None = None
     overwrite: bool = False
+
+
+def new_folder(source: Path, root: Path | None, ending: str) -> Path:
+    """Propose a folder for what is made of a source: beside it, but never in the open project, and not there yet.
+
+    Parameters
+    ----------
+    source : Path
+        A file or folder.
+    root : Path or None
+        The open project's folder: what is written below it would be listed as more of its images.
+    ending : str
+        What the name ends with, after the source's.
+    """
+    proposed = source.with_name(f"{source.stem}_{ending}")
+    if root is not None and proposed.is_relative_to(root):
+        proposed = root.with_name(f"{root.name}_{ending}")
+    others = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))
+    return next(folder for folder in chain([proposed], others) if not folder.exists())
 
 
 @dataclass(frozen=True, slots=True)

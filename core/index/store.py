@@ -17,8 +17,8 @@ from core.index.scanning import storable
 from core.project.project import Split
 from core.project.watching import Stamp
 
-VERSION = 2
-"""Of the schema; raised with every change to it."""
+VERSION = 3
+"""Of the schema and of the checks whose results it holds; raised with every change to them."""
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
 SCHEMA = """

@@ -195,6 +195,16 @@ class WordLabel:
         return self.text is not None and not self.characters
 
     @property
+    def is_scene(self) -> bool:
+        """Whether most outlines are of words: the picture is a scene, labelled by another program.
+
+        Where few symbols are longer than one, or the label has a text, those are slips of the keyboard.
+        """
+        legible = [each.symbol.strip() for each in self.characters if not each.is_ignored]
+        words = sum(len(unicodedata.normalize("NFC", symbol)) > 1 for symbol in legible)
+        return self.text is None and 2 * words > len(legible)
+
+    @property
     def disagrees(self) -> bool:
         """Whether text and characters contradict each other.
 

@@ -2150,6 +2150,10 @@
         <translation>批次大小 {batch} 约需 {needed}</translation>
     </message>
     <message>
+        <source>CCPD photographs whose file names hold the number plate: it is cut out</source>
+        <translation>文件名含车牌号的 CCPD 照片：裁出车牌</translation>
+    </message>
+    <message>
         <source>Cache folder</source>
         <translation>缓存文件夹</translation>
     </message>
@@ -2572,6 +2576,10 @@
     <message>
         <source>Picture in both training and validation</source>
         <translation>同一图像既在训练集又在验证集中</translation>
+    </message>
+    <message>
+        <source>Picture of several words</source>
+        <translation>含多个单词的图片</translation>
     </message>
     <message>
         <source>Polygon outside the image</source>
@@ -3602,6 +3610,10 @@
         <translation>其蒙版不是 base64 数据</translation>
     </message>
     <message>
+        <source>its {count} outlines are words, so this is a scene and not one word. Crop its words into a new folder.</source>
+        <translation>其 {count} 个轮廓都是单词，因此这是场景而不是单个单词。请把其中的单词裁剪到新文件夹。</translation>
+    </message>
+    <message>
         <source>labelme file an image: this program&apos;s own labels</source>
         <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
     </message>
@@ -3996,6 +4008,14 @@
     <message>
         <source>the file is write-protected</source>
         <translation>文件有写保护</translation>
+    </message>
+    <message>
+        <source>the file name is none of CCPD</source>
+        <translation>文件名不是 CCPD 的格式</translation>
+    </message>
+    <message>
+        <source>the file name names a symbol that CCPD does not have</source>
+        <translation>文件名中有 CCPD 没有的符号</translation>
     </message>
     <message>
         <source>the file or its folder &quot;{folder}&quot; is read-only. Change its permissions, or work on a copy</source>
@@ -6640,6 +6660,61 @@
     <message>
         <source>The process that predicts has ended.</source>
         <translation>预测进程已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>ForeignStrips</name>
+    <message>
+        <source>Crop words…</source>
+        <translation>裁剪单词…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>One of these pictures is a scene: its labelme file holds {count} words.</source>
+        <translation>其中一张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
+        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
+    </message>
+    <message>
+        <source>more than {count}</source>
+        <translation>超过 {count}</translation>
+    </message>
+    <message>
+        <source>{images} of these images have labels in another format: {format}.</source>
+        <translation>其中 {images} 张图像有另一种格式的标注：{format}。</translation>
+    </message>
+    <message>
+        <source>{images} of these pictures are scenes: their labelme files hold {count} words.</source>
+        <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} 等另外 {count} 个</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} 和 {last}</translation>
+    </message>
+    <message>
+        <source>{names} hold {count} labels for these images.</source>
+        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds a label for one of these images.</source>
+        <translation>{names} 含有其中一张图像的标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds {count} labels for these images.</source>
+        <translation>{names} 含有这些图像的 {count} 个标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds {count} words in {images} of these pictures.</source>
+        <translation>{names} 含有其中 {images} 张图片里的 {count} 个单词。</translation>
     </message>
 </context>
 <context>

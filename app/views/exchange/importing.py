@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
 
-from app.bulk.exchange import Exchanged, Order
+from app.bulk.exchange import Exchanged, Order, new_folder
 from app.language.sentences import translated
 from app.language.titles import title_of_format
 from app.session import Session
@@ -15,10 +16,27 @@ from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
 from app.workers.latest import LatestJob
-from core.base.errors import FormatDetectionError
+from core.base.errors import FormatDetectionError, FormatError
 from core.labels.formats.registry import detect, formats
 
 _TYPED = 300  # ms after the last key until the source is looked at
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The format of a source, or why none was found, and the folder that is proposed for its labels."""
+
+    format: str
+    error: FormatError | None
+    folder: Path
+
+
+def _look_at(path: Path, root: Path | None) -> _Look:
+    folder = new_folder(path.absolute(), root, "labels")
+    try:
+        return _Look(detect(path).name, None, folder)
+    except FormatError as error:
+        return _Look("", error, folder)
 
 
 class ImportDialog(ExchangeDialog):
@@ -28,6 +46,8 @@ class ImportDialog(ExchangeDialog):
     ----------
     path : Path, optional
         The source to begin with.
+    read_as : str
+        Name of its format; "": detect it.
 
     Attributes
     ----------
@@ -39,7 +59,9 @@ class ImportDialog(ExchangeDialog):
         Into the open project, or into `folder`.
     """
 
-    def __init__(self, session: Session, path: Path | None = None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, path: Path | None = None, read_as: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(session, parent)
         self._detecting = LatestJob(session.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
@@ -47,6 +69,7 @@ class ImportDialog(ExchangeDialog):
         self.detected = ""
         self.fault = ""
         self._proposed: Path | None = None
+        self._is_looking = False  # for a format and a folder to propose
         self.source = PathField(files=True)
         self.format = QComboBox()
         self.format.addItem("", "")
@@ -66,9 +89,9 @@ class ImportDialog(ExchangeDialog):
         self._images_label = self.add_field(self.images)
         self._target_label = self.add_field(target)
         self.form.addRow("", self.overwrite)
-        has_project = session.project is not None and not session.desk.is_read_only
-        self.here.setEnabled(has_project)
-        (self.here if has_project else self.elsewhere).setChecked(True)
+        self.here.setEnabled(session.project is not None and not session.desk.is_read_only)
+        self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
+        self.format.setCurrentIndex(self.format.findData(read_as))
         self.source.changed.connect(self._source_changed)
         for signal in (self.images.changed, self.folder.changed, ways.buttonClicked):
             signal.connect(lambda *_: self.check())
@@ -93,7 +116,7 @@ class ImportDialog(ExchangeDialog):
         project = self._session.project
         folder = project.root if self.here.isChecked() and project is not None else self.folder.path
         if folder is None:
-            return self.tr("Choose the folder to write to.")
+            return "" if self._is_looking else self.tr("Choose the folder to write to.")
         return Order(source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked())
 
     def title_of(self, order: Order) -> str:
@@ -112,12 +135,12 @@ class ImportDialog(ExchangeDialog):
             self.accept()
 
     def _source_changed(self) -> None:
-        """Detect the format of the source in the background; propose a folder beside the source."""
-        path = self.source.path
+        """Detect the format of the source in the background, and propose a folder for its labels."""
         self.detected = self.fault = ""
-        if path is not None and path.name and self.folder.path in {None, self._proposed}:
-            self._proposed = path.with_name(f"{path.stem}_labels")
-            self.folder.set_path(self._proposed)
+        self._is_looking = True
+        if self.folder.path == self._proposed:
+            self._proposed = None
+            self.folder.set_path(None)
         self._detecting.drop()
         self._soon.start()
         self._name_detected()
@@ -125,16 +148,22 @@ class ImportDialog(ExchangeDialog):
 
     def _detect(self) -> None:
         path = self.source.path
-        if path is not None:
-            self._detecting.ask(lambda job: detect(path).name, self._show_detected, self._not_detected)
+        self._is_looking = path is not None and bool(path.absolute().name)
+        if path is not None and self._is_looking:
+            project = self._session.project
+            root = None if project is None else project.root
+            self._detecting.ask(lambda job: _look_at(path, root), self._take_look)
 
-    def _show_detected(self, name: str) -> None:
-        self.detected = name
-        self._name_detected()
-        self.check()
-
-    def _not_detected(self, error: Exception) -> None:
-        self.fault = self._asks_for_the_format(error) if isinstance(error, FormatDetectionError) else translated(error)
+    def _take_look(self, look: _Look) -> None:
+        error, self._is_looking = look.error, False
+        self.detected = look.format
+        if isinstance(error, FormatDetectionError):
+            self.fault = self._asks_for_the_format(error)
+        elif error is not None:
+            self.fault = translated(error)
+        if self.folder.path is None:
+            self._proposed = look.folder
+            self.folder.set_path(look.folder)
         self._name_detected()
         self.check()
 

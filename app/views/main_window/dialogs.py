@@ -68,11 +68,15 @@ class Dialogs:
             return present
         return self._shown(name, DIALOGS[name](self._session, self._actions, self._window, self._stage))
 
-    def import_from(self, path: Path) -> None:
-        """Open the import dialog on a file or folder."""
+    def import_from(self, path: Path, read_as: str = "") -> None:
+        """Open the import dialog on a file or folder, whose format is detected where it is not given."""
         from app.views.exchange import ImportDialog  # noqa: PLC0415
 
-        self._shown("import", ImportDialog(self._session, path, parent=self._window))
+        self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))
+
+    def crop_words(self, source: Path, read_as: str) -> None:
+        """Crop the words of scenes that a source in this format describes."""
+        self.import_from(source, read_as)
 
     def _shown(self, name: str, dialog: QDialog) -> QDialog:
         self._open[name] = dialog

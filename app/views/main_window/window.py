@@ -24,6 +24,7 @@ from app.views.main_window.closing import Closing
 from app.views.main_window.decisions import Decisions
 from app.views.main_window.dialogs import Dialogs
 from app.views.main_window.dropping import Dropped, recognise
+from app.views.main_window.foreign import ForeignStrips
 from app.views.main_window.notifying import Notifier
 from app.views.main_window.panels import Panels
 from app.views.main_window.states import States
@@ -82,6 +83,7 @@ class MainWindow(Translated, QMainWindow):
         self.notifier = Notifier(session, self)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
         self._states = States(session, self.centre.banners)
+        self._foreign = ForeignStrips(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self._wire()
         self._restore()
@@ -226,6 +228,7 @@ class MainWindow(Translated, QMainWindow):
         self._name_window()
         self.panels.retranslate()
         self._states.retranslate()
+        self._foreign.say()
 
     def _name_window(self) -> None:
         project, image = self.session.project, self.session.image

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.base.errors import LabelError, Sentence, with_name
 from core.charset import Charset
 from core.labels.checks.order import check_direction, check_numbers
-from core.labels.checks.problems import KINDS, Problem, printable, quoted
+from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
 from core.labels.checks.text import check_length, check_symbols, check_text
 from core.labels.label import WordLabel
@@ -47,6 +47,8 @@ def check_label(
     tuple of Problem
         By subject (symbols, text, order, polygons, ceiling), within each in reading order.
     """
+    if label.is_scene:  # nothing else that could be said of its characters is of use
+        return (_scene(label, name),)
     spec = spec or MapSpec()
     characters = label.in_order
     context = Context(label, name, image_size, characters, geometry_of(characters))
@@ -65,6 +67,14 @@ def check_label(
         told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
         problems += _check_ceiling(context, image_size, charset, spec, told)
     return tuple(problems)
+
+
+def _scene(label: WordLabel, name: str | None) -> Problem:
+    sentence = Sentence(
+        "its {count} outlines are words, so this is a scene and not one word. Crop its words into a new folder.",
+        count=len(label.characters),
+    )
+    return found("scene", sentence, name)
 
 
 def _check_ceiling(

@@ -112,6 +112,7 @@ KINDS: Mapping[str, Kind] = {
         "warning", Sentence("Symbol outside the charset")
     ),  # an error where the project says unknown: error
     "symbol-invalid": Kind("error", Sentence("Label with more than one character")),
+    "scene": Kind("error", Sentence("Picture of several words")),
     "text-mismatch": Kind("warning", Sentence("Text and characters differ")),
     "label-empty": Kind("warning", Sentence("Label that says nothing")),
     "too-many-characters": Kind("error", Sentence("Too many characters")),

@@ -90,6 +90,12 @@ class Format:
         How much of a label `writer` can hold.
     unique_names : bool
         Whether image names are unique across folders, so that an image in another folder is still known by its name.
+    is_list : bool
+        Whether one file holds the labels of many images.
+    known_as : tuple of str
+        How the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged.
+    cuts : bool
+        Whether the labels are of words in scenes, which are cut out.
     """
 
     name: str
@@ -99,3 +105,6 @@ class Format:
     writer: Beside | ListFile | None = None
     keeps: Keeps = "everything"
     unique_names: bool = False
+    is_list: bool = False
+    known_as: tuple[str, ...] = ()
+    cuts: bool = False

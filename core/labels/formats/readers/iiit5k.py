@@ -180,4 +180,6 @@ FORMAT = Format(
     detect=lambda source: source.has_list((".mat",), _looks_like_matlab),
     read=_read,
     unique_names=True,
+    is_list=True,
+    known_as=("traincharbound.mat", "testcharbound.mat", "traindata.mat", "testdata.mat"),
 )

@@ -79,6 +79,7 @@ FORMAT = Format(
     title=Sentence("JSON lines with file, text and a box a character"),
     detect=_LISTS.detect,
     read=_LISTS.read,
+    is_list=True,
     writer=ListFile("labels.jsonl", _line, _key),
     keeps="boxes",
 )

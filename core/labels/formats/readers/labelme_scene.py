@@ -49,5 +49,9 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="labelme-scene", title=Sentence("labelme files of scenes: words are cut out"), detect=_detect, read=_read
+    name="labelme-scene",
+    title=Sentence("labelme files of scenes: words are cut out"),
+    detect=_detect,
+    read=_read,
+    cuts=True,
 )

@@ -70,6 +70,7 @@ FORMAT = Format(
     title=Sentence("MMOCR JSON lines with a quadrilateral a character"),
     detect=_LISTS.detect,
     read=_LISTS.read,
+    is_list=True,
     writer=ListFile("instances.txt", _line, _key),
     keeps="quadrilaterals",
 )

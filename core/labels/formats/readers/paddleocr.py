@@ -56,4 +56,7 @@ FORMAT = Format(
     title=Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
     detect=_LISTS.detect,
     read=_LISTS.read,
+    is_list=True,
+    known_as=("label.txt",),
+    cuts=True,
 )

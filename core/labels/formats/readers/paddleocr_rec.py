@@ -11,9 +11,11 @@ from core.base.errors import Sentence
 from core.labels.formats.base import Format, Lists
 from core.labels.formats.readers.wordlist import is_list, parse_line
 
+_NAME = "rec_gt"
+
 
 def _fits(path: Path) -> bool:
-    return path.name.lower().startswith("rec_gt") and is_list(path)
+    return path.name.lower().startswith(_NAME) and is_list(path)
 
 
 _LISTS = Lists((".txt",), _fits, parse_line)
@@ -23,4 +25,6 @@ FORMAT = Format(
     title=Sentence("PaddleOCR recognition list (rec_gt.txt)"),
     detect=_LISTS.detect,
     read=_LISTS.read,
+    is_list=True,
+    known_as=(_NAME,),
 )

@@ -60,6 +60,7 @@ FORMAT = Format(
     title=Sentence("List of image, tab and text"),
     detect=_LISTS.detect,
     read=_LISTS.read,
+    is_list=True,
     writer=ListFile("words.txt", _line, _key),
     keeps="words",
 )

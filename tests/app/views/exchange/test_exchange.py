@@ -139,6 +139,7 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(
 def test_import_into_the_project_shows_at_once_and_can_be_undone(session: Session, qtbot: QtBot, foreign: Path) -> None:
     before = session.editor.label.text
     dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
@@ -152,6 +153,7 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
     session.saver.delay = 1_000_000
     session.editor.apply("Delete", edits.delete, [0])
     dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
@@ -160,6 +162,7 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
 
 def test_refusals_are_listed_and_can_be_copied(session: Session, qtbot: QtBot, foreign: Path) -> None:
     dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.here.click()
     qtbot.mouseClick(dialog.run, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(dialog.report.lines) == 8, timeout=WAIT)
     assert dialog.isVisible()
@@ -172,10 +175,32 @@ def test_import_into_a_folder_of_its_own_opens_it(
     session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path
 ) -> None:
     dialog = shown(ImportDialog(session, foreign), qtbot)
-    dialog.elsewhere.setChecked(True)
+    assert dialog.elsewhere.isChecked(), "nobody pours labels into an open project by mistake"
     dialog.folder.set_path(tmp_path / "new")
     dialog.begin()
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new", timeout=WAIT)
+
+
+def test_proposed_folder_is_new_and_outside_the_project(
+    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
+) -> None:
+    inside = project_folder / "train.jsonl"
+    shutil.copy(foreign, inside)
+    (tmp := project_folder.with_name("words_labels")).mkdir()
+    dialog = shown(ImportDialog(session, inside), qtbot)
+    assert dialog.folder.path == tmp.with_name("words_labels_2")
+    dialog.source.set_path(foreign)
+    qtbot.waitUntil(lambda: dialog.folder.path == foreign.with_name("train_labels"), timeout=WAIT)
+
+
+def test_typed_folder_stays_when_the_source_changes(
+    session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path
+) -> None:
+    dialog = shown(ImportDialog(session, foreign), qtbot)
+    dialog.folder.set_path(tmp_path / "mine")
+    dialog.source.set_path(foreign.parent)
+    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault), timeout=WAIT)
+    assert dialog.folder.path == tmp_path / "mine"
 
 
 def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Path) -> None:

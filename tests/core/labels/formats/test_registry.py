@@ -13,6 +13,7 @@ from core.labels.formats.source import Source
 
 FORMATS = {
     "ccpd": "7,13,228,13,228,62,7,62,AE,7,13,31,13,31,62,7,62,A,37,13,62,13,62,62,37,62,E\n",
+    "ccpd-names": "not looked at",
     "plaintext": "AE\n7,13,31,13,31,62,7,62,A\n37,13,62,13,62,62,37,62,E\n",
     "jsonl": '{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 5, 9]}]}\n',
     "mmocr": '{"file_name": "a.png", "annotations": [{"char_text": "A", "char_box": [0,0,5,0,5,9,0,9]}]}\n',
@@ -25,6 +26,7 @@ FORMATS = {
 }
 NAMES = {
     "ccpd": "a.txt",
+    "ccpd-names": "025-95_113-154&383_386&473-386&473_177&454_154&383_363&402-0_0_22_27_27_33_16-37-15.jpg",
     "plaintext": "a.txt",
     "jsonl": "train.jsonl",
     "mmocr": "instances_train.txt",
@@ -89,7 +91,7 @@ def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path) -> No
 
 def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("hello")
-    with pytest.raises(FormatError, match=r"no known format\. Say which with --from: ccpd, iiit5k"):
+    with pytest.raises(FormatError, match=r"no known format\. Say which with --from: ccpd, ccpd-names, iiit5k"):
         registry.detect(tmp_path)
 
 
@@ -110,7 +112,7 @@ def test_a_source_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(FormatError, match=r'no format "coco"\. Choose one of ccpd, iiit5k, jsonl'):
+    with pytest.raises(FormatError, match=r'no format "coco"\. Choose one of ccpd, ccpd-names, iiit5k, jsonl'):
         registry.format_named("coco")
 
 

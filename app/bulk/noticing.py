@@ -1,0 +1,103 @@
+"""Notices labels of other programs in the open project's folder, so that nobody has to know that they can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+from app.workers.background import Job
+from app.workers.latest import LatestJob
+
+if TYPE_CHECKING:
+    from core.labels.formats.finding import ForeignLabels
+
+_DISMISSED = "dismissed_labels"
+_SOON = 1000  # ms after the folder was listed: what is on screen comes first
+
+
+class Noticing(QObject):
+    """Labels of other programs that belong to images of the open project.
+
+    Parameters
+    ----------
+    soon : int
+        Milliseconds from the end of listing the folder to the look for labels.
+
+    Attributes
+    ----------
+    found : tuple of ForeignLabels
+        Those that a person has not dismissed.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, desk: Desk, catalog: Catalog, memory: ProjectMemory, parent: QObject | None = None, *, soon: int = _SOON
+    ) -> None:
+        super().__init__(parent)
+        self.found: tuple[ForeignLabels, ...] = ()
+        self._desk, self._catalog, self._memory = desk, catalog, memory
+        self._root: Path | None = None
+        self._is_due = False
+        self._looking = LatestJob(desk.background, "notices", self)
+        self._timer = QTimer(self, singleShot=True, interval=soon)
+        self._timer.timeout.connect(self._look)
+        desk.project_changed.connect(self._project_changed)
+        catalog.images_changed.connect(self._listed)
+        desk.labels_written.connect(self._labels_written)
+        desk.ending.connect(self._looking.drop)
+
+    def dismiss(self, *finds: ForeignLabels) -> None:
+        """Show these labels no more, in this project, until their files are others."""
+        dismissed = {*self._dismissed(), *(each.key for each in finds)}
+        self._memory.keep(_DISMISSED, sorted(dismissed))
+        self._set(tuple(each for each in self.found if each.key not in dismissed))
+
+    def _dismissed(self) -> set[str]:
+        kept = self._memory.recall().get(_DISMISSED)
+        return {each for each in kept if isinstance(each, str)} if isinstance(kept, list) else set()
+
+    def _project_changed(self) -> None:
+        project = self._desk.project
+        root = None if project is None else project.root
+        if root != self._root:
+            self._root = root
+            self._timer.stop()
+            self._looking.drop()
+            self._is_due = True
+            self._set(())
+
+    def _listed(self) -> None:
+        if self._is_due and self._root is not None and not self._catalog.is_listing:
+            self._is_due = False
+            self._timer.start()
+
+    def _labels_written(self) -> None:
+        """Look again: what was found may have been imported."""
+        if self.found:
+            self._timer.start()
+
+    def _look(self) -> None:
+        root = self._root
+        if root is not None:
+            self._looking.ask(lambda job: _find(root, job), self._take)
+
+    def _take(self, found: tuple[ForeignLabels, ...]) -> None:
+        dismissed = self._dismissed()
+        self._set(tuple(each for each in found if each.key not in dismissed))
+
+    def _set(self, found: tuple[ForeignLabels, ...]) -> None:
+        if found != self.found:
+            self.found = found
+            self.changed.emit()
+
+
+def _find(root: Path, job: Job) -> tuple[ForeignLabels, ...]:
+    from core.labels.formats.finding import foreign_labels  # noqa: PLC0415  the readers are not needed at the start
+
+    return foreign_labels(root, job.progress)

@@ -1,0 +1,230 @@
+"""Finds labels of other programs for a folder of images that nobody has asked to convert yet."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.base.errors import StudioError
+from core.base.images import is_image
+from core.base.progress import Progress, ignore_progress
+from core.labels.files.storage import label_path
+from core.labels.formats.base import Format
+from core.labels.formats.lookup import ImageFinder
+from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.registry import formats
+from core.labels.formats.source import Source
+
+MOST = 5_000
+"""Records that are counted of one source: the number is for a sentence."""
+
+_LISTS = 50  # files of a folder that are looked into
+_ENDINGS = (".txt", ".tsv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")
+_IMAGE_FOLDERS = {"imgs", "images"}  # where an import looks for the images of a list, too
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignLabels:
+    """Labels of another program that belong to images of a folder.
+
+    Attributes
+    ----------
+    format : str
+        Name of the format.
+    source : Path
+        What to convert: a list, or the folder that holds several lists or a file for each image.
+    names : tuple of str
+        The lists' names; empty where each image has a file of its own, or its name says everything.
+    labels : int
+        Records of which the image is in the folder; of scenes, words.
+    images : int
+        Images that they belong to.
+    unlabelled : int
+        Those of the images that have no label of this program beside them.
+    cuts : bool
+        Whether the labels are of words in scenes, which have to be cut out.
+    is_part : bool
+        Whether there are more: counting ended at `MOST`.
+    trouble : str
+        Why the file cannot be used, a whole sentence; the numbers are 0 then.
+    """
+
+    format: str
+    source: Path
+    names: tuple[str, ...] = ()
+    labels: int = 0
+    images: int = 0
+    unlabelled: int = 0
+    cuts: bool = False
+    is_part: bool = False
+    trouble: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells these labels from others of the same folder."""
+        return "|".join((self.format, self.source.name, *self.names))
+
+
+def foreign_labels(
+    folder: Path, progress: Progress = ignore_progress, *, most: int = MOST
+) -> tuple[ForeignLabels, ...]:
+    """Find labels of other programs for the images of a folder; those with most labels come first.
+
+    Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a
+    folder `images` or `imgs`), label files for each image, and the names of the images. Found is only what belongs to
+    at least one image of the folder that has no label yet. A file that is nobody's is passed over in silence; one that
+    is known for labels, by its name or its first lines, and cannot be used is told with the reason.
+
+    Parameters
+    ----------
+    folder : Path
+        The images' folder.
+    progress : callable
+        Called with (records done, 0) from time to time; it may raise Cancelled.
+    most : int
+        Records that are counted of one source.
+    """
+    found = [*_lists(folder, progress, most), *_files(folder, progress, most)]
+    useful = [each for each in found if each.trouble or each.unlabelled]
+    return tuple(sorted(useful, key=lambda each: (-each.labels, each.key)))
+
+
+def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
+    """The lists in a folder and beside it."""
+    name, parent = folder.name.lower(), folder.parent
+    yield from _grouped(folder, folder, _candidates(folder), progress, most)
+    if name in _IMAGE_FOLDERS:
+        yield from _grouped(folder, parent, _candidates(parent), progress, most)
+    elif name:
+        for file in _candidates(parent, name):
+            yield from _grouped(folder, parent, [file], progress, most)
+
+
+def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, most: int) -> Iterator[ForeignLabels]:
+    """What lists in one place hold; the lists of one format are converted together."""
+    groups: dict[str, list[tuple[str, ForeignLabels]]] = {}
+    for file in files:
+        progress(0, 0)
+        kind = _kind_of(file)
+        if kind is None:
+            continue
+        try:
+            counted = _counted(kind, Source(file), folder, progress, most)
+        except StudioError as error:
+            if kind.known_as == () or _is_known(kind, file):
+                yield ForeignLabels(kind.name, file, (file.name,), trouble=str(error))
+            continue
+        if counted.labels:
+            groups.setdefault(kind.name, []).append((file.name, counted))
+    for each in groups.values():
+        names, parts = zip(*each, strict=True)
+        yield ForeignLabels(
+            parts[0].format,
+            parts[0].source if len(parts) == 1 else place,
+            names,
+            sum(part.labels for part in parts),
+            sum(part.images for part in parts),
+            sum(part.unlabelled for part in parts),
+            parts[0].cuts,
+            any(part.is_part for part in parts),
+        )
+
+
+def _candidates(folder: Path, beginning: str = "") -> list[Path]:
+    """The files of a folder that may be lists: those that belong to one image, by their names, are left out."""
+    names: list[str] = []
+    stems: set[str] = set()
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if is_image(Path(entry.name)):
+                    stems.add(entry.name.rpartition(".")[0])
+                elif entry.name.lower().endswith(_ENDINGS) and entry.name.lower().startswith(beginning):
+                    names.append(entry.name)
+    except OSError:
+        return []
+    lists = sorted(name for name in names if name.rpartition(".")[0] not in stems)
+    return [folder / name for name in lists[:_LISTS]]
+
+
+def _kind_of(file: Path) -> Format | None:
+    """The format whose list a file is; None for none, and for what may be of several."""
+    source = Source(file)
+    lists = [each for each in formats().values() if each.is_list]
+    fitting = [each for each in lists if each.detect(source)]
+    if not fitting and not os.access(file, os.R_OK):
+        fitting = [each for each in lists if _is_known(each, file)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_known(kind: Format, file: Path) -> bool:
+    return file.name.lower().startswith(kind.known_as)
+
+
+def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
+    """What the label files of single images, or the images' names, hold."""
+    places = [folder]
+    if folder.name.lower() in _IMAGE_FOLDERS and (folder.parent / "labels").is_dir():
+        places.append(folder.parent)
+    for kind in formats().values():
+        if kind.is_list or kind.name == "labelme":  # our own
+            continue
+        for place in places:
+            progress(0, 0)
+            if not kind.detect(Source(place)):
+                continue
+            try:
+                counted = _counted(kind, Source(place), folder, progress, most)
+            except StudioError:
+                continue  # a folder that vanished; of a single file this is a refusal
+            if counted.labels:
+                yield counted
+                break
+
+
+def _counted(kind: Format, source: Source, folder: Path, progress: Progress, most: int) -> ForeignLabels:
+    """Count the records of a source whose image is in a folder."""
+    finder = ImageFinder(source, anywhere=kind.unique_names)
+    images: dict[Path, bool] = {}
+    labels = words = done = 0
+    failed: Refusal | None = None
+    for item in kind.read(source):
+        done += 1
+        progress(done, 0)
+        if isinstance(item, Record):
+            path = _image_of(item, finder, folder)
+            if path is not None:
+                labels += 1
+                words += len(unicodedata.normalize("NFC", item.label.word)) > 1
+                if path not in images:
+                    images[path] = kind.cuts or not label_path(path).exists()
+        elif failed is None:
+            failed = item
+        if done >= most:
+            break
+    # Where few shapes are words, those are slips of the keyboard in word images; see `WordLabel.is_scene`.
+    if kind.name == "labelme-scene" and words <= labels / 2:
+        labels, images = 0, {}
+    return ForeignLabels(
+        kind.name,
+        source.path,
+        (source.path.name,) if source.is_file else (),
+        labels,
+        len(images),
+        sum(images.values()),
+        kind.cuts,
+        done >= most,
+    )
+
+
+def _image_of(record: Record, finder: ImageFinder, folder: Path) -> Path | None:
+    try:
+        path = finder.find(record)[1]
+    except (Reject, OSError):
+        return None
+    return path if path.is_relative_to(folder) else None

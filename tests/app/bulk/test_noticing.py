@@ -1,0 +1,78 @@
+"""Labels of other programs are noticed once the folder is listed, and not again once a person has dismissed them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.bulk.noticing import Noticing
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+from core.project.project import Project
+
+
+@pytest.fixture
+def unlabelled(project_folder: Path) -> Path:
+    """The project without its labels, which are in a list now."""
+    names = [path.with_suffix(".png").name for path in project_folder.glob("word*.json")]
+    for name in names:
+        (project_folder / name).with_suffix(".json").unlink()
+    lines = "".join(json.dumps({"file": name, "text": "new"}) + "\n" for name in names)
+    (project_folder / "val.jsonl").write_text(lines, encoding="utf-8")
+    return project_folder
+
+
+class Bench:
+    """A part with what it needs; opens projects as a session does."""
+
+    def __init__(self, desk: Desk, qtbot: QtBot, owner: QObject) -> None:
+        self.desk, self.qtbot = desk, qtbot
+        self.catalog = Catalog(desk, owner)
+        self.noticing = Noticing(desk, self.catalog, ProjectMemory(desk, owner), owner, soon=0)
+
+    def open(self, folder: Path | None) -> None:
+        self.desk.project = None if folder is None else Project.open(folder)
+        self.catalog.open(self.desk.project)
+        self.desk.project_changed.emit()
+
+    def found(self) -> list[tuple[str, int]]:
+        return [(each.names[0], each.labels) for each in self.noticing.found]
+
+
+@pytest.fixture
+def bench(desk: Desk, qtbot: QtBot, owner: QObject) -> Bench:
+    return Bench(desk, qtbot, owner)
+
+
+def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench: Bench, unlabelled: Path) -> None:
+    bench.open(unlabelled)
+    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)], timeout=WAIT)
+    bench.open(None)
+    assert bench.found() == []
+
+
+def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench: Bench, unlabelled: Path) -> None:
+    bench.open(unlabelled)
+    bench.qtbot.waitUntil(lambda: bool(bench.found()), timeout=WAIT)
+    bench.noticing.dismiss(*bench.noticing.found)
+    assert bench.found() == []
+    (unlabelled / "words.txt").write_text("word_00001.png\tnew\n", encoding="utf-8")
+    bench.open(None)
+    bench.open(unlabelled)
+    bench.qtbot.waitUntil(lambda: bench.found() == [("words.txt", 1)], timeout=WAIT)
+
+
+def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path) -> None:
+    bench.open(unlabelled)
+    bench.qtbot.waitUntil(lambda: bool(bench.found()), timeout=WAIT)
+    images = tuple(path.name for path in unlabelled.glob("*.png"))
+    for name in images:
+        (unlabelled / name).with_suffix(".json").write_text("{}")
+    bench.desk.labels_written.emit(images)
+    bench.qtbot.waitUntil(lambda: bench.found() == [], timeout=WAIT)
