@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bulk.bulk import Bulk
 from app.bulk.noticing import Noticing
+from app.checklist.checklist import Checklist
 from app.display import Display, Viewport
 from app.editing.document import Documents
 from app.editing.editor import Editor
@@ -61,8 +62,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, compared, costs, reviewing, cross_checking, learning, runs, training, plan, samples, tensorboard, \
-    memory, noticing, opening, display, viewport
+    diagnosing, compared, costs, reviewing, cross_checking, learning, checklist, runs, training, plan, samples, \
+    tensorboard, memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -134,6 +135,9 @@ class Session(QObject):
         self.noticing = Noticing(desk, self.catalog, self.memory, self)
         self.remembered_view = RememberedView(desk, self.display, self.memory, self)
         self.learning = Learning(desk, self.saver, self.training, self.predictions, self.memory, self)
+        self.checklist = Checklist(
+            desk, self.catalog, self.editor, self.findings, self.training, self.reviewing, self.memory, self
+        )
         self.remembered = RememberedModel(
             desk, self.catalog, self.editor, self.predictions, self.training, self.memory, bundled, self
         )
@@ -173,7 +177,9 @@ class Session(QObject):
         """Why the open image is read as it is."""
         from app.predicting.diagnosis import Diagnosing  # noqa: PLC0415
 
-        return Diagnosing(self.desk, self.editor, self.predictions, self)
+        diagnosing = Diagnosing(self.desk, self.editor, self.predictions, self)
+        self.checklist.watch(diagnosing)
+        return diagnosing
 
     @cached_property
     def compared(self) -> ComparedMaps:

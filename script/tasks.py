@@ -290,8 +290,9 @@ def uncollected(package: Path, catalogue: Path) -> list[str]:
 
 
 def translations(arguments: Sequence[str] = ()) -> None:
-    """Bring the catalogues in line with the code, compile them, and print the texts that lack a translation."""
+    """Bring glossary and catalogues in line with the code, compile them, and name the texts without translation."""
     bootstrap()
+    call([PYTHON, "-m", "app.language.words", ROOT / "CONTEXT.md"])
     update_translations(ROOT)
 
 

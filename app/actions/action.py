@@ -41,6 +41,7 @@ DialogName = Literal[
     "export",
     "export_view",
     "fix_all",
+    "getting_started",
     "import",
     "model_file",
     "palette",
@@ -50,6 +51,7 @@ DialogName = Literal[
     "settings",
     "shortcuts",
     "train",
+    "words",
 ]
 
 FieldName = Literal["filter", "symbol", "text"]

@@ -230,6 +230,7 @@ class ActionSet(QObject):
             session.settings.changed,
             session.training.state_changed,
             session.learning.changed,
+            session.checklist.changed,
             session.runs.changed,
         ):
             often.connect(self.refresh_soon)

@@ -46,11 +46,11 @@ def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
     return folder
 
 
-def draw_demo(desk: Desk, then: Callable[[Path], None], folder: Path | None = None) -> Job:
+def draw_demo(desk: Desk, then: Callable[[Path], None], folder: Path) -> Job:
     """Make the demo project in the background if it is not there; `then` is given its folder."""
 
     def work(job: Job) -> Path:
-        return make_demo(folder or default_folder(), job.progress)
+        return make_demo(folder, job.progress)
 
     return desk.background.start(translate("Demo", "Drawing a demo project"), work, finished=then)
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.reviewing.cross_check import choices_of_folds, default_steps
 from app.session import Session
 from core.charset import DIGITS, Charset
-from core.data.drawing.demo import PLANTED_NAME, prepare, write_demo
-from core.data.drawing.planted_errors import KINDS
+from core.data.drawing.demo import prepare, write_demo
+from core.data.drawing.planted_errors import KINDS, PLANTED_NAME
 from core.runs.cross_check import FOLDS
 
 WORDS, SHARE = 2000, 0.02

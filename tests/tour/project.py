@@ -9,8 +9,8 @@ from pathlib import Path
 
 from core.base.errors import LabelError
 from core.base.images import image_size
-from core.data.drawing.demo import PLANTED_NAME, write_first_demo
-from core.data.drawing.planted_errors import Planted
+from core.data.drawing.demo import write_first_demo
+from core.data.drawing.planted_errors import PLANTED_NAME, Planted
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 from core.project.project import Project
@@ -52,7 +52,7 @@ def drawn(folder: Path) -> TourProject:
     StudioError
         If it cannot be written.
     """
-    planted = {error.image: error for error in write_first_demo(folder).planted}
+    planted = {error.image: error for error in write_first_demo(folder, unlabelled=0).planted}
     make_a_slip(folder)
     project = Project.open(folder)
     images = project.images().images

@@ -3,10 +3,44 @@
 from __future__ import annotations
 
 from app.actions.action import Action
+from app.actions.conditions import has_project
 from app.desktop.folders import open_log_folder
 from app.language.languages import marked
+from app.session import Session
+
+
+def toggle_checklist(session: Session) -> None:
+    """Show the first steps, or send them away."""
+    if session.checklist.is_shown:
+        session.checklist.dismiss()
+    else:
+        session.checklist.show()
+
 
 ACTIONS = (
+    Action(
+        "help.getting_started",
+        marked("Actions", "Getting started"),
+        lambda session, asker: asker.show_dialog("getting_started"),
+        section="start",
+        tip=marked("Actions", "The first steps, on one page"),
+    ),
+    Action(
+        "help.first_steps",
+        marked("Actions", "First steps"),
+        lambda session, asker: toggle_checklist(session),
+        section="start",
+        tip=marked("Actions", "The first steps as a list beside the picture, which notices what is done"),
+        enabled=has_project,
+        checked=lambda session, asker: session.checklist.is_shown,
+    ),
+    Action(
+        "help.words",
+        marked("Actions", "Words"),
+        lambda session, asker: asker.show_dialog("words"),
+        section="start",
+        tip=marked("Actions", "What the words of this program mean"),
+    ),
     Action(
         "help.shortcuts",
         marked("Actions", "Keyboard shortcuts"),

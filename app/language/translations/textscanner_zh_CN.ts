@@ -370,6 +370,10 @@
         <translation>第一张图像</translation>
     </message>
     <message>
+        <source>First steps</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
         <source>Fit</source>
         <translation>适合窗口</translation>
     </message>
@@ -396,6 +400,10 @@
     <message>
         <source>Gaussian</source>
         <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Getting started</source>
+        <translation>入门</translation>
     </message>
     <message>
         <source>Glyph wall</source>
@@ -1026,6 +1034,14 @@
         <translation>按阅读顺序连接读出的各字符中心</translation>
     </message>
     <message>
+        <source>The first steps as a list beside the picture, which notices what is done</source>
+        <translation>图像旁的步骤清单，完成的步骤会自动打勾</translation>
+    </message>
+    <message>
+        <source>The first steps, on one page</source>
+        <translation>一页看完第一步</translation>
+    </message>
+    <message>
         <source>The log files are in {folder}</source>
         <translation>日志文件位于 {folder}</translation>
     </message>
@@ -1122,6 +1138,10 @@
         <translation>各分支造成的损失</translation>
     </message>
     <message>
+        <source>What the words of this program mean</source>
+        <translation>本程序所用词语的含义</translation>
+    </message>
+    <message>
         <source>What training sees…</source>
         <translation>训练所见…</translation>
     </message>
@@ -1132,6 +1152,10 @@
     <message>
         <source>Word box</source>
         <translation>单词框</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
     </message>
     <message>
         <source>Write the label file now; it is also written by itself a moment after each edit</source>
@@ -1830,6 +1854,120 @@
     <message>
         <source>{symbols} symbols; {steps} steps of {batch} images.</source>
         <translation>{symbols} 个符号；{steps} 步，每步 {batch} 张图像。</translation>
+    </message>
+</context>
+<context>
+    <name>Checklist</name>
+    <message>
+        <source>Ask why a word is misread</source>
+        <translation>问问单词为什么读错</translation>
+    </message>
+    <message>
+        <source>Correct a wrong label</source>
+        <translation>改正一个错误标注</translation>
+    </message>
+    <message>
+        <source>Label a word</source>
+        <translation>标注一个单词</translation>
+    </message>
+    <message>
+        <source>Open a word that is read otherwise than its label says. “Why is it wrong?” exchanges predicted maps for target maps, and names what is to blame: a branch of the network, or the label.</source>
+        <translation>打开一个读出结果与标注不同的单词。“为什么读错？”把预测图换成目标图，指出原因在哪里：网络的某个分支，还是标注本身。</translation>
+    </message>
+    <message>
+        <source>Press {problem} for the next word with a problem; the list Problems says what is wrong. Press {fix} to correct it, {undo} to take that back. The three maps follow at once.</source>
+        <translation>按 {problem} 转到下一个有问题的单词；“问题”列表说明错在哪里。按 {fix} 改正，按 {undo} 撤销。三张图立即随之变化。</translation>
+    </message>
+    <message>
+        <source>Press {queue} for the label that the model doubts most, then for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
+        <translation>按 {queue} 转到模型最怀疑的标注，再按转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
+    </message>
+    <message>
+        <source>Press {train}, then Start. The training begins with the model “reader”. The curves move, and the predicted maps of the word on screen sharpen.</source>
+        <translation>按 {train}，再按“开始”。训练从模型“reader”开始。曲线会动起来，屏幕上单词的预测图会越来越清晰。</translation>
+    </message>
+    <message>
+        <source>Press {word} for the word tool and drag one box round the whole word. Type what you read, then Enter: the box is divided into characters. Drag a cut where it is off. Enter once more finishes the word.</source>
+        <translation>按 {word} 选择单词框工具，拖一个框围住整个单词。输入你读到的文本，按 Enter：框会分成各个字符。切线不对就拖动它。再按一次 Enter 完成这个单词。</translation>
+    </message>
+    <message>
+        <source>Review what the model doubts</source>
+        <translation>复核模型怀疑的标注</translation>
+    </message>
+    <message>
+        <source>TextScanner reads a word by three maps: which symbol is where, which position it has, and where its centre is. Label words, watch a network learn these maps, and find out why it misreads a word.</source>
+        <translation>TextScanner 用三张图读出单词：哪里是什么符号、它是第几个、它的中心在哪里。标注单词，观看网络学习这些图，并找出它读错单词的原因。</translation>
+    </message>
+    <message>
+        <source>That is the whole way. With images of your own: open their folder, let the model draft their labels ({prelabel}), correct them, and train again.</source>
+        <translation>全程就是这样。用你自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
+    </message>
+    <message>
+        <source>The training runs, and ends by itself. Watch the curves, and the predicted maps of the word on screen: they sharpen. You may go on meanwhile.</source>
+        <translation>训练正在进行，会自行结束。看看曲线和屏幕上单词的预测图：它们越来越清晰。这期间可以继续做别的。</translation>
+    </message>
+    <message>
+        <source>Train for three minutes</source>
+        <translation>训练三分钟</translation>
+    </message>
+    <message>
+        <source>“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press {queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
+        <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
+    </message>
+</context>
+<context>
+    <name>ChecklistDock</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the first steps</source>
+        <translation>关闭第一步</translation>
+    </message>
+    <message>
+        <source>Close the first steps; Help › First steps brings them back</source>
+        <translation>关闭第一步；“帮助 › 第一步”可以再次打开</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Go on to the next step</source>
+        <translation>转到下一步</translation>
+    </message>
+    <message>
+        <source>Go where this step is done</source>
+        <translation>转到完成此步骤的地方</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>指给我看</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>{done} of {count}</source>
+        <translation>{done} / {count}</translation>
     </message>
 </context>
 <context>
@@ -6718,6 +6856,21 @@
     </message>
 </context>
 <context>
+    <name>GettingStarted</name>
+    <message>
+        <source>Getting started</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Show the first steps beside the picture</source>
+        <translation>在图像旁显示第一步</translation>
+    </message>
+    <message>
+        <source>The demo project is the place to try this: 500 short words of digits, some labelled wrongly on purpose, some not labelled at all. The welcome page makes it; File › Close project leads there.</source>
+        <translation>可以在演示项目中试试：500 个由数字组成的短单词，有些故意标错，有些没有标注。欢迎页可以创建它；“文件 › 关闭项目”会回到欢迎页。</translation>
+    </message>
+</context>
+<context>
     <name>GlyphWall</name>
     <message>
         <source>Choose a symbol: all its crops stand here side by side, the most unusual first.</source>
@@ -7459,6 +7612,33 @@
     <message>
         <source>px</source>
         <translation>像素</translation>
+    </message>
+</context>
+<context>
+    <name>MethodPicture</name>
+    <message>
+        <source>A word image, its three target maps, and the word that the maps read</source>
+        <translation>一张单词图像、它的三张目标图，以及由图读出的单词</translation>
+    </message>
+    <message>
+        <source>a word image</source>
+        <translation>单词图像</translation>
+    </message>
+    <message>
+        <source>characters (G): which symbol</source>
+        <translation>字符 (G)：是什么符号</translation>
+    </message>
+    <message>
+        <source>localization (Q): where its centre is</source>
+        <translation>定位 (Q)：中心在哪里</translation>
+    </message>
+    <message>
+        <source>order (S): which position</source>
+        <translation>顺序 (S)：是第几个</translation>
+    </message>
+    <message>
+        <source>what the maps read</source>
+        <translation>由图读出</translation>
     </message>
 </context>
 <context>
@@ -10511,12 +10691,20 @@ Train for how many more minutes?</source>
 <context>
     <name>WelcomePage</name>
     <message>
-        <source>Draws 500 short words of digits with labels; some labels are wrong on purpose</source>
-        <translation>生成 500 个带标注的数字短词，其中一些故意标错</translation>
+        <source>Another folder…</source>
+        <translation>另选文件夹…</translation>
     </message>
     <message>
-        <source>Label word images, see the maps that the network learns, and find the cause of its mistakes.</source>
-        <translation>标注单词图像，查看网络要学习的内容，找出问题所在。</translation>
+        <source>Choose where the demo project is made</source>
+        <translation>选择在哪里创建演示项目</translation>
+    </message>
+    <message>
+        <source>Draws 500 short words of digits; some labels are wrong on purpose, some words have none</source>
+        <translation>绘制 500 个由数字组成的短单词；有些标注故意弄错，有些单词没有标注</translation>
+    </message>
+    <message>
+        <source>Import labels of another format…</source>
+        <translation>导入其他格式的标注…</translation>
     </message>
     <message>
         <source>Make a demo project</source>
@@ -10537,6 +10725,14 @@ Train for how many more minutes?</source>
     <message>
         <source>Or drop a folder here. Labels lie beside their images, as labelme writes them.</source>
         <translation>或将文件夹拖到此处。标注与图像放在一起，采用 labelme 的格式。</translation>
+    </message>
+    <message>
+        <source>The demo project is made in {folder}</source>
+        <translation>演示项目将创建在 {folder}</translation>
+    </message>
+    <message>
+        <source>Where to make the demo project</source>
+        <translation>在哪里创建演示项目</translation>
     </message>
 </context>
 <context>
@@ -10737,6 +10933,328 @@ Train for how many more minutes?</source>
     <message>
         <source>Read</source>
         <translation>读出</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>A branch of the network is to blame where its map, replaced by the target, makes a misread word right.</source>
+        <translation>把某个分支的图换成目标图后，读错的单词就读对了，那么原因就在这个分支。</translation>
+    </message>
+    <message>
+        <source>A cache of the facts about every image of a project; deleting it loses nothing.</source>
+        <translation>项目中每张图像的信息缓存；删除它不会丢失任何东西。</translation>
+    </message>
+    <message>
+        <source>A cropped picture of one word or one text line.</source>
+        <translation>裁剪出的一个单词或一行文本的图像。</translation>
+    </message>
+    <message>
+        <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>
+        <translation>检查在标注、图像或项目中发现的错误；有安全的修正方法时会提供。</translation>
+    </message>
+    <message>
+        <source>A folder of word images, subfolders too, with its choices in textscanner.json.</source>
+        <translation>存放单词图像的文件夹（含子文件夹），其设置保存在 textscanner.json 中。</translation>
+    </message>
+    <message>
+        <source>A label with polygons is character-level; a label with a text alone is word-level.</source>
+        <translation>有多边形的标注是字符级；只有文本的标注是单词级。</translation>
+    </message>
+    <message>
+        <source>A localization target set by hand: centre, two standard deviations, angle.</source>
+        <translation>手动设置的定位目标：中心、两个标准差、角度。</translation>
+    </message>
+    <message>
+        <source>A painted bitmap that takes the place of the shrunk polygon.</source>
+        <translation>画出的位图，代替收缩多边形。</translation>
+    </message>
+    <message>
+        <source>A run is one training, kept in a folder; a checkpoint is its weights, optimizer and step at one moment; a model is a .keras file to predict with.</source>
+        <translation>训练运行是一次训练，保存在一个文件夹中；检查点是某一时刻的权重、优化器和步数；模型是用来预测的 .keras 文件。</translation>
+    </message>
+    <message>
+        <source>A target map is rendered from a label; a predicted map comes from a network.</source>
+        <translation>目标图由标注生成；预测图来自网络。</translation>
+    </message>
+    <message>
+        <source>All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.</source>
+        <translation>关于一张单词图像的全部信息：文本和字符。保存在 NAME.png 旁的 NAME.json 中。</translation>
+    </message>
+    <message>
+        <source>An empty position before the word&apos;s last.</source>
+        <translation>单词最后一个位置之前的空位置。</translation>
+    </message>
+    <message>
+        <source>An ignored character is illegible. The character keeps its rank, stands for any one symbol, and teaches the network nothing.</source>
+        <translation>被忽略的字符无法辨认。它保留自己的位置，可代表任意一个符号，网络不从中学习。</translation>
+    </message>
+    <message>
+        <source>Every committed edit with before, after and time, in .textscanner/history.</source>
+        <translation>每次提交的编辑，含修改前、修改后和时间，保存在 .textscanner/history 中。</translation>
+    </message>
+    <message>
+        <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1.</source>
+        <translation>每个图像素离字符中心有多近，从 0 到 1。</translation>
+    </message>
+    <message>
+        <source>For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.</source>
+        <translation>每个图像素属于单词的第几个位置。H = Q · S 是各位置的权重。</translation>
+    </message>
+    <message>
+        <source>For every map pixel, which symbol it belongs to.</source>
+        <translation>每个图像素属于哪个符号。</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>How a model reads: with regard to case or without, from one crop of the image or from three.</source>
+        <translation>模型怎样读取：区分或不区分大小写，从图像的一个裁剪或三个裁剪读取。</translation>
+    </message>
+    <message>
+        <source>How far a label is from what a model reads, in nats: the logarithm of the odds against it.</source>
+        <translation>标注与模型读出结果相差多远，以奈特为单位：不利于该标注的几率的对数。</translation>
+    </message>
+    <message>
+        <source>How far a person has checked a label. A draft all of whose characters come from a model is prelabelled.</source>
+        <translation>人对标注检查到什么程度。所有字符都来自模型的草稿称为预标注。</translation>
+    </message>
+    <message>
+        <source>Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest.</source>
+        <translation>每个图像素对应的输入像素数：1 得到最精细的图，4 最快。</translation>
+    </message>
+    <message>
+        <source>One Unicode code point after normalisation (NFC); upper and lower case differ.</source>
+        <translation>规范化（NFC）后的一个 Unicode 码位；区分大小写。</translation>
+    </message>
+    <message>
+        <source>One symbol of a word, with its polygon and its order.</source>
+        <translation>单词中的一个符号，带有多边形和顺序。</translation>
+    </message>
+    <message>
+        <source>Reading the word off the three maps: position k has the symbol c with the largest sum of G_c · H_k.</source>
+        <translation>从三张图读出单词：位置 k 的符号 c 是使 G_c · H_k 之和最大的那个。</translation>
+    </message>
+    <message>
+        <source>Several trainings, each without one part (fold) of the images; each label is judged by the model that did not learn it.</source>
+        <translation>多次训练，每次留出一部分（一折）图像；每个标注由没有学过它的模型来评判。</translation>
+    </message>
+    <message>
+        <source>Text and characters are in step where both give the same word. Where they do not, the label disagrees.</source>
+        <translation>文本和字符给出同一个单词时，二者一致；否则标注自相矛盾。</translation>
+    </message>
+    <message>
+        <source>The best reading that a network could reach: the label&apos;s own target maps, decoded.</source>
+        <translation>网络所能达到的最好读出结果：由标注自身的目标图解码得到。</translation>
+    </message>
+    <message>
+        <source>The cost of a branch over a folder: how many more words would be read right if its maps were the targets.</source>
+        <translation>某个分支在整个文件夹上的损失：若它的图就是目标图，能多读对多少单词。</translation>
+    </message>
+    <message>
+        <source>The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.</source>
+        <translation>H_k 的最大值：位置 k 有多大把握存在字符。低于 0.3 则该位置为空。</translation>
+    </message>
+    <message>
+        <source>The line between two neighbouring characters of a word that was divided.</source>
+        <translation>被分割的单词中相邻两个字符之间的线。</translation>
+    </message>
+    <message>
+        <source>The model in the package, called “reader”. Its card says its version and hash, what it was made of and how well it reads.</source>
+        <translation>程序包中的模型，名为“reader”。它的卡片写明版本、哈希、由什么制成以及读得多好。</translation>
+    </message>
+    <message>
+        <source>The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and messages count so.</source>
+        <translation>字符在阅读顺序中的编号，从 1 起：字符按顺序号排序。各图和消息都这样计数。</translation>
+    </message>
+    <message>
+        <source>The number of a character in the word, from 1, as the label file says it.</source>
+        <translation>标注文件中写明的字符在单词中的编号，从 1 起。</translation>
+    </message>
+    <message>
+        <source>The ordered list of symbols that a model can read. Id 0 is the background, ids 1 … C are the symbols.</source>
+        <translation>模型能读的符号的有序列表。编号 0 是背景，1 … C 是各符号。</translation>
+    </message>
+    <message>
+        <source>The outline of a character in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel, after EXIF orientation.</source>
+        <translation>字符的轮廓，以图像像素计：x 向右，y 向下，原点在左上像素的左上角，已按 EXIF 方向转正。</translation>
+    </message>
+    <message>
+        <source>The polygon moved inward by area · (1 − shrink²) / perimeter; where the character map holds the symbol.</source>
+        <translation>多边形向内收缩 面积 ·（1 − shrink²）/ 周长；字符图在其中标出符号。</translation>
+    </message>
+    <message>
+        <source>The three maps, each either predicted or the target: eight ways to form a word.</source>
+        <translation>三张图各取预测图或目标图：组成单词的八种方式。</translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>blame</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>ceiling</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>character map (G)</source>
+        <translation>字符图 (G)</translation>
+    </message>
+    <message>
+        <source>character-level, word-level</source>
+        <translation>字符级、单词级</translation>
+    </message>
+    <message>
+        <source>charset</source>
+        <translation>字符集</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>cross-check</source>
+        <translation>交叉检查</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>切线</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>分歧</translation>
+    </message>
+    <message>
+        <source>draft, reviewed</source>
+        <translation>草稿、已复核</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>空缺</translation>
+    </message>
+    <message>
+        <source>history</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>in step</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>localization map (Q)</source>
+        <translation>定位图 (Q)</translation>
+    </message>
+    <message>
+        <source>manner</source>
+        <translation>读取方式</translation>
+    </message>
+    <message>
+        <source>mixture</source>
+        <translation>组合</translation>
+    </message>
+    <message>
+        <source>model that comes along</source>
+        <translation>自带模型</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>顺序号</translation>
+    </message>
+    <message>
+        <source>order map (S)</source>
+        <translation>顺序图 (S)</translation>
+    </message>
+    <message>
+        <source>polygon (P)</source>
+        <translation>多边形 (P)</translation>
+    </message>
+    <message>
+        <source>presence</source>
+        <translation>存在度</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>rank or position (k)</source>
+        <translation>位置 (k)</translation>
+    </message>
+    <message>
+        <source>run, checkpoint, model</source>
+        <translation>训练运行、检查点、模型</translation>
+    </message>
+    <message>
+        <source>shrunk polygon (P′)</source>
+        <translation>收缩多边形 (P′)</translation>
+    </message>
+    <message>
+        <source>stride</source>
+        <translation>步幅</translation>
+    </message>
+    <message>
+        <source>symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>target, predicted</source>
+        <translation>目标、预测</translation>
+    </message>
+    <message>
+        <source>word formation</source>
+        <translation>单词组成</translation>
+    </message>
+    <message>
+        <source>word image</source>
+        <translation>单词图像</translation>
+    </message>
+</context>
+<context>
+    <name>WordsDialog</name>
+    <message>
+        <source>No word or meaning has this in it.</source>
+        <translation>没有词语或含义包含此内容。</translation>
+    </message>
+    <message>
+        <source>Search a word</source>
+        <translation>搜索词语</translation>
+    </message>
+    <message>
+        <source>Search words</source>
+        <translation>搜索词语</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Words and their meanings</source>
+        <translation>词语及其含义</translation>
     </message>
 </context>
 <context>

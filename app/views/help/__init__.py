@@ -1,1 +1,1 @@
-"""About, doctor, palette, shortcut sheet and welcome page."""
+"""About, doctor, getting started, words, palette, shortcut sheet and welcome page."""

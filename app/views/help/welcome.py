@@ -1,4 +1,4 @@
-"""The page of the window without a project: open a folder, open a recent project, or make a demo project."""
+"""The page of the window without a project: what the program is for, and the ways to begin."""
 
 from __future__ import annotations
 
@@ -7,21 +7,34 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
+from app.checklist import wording
+from app.project.demo import default_folder
 from app.session import Session
-from app.widgets.boxes import column, plain_label, row
+from app.views.help.method_picture import MethodPicture
+from app.widgets.boxes import colour_text, column, plain_label, row
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.language import Translated
 
-_WIDTH = 460  # px
+_WIDTH = 580  # px
+_PATH = 56  # characters of the demo's folder that are shown
 
 
 class WelcomePage(Translated, QScrollArea):
-    """The first page; it scrolls where the window is small."""
+    """The first page; it scrolls where the window is small.
+
+    Attributes
+    ----------
+    open_button, import_button, demo_button, elsewhere : QPushButton
+    demo_folder : Path
+        Where the demo project is made.
+    """
 
     open_asked = Signal()
-    demo_asked = Signal()
+    import_asked = Signal()
+    demo_asked = Signal(object)
+    """Make a demo project in this folder, a `Path`."""
     project_asked = Signal(object)
     """One of the recent projects, a `Path`."""
 
@@ -32,17 +45,23 @@ class WelcomePage(Translated, QScrollArea):
         self._session = session
         self._recent: tuple[Path, ...] = ()
         self._buttons: list[QPushButton] = []
-        self._title, self._purpose, self._hint, self._opening = (plain_label() for _ in range(4))
+        self._title, self._purpose, self._hint, self._demo_says, self._opening = (plain_label() for _ in range(5))
         font = QFont(self._title.font())
         font.setPointSizeF(font.pointSizeF() * 1.8)
         self._title.setFont(font)
-        self._open, self._demo = QPushButton(icon("folder-open"), ""), QPushButton(icon("image"), "")
-        self._open.setDefault(True)
-        for button in (self._open, self._demo):
+        self.open_button = QPushButton(icon("folder-open"), "")
+        self.import_button = QPushButton(icon("import"), "")
+        self.demo_button = QPushButton(icon("image"), "")
+        self.open_button.setDefault(True)
+        for button in (self.open_button, self.import_button, self.demo_button):
             button.setMinimumHeight(36)
             button.setIconSize(QSize(20, 20))
-        self._open.clicked.connect(self.open_asked)
-        self._demo.clicked.connect(self.demo_asked)
+        self.elsewhere = QPushButton()
+        self.demo_folder = default_folder()
+        self.open_button.clicked.connect(self.open_asked)
+        self.import_button.clicked.connect(self.import_asked)
+        self.demo_button.clicked.connect(lambda: self.demo_asked.emit(self.demo_folder))
+        self.elsewhere.clicked.connect(self._choose_folder)
         self._heading = QLabel()
         self._entries = column(spacing=2)
         self._lay_out()
@@ -69,11 +88,22 @@ class WelcomePage(Translated, QScrollArea):
 
     def _lay_out(self) -> None:
         picture = QLabel()
-        picture.setPixmap(icon(APPLICATION).pixmap(64, 64))
+        picture.setPixmap(icon(APPLICATION).pixmap(40, 40))
         inner = QWidget()
         inner.setFixedWidth(_WIDTH)
-        parts = (picture, self._title, self._purpose, self._open, self._demo, self._hint, self._opening)
-        lines = column(*parts, self._heading, self._entries, parent=inner, spacing=12)
+        head = row(picture, self._title, spacing=10)
+        head.setStretchFactor(self._title, 1)
+        ways = row(self.open_button, self.import_button, spacing=8)
+        for number in range(2):
+            ways.setStretch(number, 1)
+        where = row(self._demo_says, self.elsewhere, spacing=6)
+        where.setStretchFactor(self._demo_says, 1)
+        lines = column(head, self._purpose, MethodPicture(self._session), parent=inner, spacing=12)
+        for part in (ways, self.demo_button, where, self._hint, self._opening, self._heading, self._entries):
+            if isinstance(part, QWidget):
+                lines.addWidget(part)
+            else:
+                lines.addLayout(part)
         lines.insertStretch(0, 1)
         lines.addStretch(2)
         page = QWidget()
@@ -82,15 +112,45 @@ class WelcomePage(Translated, QScrollArea):
 
     def retranslate(self) -> None:
         self._title.setText("TextScanner Studio")
-        self._purpose.setText(
-            self.tr("Label word images, see the maps that the network learns, and find the cause of its mistakes.")
+        self._purpose.setText(wording.purpose())
+        self.open_button.setText(self.tr("Open a folder of word images…"))
+        self.import_button.setText(self.tr("Import labels of another format…"))
+        self.demo_button.setText(self.tr("Make a demo project"))
+        self.demo_button.setToolTip(
+            self.tr("Draws 500 short words of digits; some labels are wrong on purpose, some words have none")
         )
-        self._open.setText(self.tr("Open a folder of word images…"))
-        self._demo.setText(self.tr("Make a demo project"))
-        self._demo.setToolTip(self.tr("Draws 500 short words of digits with labels; some labels are wrong on purpose"))
+        self.elsewhere.setText(self.tr("Another folder…"))
+        self.elsewhere.setToolTip(self.tr("Choose where the demo project is made"))
         self._hint.setText(self.tr("Or drop a folder here. Labels lie beside their images, as labelme writes them."))
         self._heading.setText(self.tr("Opened last"))
+        self._say_demo_folder()
         self._say_what_opens()
+        self.recolour()
+
+    def recolour(self) -> None:
+        for label in (self._hint, self._demo_says, self._heading):
+            colour_text(label, "muted")
+
+    def _choose_folder(self) -> None:
+        """Ask where the demo is made: in a folder of its own in the one that is chosen, unless that is empty."""
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Where to make the demo project"), str(Path.home()))
+        if chosen:
+            self.take_demo_folder(Path(chosen))
+
+    def take_demo_folder(self, chosen: Path) -> None:
+        """Make the demo project in this folder if it is empty, else in a new one inside."""
+        self.demo_folder = default_folder(chosen) if any(chosen.iterdir()) else chosen
+        self._say_demo_folder()
+
+    def _say_demo_folder(self) -> None:
+        shown = str(self.demo_folder)
+        home = str(Path.home())
+        if shown.startswith(home):
+            shown = f"~{shown.removeprefix(home)}"
+        if len(shown) > _PATH:
+            shown = f"{shown[: _PATH // 2]}…{shown[-_PATH // 2 :]}"
+        self._demo_says.setText(self.tr("The demo project is made in {folder}").format(folder=shown))
+        self._demo_says.setToolTip(str(self.demo_folder))
 
     def _say_what_opens(self) -> None:
         folder = self._session.opening.folder

@@ -35,6 +35,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "export": _of_session("app.views.exchange:ExportDialog"),
     "export_view": _of_stage("app.views.main_window.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems:FixAllDialog"),
+    "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),
     "import": _of_session("app.views.exchange:ImportDialog"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
@@ -44,6 +45,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
     "train": _of_session("app.views.training:TrainingDialog"),
+    "words": _of_session("app.views.help.words:WordsDialog"),
 }
 
 

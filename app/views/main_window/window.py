@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -17,6 +18,7 @@ from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
 from app.session import Session
+from app.views.checklist import ChecklistDock
 from app.views.image_list.panel import ImageList
 from app.views.label_panel.panel import LabelPanel
 from app.views.main_window.centre import Centre
@@ -27,6 +29,7 @@ from app.views.main_window.dropping import Dropped, recognise
 from app.views.main_window.foreign import ForeignStrips
 from app.views.main_window.notifying import Notifier
 from app.views.main_window.panels import Panels
+from app.views.main_window.pointing import Pointing
 from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
 from app.views.maps.controls import OverlayControls
@@ -68,6 +71,7 @@ class MainWindow(Translated, QMainWindow):
         self.centre = Centre(session)
         self.setCentralWidget(self.centre)
         self.panels = Panels(self, session)
+        self.checklist = ChecklistDock(session, self)
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
         self.action_set = ActionSet(session, self, self)
@@ -82,6 +86,7 @@ class MainWindow(Translated, QMainWindow):
         self.decisions = Decisions(session, self)
         self.notifier = Notifier(session, self)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
+        self.pointing = Pointing(session, self.action_set, self.panels, self.dialogs, self.centre.canvas, self)
         self._states = States(session, self.centre.banners)
         self._foreign = ForeignStrips(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
@@ -133,6 +138,7 @@ class MainWindow(Translated, QMainWindow):
         self.panels.reset()
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self._tool_bar.show()
+        self._place_checklist()
         self.centre.share_room()
 
     def focus(self, name: FieldName) -> None:
@@ -208,8 +214,10 @@ class MainWindow(Translated, QMainWindow):
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.text_wanted.connect(self._show_text)
+        self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
-        welcome.demo_asked.connect(lambda: draw_demo(session.desk, session.open))
+        welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
+        welcome.demo_asked.connect(partial(draw_demo, session.desk, session.open))
         welcome.project_asked.connect(session.open)
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -219,9 +227,20 @@ class MainWindow(Translated, QMainWindow):
         self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         if not self.state.restore_window(self):
             self.panels.reset()
+            self._place_checklist()
         self.centre.welcome.set_recent(self.recent_projects())
         if self.session.project is None:
-            self.panels.clear_away()
+            self._clear_away()
+
+    def _clear_away(self) -> None:
+        """Leave the welcome page alone in the window."""
+        self.panels.clear_away()
+        self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
+
+    def _place_checklist(self) -> None:
+        """Put the first steps below the list of images."""
+        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.checklist)
+        self.checklist.refresh()
 
     def retranslate(self) -> None:
         self._tool_bar.setWindowTitle(self.tr("Tools"))
@@ -241,7 +260,7 @@ class MainWindow(Translated, QMainWindow):
         is_another, self._root = root != self._root, root
         if project is None:
             self.centre.welcome.set_recent(self.recent_projects())
-            self.panels.clear_away()
+            self._clear_away()
         elif is_another:  # other settings, or a symbol more in its charset, do not take the keyboard from who types
             self.state.add_recent_project(project.root, self.session.settings.value("projects.recent"))
             self.panels.bring_back()

@@ -144,6 +144,16 @@ class ProblemsPanel(Translated, QWidget):
         if index.isValid():
             self.tree.scrollTo(index)
 
+    def show_image(self, image: str | None) -> None:
+        """Make the first problem of an image the current one, where the list shows it."""
+        problem = next(iter(self._session.findings.of(image or "")), None)
+        found = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
+        if found.isValid():
+            self._is_filling = True
+            self._make_current(found)
+            self._is_filling = False
+            self._update_buttons()
+
     # Going there
 
     def _current_changed(self, current: Index, before: Index) -> None:

@@ -17,7 +17,7 @@ from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
 from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
-from core.data.drawing.planted_errors import Planted, plan, plant
+from core.data.drawing.planted_errors import PLANTED_NAME, Planted, plan, plant
 from core.data.drawing.scene_effects import Scene
 from core.data.drawing.style import FolderStyle
 from core.data.drawing.surfaces import Surfaces
@@ -28,13 +28,15 @@ from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings, write_settings
 
-PLANTED_NAME = "planted.json"
 MAX_COUNT = 10_000_000
 
 _TOLD = 3  # sentences on files that cannot be used; the others are counted
 
 FIRST_WORDS = 500
 """Words of the first project (`write_first_demo`)."""
+
+FIRST_UNLABELLED = 8
+"""Words of the first project that have no label."""
 
 _FIRST_LENGTH = (3, 6)
 _FIRST_ERRORS = 0.05
@@ -199,6 +201,7 @@ def write_demo(
     count: int = 400,
     seed: int = 0,
     errors: float = 0.02,
+    unlabelled: int = 0,
     maps: MapSpec | None = None,
     progress: Progress = ignore_progress,
 ) -> DemoReport:
@@ -221,6 +224,8 @@ def write_demo(
         Share of words with one planted error (see `core.data.drawing.planted_errors.amount`); where it is not 0, one
         more word has a text that differs from its characters. `planted.json` is written in any case, an empty list
         without errors.
+    unlabelled : int
+        So many words, the last that have no planted error, get no label: they are there to be labelled.
     maps : MapSpec, optional
         Of the project; without it the usual one, with room for the longest word.
     progress : Progress
@@ -248,6 +253,8 @@ def write_demo(
         label = label_of(config, seed, index)
         wrong[index], record = plant(kinds[index], label, config.charset, name, size, seed=[seed, index])
         planted.append(record)
+    right = [index for index in range(count) if index not in wrong]
+    bare = frozenset(right[len(right) - unlabelled :] if unlabelled else ())
     make_folder(folder)
     maps = maps or MapSpec(max_length=max(MapSpec().max_length, config.length[1]))
     write_settings(folder, ProjectSettings(charset=config.charset, maps=maps))
@@ -258,21 +265,34 @@ def write_demo(
         path = folder / _name(index, count)
         height, width = drawn.image.shape[:2]
         write_atomically(path, _png(drawn.image))
-        label = wrong.get(index, drawn.label)
-        write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
+        if index not in bare:
+            label = wrong.get(index, drawn.label)
+            write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
         progress(index + 1, count)
     return DemoReport(folder, count, sum(map(len, texts)), tuple(planted))
 
 
-def write_first_demo(folder: Path, count: int = FIRST_WORDS, progress: Progress = ignore_progress) -> DemoReport:
+def write_first_demo(
+    folder: Path, count: int = FIRST_WORDS, unlabelled: int = FIRST_UNLABELLED, progress: Progress = ignore_progress
+) -> DemoReport:
     """Write the project to try the program on: words of 3 to 6 digits, one label in twenty of them wrong.
+
+    The last words have no labels: they are there to be labelled.
 
     Its settings ask for a small input, which is enough for short words of ten symbols, so that a training with the
     choices that nobody has changed learns to read them on a CPU while one looks on. Parameters and errors as
     `write_demo`.
     """
     recipe = prepare(Charset.named("digits"), length=_FIRST_LENGTH)
-    return write_demo(folder, recipe.config, count=count, errors=_FIRST_ERRORS, maps=_FIRST_MAPS, progress=progress)
+    return write_demo(
+        folder,
+        recipe.config,
+        count=count,
+        errors=_FIRST_ERRORS,
+        unlabelled=unlabelled,
+        maps=_FIRST_MAPS,
+        progress=progress,
+    )
 
 
 def _name(index: int, count: int) -> str:

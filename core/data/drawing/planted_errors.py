@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -13,6 +15,9 @@ from core.base.errors import SynthesisError
 from core.charset import Charset
 from core.labels.geometry import bounds, polygon_of
 from core.labels.label import CharacterLabel, WordLabel
+
+PLANTED_NAME = "planted.json"
+"""The list of a demo project's planted errors, in its folder."""
 
 Kind = Literal["symbol", "order", "shift", "missing", "text"]
 
@@ -50,6 +55,14 @@ class Planted:
     order: int
     was: Value
     now: Value
+
+
+def read_planted(folder: Path) -> tuple[Planted, ...]:
+    """The planted errors of a demo project; none for another folder, and for a list that is no longer readable."""
+    try:
+        return tuple(Planted(**record) for record in json.loads((folder / PLANTED_NAME).read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return ()
 
 
 def amount(count: int, share: float) -> int:

@@ -1,0 +1,29 @@
+"""Texts that name keys: the keys are those that act now, whatever the person has changed.
+
+A module of its own, because the panel with the first steps and the help pages both show such texts.
+"""
+
+from __future__ import annotations
+
+from app.actions.shortcuts import keys_of, native_key
+from app.actions.table import ACTIONS
+from app.checklist.wording import KEYS
+from app.settings.table import Shortcuts
+
+
+def with_keys(text: str, chosen: Shortcuts) -> str:
+    """Put keys into a text of `app.checklist.wording`; an action that has no key is named by "–".
+
+    Parameters
+    ----------
+    chosen : mapping
+        As the setting `shortcuts`.
+    """
+    actions = {action.id: action for action in ACTIONS}
+    found = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}
+    return text.format_map({name: _written(native_key(key)) for name, key in found.items()})
+
+
+def _written(key: str) -> str:
+    """A key in a sentence: a full stop alone would end it."""
+    return "–" if not key else key if len(key) > 1 or key.isalnum() else f"“{key}”"

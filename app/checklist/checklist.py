@@ -1,0 +1,223 @@
+"""Follows a newcomer's first steps in a project: notices what is done, and keeps that for the next session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.checklist.steps import NAMES, Facts, FirstStep, StepName, steps_of
+from app.editing.editor import Editor
+from app.problems.findings import Findings
+from app.project.catalog import Catalog
+from app.project.desk import Desk
+from app.project.memory import ProjectMemory
+from app.reviewing.queue import Reviewing
+from app.training.training import Training
+from app.workers.background import Job
+from core.data.drawing.planted_errors import Planted, read_planted
+from core.index.filters import STATUSES
+
+if TYPE_CHECKING:
+    from app.predicting.diagnosis import Diagnosing
+
+_KEPT = "checklist"  # name under which its state is kept for a project
+_UNLABELLED = STATUSES.index("none")
+
+
+class Checklist(QObject):
+    """The first steps in the open project.
+
+    A demo project shows them from the start, every other project once the person asks for them. Sent away, they stay
+    away in that project until the person asks for them again.
+
+    Attributes
+    ----------
+    facts : Facts
+        What is known of the person's way.
+    planted : tuple of Planted
+        The errors of a demo project; empty for another project, and until they are read.
+    is_shown : bool
+        Whether the checklist is to be seen.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        catalog: Catalog,
+        editor: Editor,
+        findings: Findings,
+        training: Training,
+        reviewing: Reviewing,
+        memory: ProjectMemory,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.facts = Facts()
+        self.planted: tuple[Planted, ...] = ()
+        self.is_shown = False
+        self._desk, self._catalog, self._editor, self._memory = desk, catalog, editor, memory
+        self._findings, self._training, self._reviewing = findings, training, reviewing
+        self._root: Path | None = None
+        self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before
+        self._unlabelled: set[str] = set()  # images that had no label when they were opened
+        desk.project_changed.connect(self._project_changed)
+        desk.labels_written.connect(self._expect_mended)
+        editor.loaded_changed.connect(self._image_loaded)
+        editor.committed.connect(self._edited)
+        findings.changed.connect(self._look_for_mended)
+        training.state_changed.connect(self._training_changed)
+        reviewing.changed.connect(self._look)
+
+    @property
+    def steps(self) -> tuple[FirstStep, ...]:
+        """All steps, in their order."""
+        return steps_of(self.facts)
+
+    # What a person does
+
+    def show(self) -> None:
+        """Show the checklist, also where it was sent away; one that is through begins anew."""
+        if not any(step.state == "now" for step in self.steps):
+            self._set(done=frozenset(), skipped=frozenset())
+        self._show(is_shown=True)
+
+    def dismiss(self) -> None:
+        """Send the checklist away: it stays away in this project."""
+        self._show(is_shown=False)
+
+    def skip(self, name: StepName) -> None:
+        """Go on without a step."""
+        self._set(skipped=self.facts.skipped | {name})
+
+    # Where a step is done
+
+    def unlabelled_image(self) -> str | None:
+        """The first image of the list without a label, that on screen before all others; None where there is none."""
+        table = self._catalog.table
+        if self._editor.document is not None and not self._editor.has_label:
+            return self._editor.image
+        places = (place for place in self._catalog.visible if table.status[place] == _UNLABELLED)
+        place = next(places, None)
+        return None if place is None else table.images[place]
+
+    def doubtful_image(self) -> str | None:
+        """An image that a model should read otherwise than its label says.
+
+        It is the first of the review queue; before there is a queue, one whose planted error has a symbol wrong.
+        """
+        if self._reviewing.queue:
+            return self._reviewing.queue[0].image
+        wrong = (error.image for error in self.planted if error.kind == "symbol")
+        return next((image for image in wrong if self._catalog.table.index_of(image) is not None), None)
+
+    # What is noticed
+
+    def watch(self, diagnosing: Diagnosing) -> None:
+        """Notice what a diagnosis shows; the session makes that part only when a view first asks for it."""
+        diagnosing.changed.connect(lambda: self._diagnosed(diagnosing))
+
+    def _diagnosed(self, diagnosing: Diagnosing) -> None:
+        if diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right":
+            self._note("why")
+
+    def _image_loaded(self) -> None:
+        editor = self._editor
+        if editor.document is not None and editor.image is not None and not editor.has_label:
+            self._unlabelled.add(editor.image)
+
+    def _expect_mended(self, images: Iterable[str]) -> None:
+        """Keep how many problems labels had that are written anew; the checks of them follow later."""
+        if "mend" not in self.facts.done:
+            for image in images:
+                count = len(self._findings.of(image))
+                if count and image not in self._unlabelled:
+                    self._faulty.setdefault(image, count)
+
+    def _look_for_mended(self) -> None:
+        if any(len(self._findings.of(image)) < count for image, count in self._faulty.items()):
+            self._faulty = {}
+            self._note("mend")
+
+    def _edited(self, image: str) -> None:
+        """Notice a word that was labelled to its end, and a word of the review queue that was reviewed."""
+        editor = self._editor
+        self._expect_mended((image,))
+        if image != editor.image or editor.committed_label.status != "reviewed":
+            return
+        label = editor.committed_label
+        if image in self._unlabelled and label.characters and not label.disagrees:
+            self._note("label")
+        if self._reviewing.place_of(image) is not None:
+            self._note("review")
+
+    def _training_changed(self) -> None:
+        if self._training.state.phase == "finished":
+            self._note("train")
+        self._look()
+
+    def _look(self) -> None:
+        self._set(is_training=self._training.is_busy, has_queue=bool(self._reviewing.queue))
+
+    def _note(self, name: StepName) -> None:
+        if self.is_shown:
+            self._set(done=self.facts.done | {name})
+
+    def _set(self, **changes: Any) -> None:
+        facts = Facts(**{name: changes.get(name, getattr(self.facts, name)) for name in Facts.__dataclass_fields__})
+        if facts != self.facts:
+            is_kept = (facts.done, facts.skipped) != (self.facts.done, self.facts.skipped)
+            self.facts = facts
+            if is_kept:
+                self._keep()
+            self.changed.emit()
+
+    # From project to project
+
+    def _project_changed(self) -> None:
+        project = self._desk.project
+        root = None if project is None else project.root
+        if root == self._root:
+            return
+        self._root, self.planted = root, ()
+        self._faulty, self._unlabelled = {}, set()
+        kept = self._memory.recall().get(_KEPT)
+        kept = kept if isinstance(kept, dict) else {}
+        self.facts = Facts(_names(kept, "done"), _names(kept, "skipped"), self._training.is_busy)
+        self.is_shown = root is not None and kept.get("shown") is True
+        self.changed.emit()
+        if root is not None:
+            is_new = "shown" not in kept
+            self._desk.background.start(
+                "", lambda job: _read(root, job), finished=lambda e: self._take(root, e, is_new)
+            )
+
+    def _take(self, root: Path, planted: tuple[Planted, ...], is_new: bool) -> None:
+        if root != self._root:
+            return
+        self.planted = planted
+        if planted and is_new and not self.is_shown:
+            self._show(is_shown=True)
+
+    def _show(self, *, is_shown: bool) -> None:
+        if self._root is not None and is_shown != self.is_shown:
+            self.is_shown = is_shown
+            self._keep()
+            self.changed.emit()
+
+    def _keep(self) -> None:
+        facts = self.facts
+        self._memory.keep(_KEPT, {"shown": self.is_shown, "done": sorted(facts.done), "skipped": sorted(facts.skipped)})
+
+
+def _read(root: Path, job: Job) -> tuple[Planted, ...]:
+    return read_planted(root)
+
+
+def _names(kept: Mapping[str, object], key: str) -> frozenset[StepName]:
+    found = kept.get(key)
+    return frozenset(name for name in NAMES if name in found) if isinstance(found, list) else frozenset()

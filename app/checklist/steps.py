@@ -1,0 +1,67 @@
+"""The first steps, and how each of them stands: a pure function of what is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+StepName = Literal["mend", "label", "train", "why", "review"]
+StepState = Literal["done", "skipped", "now", "later"]
+
+NAMES: tuple[StepName, ...] = get_args(StepName)
+"""In the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a newcomer's way through a project.
+
+    Attributes
+    ----------
+    done : frozenset of StepName
+        Steps that were seen to be done, in this session or in an earlier one.
+    skipped : frozenset of StepName
+        Steps that the person has skipped.
+    is_training : bool
+        Whether a training runs.
+    has_queue : bool
+        Whether the review queue has words.
+    """
+
+    done: frozenset[StepName] = frozenset()
+    skipped: frozenset[StepName] = frozenset()
+    is_training: bool = False
+    has_queue: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStep:
+    """One line of the checklist.
+
+    Attributes
+    ----------
+    state : {"done", "skipped", "now", "later"}
+        "now": the first step that is neither done nor skipped; the steps after it come "later".
+    is_under_way : bool
+        Whether the step goes on by itself and the person only waits or watches: a training that runs.
+    """
+
+    name: StepName
+    state: StepState
+    is_under_way: bool = False
+
+
+def steps_of(facts: Facts) -> tuple[FirstStep, ...]:
+    """All steps, in their order; a skipped step that was done after all counts as done."""
+    left = [name for name in NAMES if name not in facts.done | facts.skipped]
+    steps = []
+    for name in NAMES:
+        state: StepState = "later"
+        if name in facts.done:
+            state = "done"
+        elif name in facts.skipped:
+            state = "skipped"
+        elif name == left[0]:
+            state = "now"
+        steps.append(FirstStep(name, state, is_under_way=name == "train" and facts.is_training))
+    return tuple(steps)

@@ -1,0 +1,104 @@
+"""The first steps in words: the panel beside the picture and the page in the Help menu say the same.
+
+A text names a key as {fix}, by the last part of an action's id in `KEYS`; whoever shows the text puts in the key that
+acts now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.checklist.steps import Facts, StepName
+from app.language.languages import translate
+
+KEYS: Mapping[str, str] = {
+    "problem": "go.next_problem",
+    "fix": "problems.fix",
+    "undo": "edit.undo",
+    "word": "tool.word",
+    "train": "train.start",
+    "queue": "go.next_in_queue",
+    "accept": "predict.accept",
+    "prelabel": "predict.prelabel_many",
+}
+"""Ids of the actions whose keys the texts name."""
+
+
+def title(name: StepName) -> str:
+    """What is to be done, in a few words."""
+    titles: Mapping[StepName, str] = {
+        "mend": translate("Checklist", "Correct a wrong label"),
+        "label": translate("Checklist", "Label a word"),
+        "train": translate("Checklist", "Train for three minutes"),
+        "why": translate("Checklist", "Ask why a word is misread"),
+        "review": translate("Checklist", "Review what the model doubts"),
+    }
+    return titles[name]
+
+
+def text(name: StepName) -> str:
+    """How it is done, and what to look at meanwhile."""
+    texts: Mapping[StepName, str] = {
+        "mend": translate(
+            "Checklist",
+            "Press {problem} for the next word with a problem; the list Problems says what is wrong. Press {fix} to "
+            "correct it, {undo} to take that back. The three maps follow at once.",
+        ),
+        "label": translate(
+            "Checklist",
+            "Press {word} for the word tool and drag one box round the whole word. Type what you read, then Enter: the "
+            "box is divided into characters. Drag a cut where it is off. Enter once more finishes the word.",
+        ),
+        "train": translate(
+            "Checklist",
+            "Press {train}, then Start. The training begins with the model “reader”. The curves move, and the "
+            "predicted maps of the word on screen sharpen.",
+        ),
+        "why": translate(
+            "Checklist",
+            "Open a word that is read otherwise than its label says. “Why is it wrong?” exchanges predicted maps for "
+            "target maps, and names what is to blame: a branch of the network, or the label.",
+        ),
+        "review": translate(
+            "Checklist",
+            "“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press "
+            "{queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it "
+            "reviewed.",
+        ),
+    }
+    return texts[name]
+
+
+def text_now(name: StepName, facts: Facts) -> str:
+    """As `text`, and what there is to wait for or to be done next."""
+    if name == "train" and facts.is_training:
+        return translate(
+            "Checklist",
+            "The training runs, and ends by itself. Watch the curves, and the predicted maps of the word on screen: "
+            "they sharpen. You may go on meanwhile.",
+        )
+    if name == "review" and facts.has_queue:
+        return translate(
+            "Checklist",
+            "Press {queue} for the label that the model doubts most, then for the next. Is the label wrong? {accept} "
+            "accepts the reading. Is it right? Enter marks it reviewed.",
+        )
+    return text(name)
+
+
+def all_done() -> str:
+    """What to do after the last step."""
+    return translate(
+        "Checklist",
+        "That is the whole way. With images of your own: open their folder, let the model draft their labels "
+        "({prelabel}), correct them, and train again.",
+    )
+
+
+def purpose() -> str:
+    """What the program is for, in two sentences; the welcome page says the same."""
+    return translate(
+        "Checklist",
+        "TextScanner reads a word by three maps: which symbol is where, which position it has, and where its centre "
+        "is. Label words, watch a network learn these maps, and find out why it misreads a word.",
+    )

@@ -1,0 +1,232 @@
+"""The panel with the first steps: it stays beside the work until the person sends it away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QWidget
+
+from app.actions.named_keys import with_keys
+from app.checklist import wording
+from app.checklist.steps import FirstStep, StepName, StepState
+from app.desktop.theme import Meaning, colour
+from app.session import Session
+from app.widgets.boxes import colour_text, column, plain_label, row, tool_button
+from app.widgets.language import Translated
+
+_MARK = 16  # px
+_INDENT = _MARK + 8  # px: the text of a step stands below its title
+
+
+class ChecklistDock(Translated, QDockWidget):
+    """Shows how the first steps stand; the step that is next says how it is done, and shows where.
+
+    It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
+
+    Attributes
+    ----------
+    lines : dict of StepName to StepLine
+    text : QLabel
+        How the present step is done, or what comes after the last.
+    show_me, skip, close_button
+        Buttons.
+    """
+
+    show_asked = Signal(str)
+    """The person asks where a step is done, by its `StepName`."""
+
+    def __init__(self, session: Session, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setObjectName("checklist")
+        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
+        self._session, self._checklist = session, session.checklist
+        self._title, self._count = QLabel(), QLabel()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self.close_button = tool_button(self._checklist.dismiss, picture="close", tip=" ")
+        head = QWidget()
+        head_row = row(self._title, self._count, self.close_button, parent=head, spacing=6, margins=(8, 4, 4, 2))
+        head_row.setStretchFactor(self._count, 1)
+        self.setTitleBarWidget(head)
+        self.lines = {step.name: StepLine() for step in self._checklist.steps}
+        self.text = plain_label()
+        self.show_me, self.skip = QPushButton(), QPushButton()
+        self.skip.setFlat(True)
+        self._body = _Body(self.lines.values())
+        buttons = row(self.show_me, self.skip, spacing=6)
+        buttons.addStretch(1)
+        self._present = QWidget()
+        column(self.text, buttons, parent=self._present, spacing=6, margins=(_INDENT, 2, 0, 6))
+        self.setWidget(self._body)
+        self.show_me.clicked.connect(lambda: self._act(self.show_asked.emit))
+        self.skip.clicked.connect(lambda: self._act(self._checklist.skip))
+        self._checklist.changed.connect(self.refresh)
+        session.settings.changed.connect(lambda name: self.refresh() if name == "shortcuts" else None)
+        self.retranslate()
+
+    @property
+    def present(self) -> FirstStep | None:
+        """The step that is next; None once all are done or skipped."""
+        return next((step for step in self._checklist.steps if step.state == "now"), None)
+
+    def refresh(self) -> None:
+        """Show the steps as they stand."""
+        steps, facts, present = self._checklist.steps, self._checklist.facts, self.present
+        for step in steps:
+            self.lines[step.name].set_step(wording.title(step.name), step.state, self._state_said(step))
+        done = sum(step.state == "done" for step in steps)
+        self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))
+        said = wording.all_done() if present is None else wording.text_now(present.name, facts)
+        self.text.setText(with_keys(said, self._session.settings.value("shortcuts")))
+        self.show_me.setVisible(present is not None)
+        self.skip.setText(self.tr("Close") if present is None else self.tr("Skip"))
+        self._body.place(self._present, None if present is None else self.lines[present.name])
+        self.recolour()
+        self._follow()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Come back where a restored layout, which knows nothing of the checklist, has hidden it."""
+        super().hideEvent(event)
+        QTimer.singleShot(0, self, self._follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go away where a restored layout shows what the person has sent away."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._follow)
+
+    def _follow(self) -> None:
+        if self.isHidden() == self._checklist.is_shown:
+            self.setVisible(self._checklist.is_shown)
+
+    def _act(self, act: Callable[[StepName], object]) -> None:
+        """Do something with the present step; where none is left, the person closes the checklist."""
+        present = self.present
+        if present is None:
+            self._checklist.dismiss()
+        else:
+            act(present.name)
+
+    def _state_said(self, step: FirstStep) -> str:
+        """For screen readers and as a tooltip: how a step stands."""
+        said: Mapping[StepState, str] = {
+            "done": self.tr("Done"),
+            "skipped": self.tr("Skipped"),
+            "now": self.tr("Next"),
+            "later": self.tr("Later"),
+        }
+        return said[step.state]
+
+    def recolour(self) -> None:
+        colour_text(self._count, "muted")
+        for line in self.lines.values():
+            line.recolour()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("First steps"))
+        self._title.setText(self.tr("First steps"))
+        self.close_button.setToolTip(self.tr("Close the first steps; Help › First steps brings them back"))
+        self.close_button.setAccessibleName(self.tr("Close the first steps"))
+        self.show_me.setText(self.tr("Show me"))
+        self.show_me.setToolTip(self.tr("Go where this step is done"))
+        self.skip.setToolTip(self.tr("Go on to the next step"))
+        self.refresh()
+
+
+class StepLine(QWidget):
+    """The mark and the title of one step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = plain_label()
+        self._mark = _Mark()
+        self._state: StepState = "later"
+        row(self._mark, self.title, parent=self, spacing=_INDENT - _MARK).setStretchFactor(self.title, 1)
+
+    def set_step(self, title: str, state: StepState, said: str) -> None:
+        """Show a step; `said` is its state in a word."""
+        self._state = state
+        self.title.setText(title)
+        font = self.title.font()
+        font.setBold(state == "now")
+        self.title.setFont(font)
+        self.setToolTip(said)
+        self.title.setAccessibleName(f"{title}: {said}")
+        self._mark.set_state(state)
+
+    def recolour(self) -> None:
+        """Write in the theme's colours: what is over, or not yet to be done, stands back."""
+        colour_text(self.title, None if self._state == "now" else "muted")
+        self._mark.update()
+
+
+class _Mark(QWidget):
+    """How a step stands, each state by a shape of its own: ✓, a dash, a ring with a dot, a ring."""
+
+    _MEANINGS: Mapping[StepState, Meaning] = {"done": "ok", "skipped": "muted", "now": "accent", "later": "muted"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state: StepState = "later"
+        self.setFixedSize(QSize(_MARK, _MARK))
+
+    def set_state(self, state: StepState) -> None:
+        self._state = state
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ink = colour(self._MEANINGS[self._state])
+            pen = QPen(ink, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            middle, radius = QRectF(self.rect()).center(), _MARK / 2 - 2
+            match self._state:
+                case "done":
+                    painter.setBrush(ink)
+                    painter.drawEllipse(middle, radius, radius)
+                    pen.setColor(self.palette().window().color())
+                    painter.setPen(pen)
+                    corners = ((-3.0, 0.2), (-0.8, 2.4), (3.0, -2.2))
+                    painter.drawPolyline([middle + QPointF(x, y) for x, y in corners])
+                case "skipped":
+                    painter.drawLine(middle - QPointF(radius / 2, 0), middle + QPointF(radius / 2, 0))
+                case _:
+                    painter.drawEllipse(middle, radius, radius)
+            if self._state == "now":
+                painter.setBrush(ink)
+                painter.drawEllipse(middle, 2.5, 2.5)
+
+
+class _Body(QWidget):
+    """The lines below each other, with what is said of one of them below it; as high as that needs, and no higher."""
+
+    def __init__(self, lines: Iterable[QWidget]) -> None:
+        super().__init__()
+        self._column = column(*lines, parent=self, spacing=5, margins=(10, 2, 8, 8))
+
+    def place(self, present: QWidget, below: QWidget | None) -> None:
+        """Put what is said below one of the lines, or at the end."""
+        self._column.removeWidget(present)
+        at = self._column.count() if below is None else self._column.indexOf(below) + 1
+        self._column.insertWidget(at, present)
+        present.show()
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the height where a part wants another one."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        height = self._column.totalHeightForWidth(self.width())
+        if height > 0 and height != self.minimumHeight():
+            self.setFixedHeight(height)

@@ -1,0 +1,70 @@
+"""The first steps on one page: what the program is for, and the way through it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QTextBrowser, QWidget
+
+from app.actions.action_set import ActionSet
+from app.actions.named_keys import with_keys
+from app.checklist import wording
+from app.checklist.steps import NAMES
+from app.views.help.method_picture import MethodPicture
+from app.widgets.boxes import column, without_icons
+from app.widgets.language import Translated
+
+_SPACE = 12  # px
+
+
+class GettingStarted(Translated, QDialog):
+    """Says what the checklist says, all at once.
+
+    Attributes
+    ----------
+    page : QTextBrowser
+    first_steps : QPushButton
+        Shows the checklist beside the picture.
+    """
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self.page = QTextBrowser(openLinks=False)
+        self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.page.viewport().setAutoFillBackground(False)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self._buttons)
+        self._buttons.rejected.connect(self.reject)
+        self.first_steps = QPushButton()
+        self.first_steps.setEnabled(actions.session.project is not None)
+        self.first_steps.clicked.connect(self._show_first_steps)
+        self._buttons.addButton(self.first_steps, QDialogButtonBox.ButtonRole.ActionRole)
+        whole = column(MethodPicture(actions.session), self.page, self._buttons, parent=self, spacing=_SPACE)
+        whole.setContentsMargins(_SPACE, _SPACE, _SPACE, _SPACE)
+        whole.setStretchFactor(self.page, 1)
+        self.resize(680, 620)
+        actions.shortcuts_changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _show_first_steps(self) -> None:
+        self._actions.session.checklist.show()
+        self.accept()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Getting started"))
+        self.first_steps.setText(self.tr("Show the first steps beside the picture"))
+        self.page.setAccessibleName(self.tr("Getting started"))
+        chosen = self._actions.session.settings.value("shortcuts")
+        purpose = wording.purpose()
+        demo = self.tr(
+            "The demo project is the place to try this: 500 short words of digits, some labelled wrongly on purpose, "
+            "some not labelled at all. The welcome page makes it; File › Close project leads there."
+        )
+        steps = "".join(
+            f"<li style='margin-bottom:8px'><b>{escape(wording.title(name))}.</b> "
+            f"{escape(with_keys(wording.text(name), chosen))}</li>"
+            for name in NAMES
+        )
+        after = escape(with_keys(wording.all_done(), chosen))
+        self.page.setHtml(f"<p>{escape(purpose)}</p><p>{escape(demo)}</p><ol>{steps}</ol><p>{after}</p>")

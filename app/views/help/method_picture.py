@@ -1,0 +1,190 @@
+"""A picture of the method: a word, its three target maps, and what they read, all made by the program itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.desktop.theme import colour
+from app.pictures.map_colours import argb_image, colours_of, numbers_image, shades
+from app.session import Session
+from app.widgets.language import Translated
+from app.workers.background import Job
+from core.charset import Charset
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.decoding import ceiling
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec
+
+_WORD = "LETTER"  # with two symbols that come twice: same colour in one map, two colours in the other
+_HEIGHT, _WIDTH = 64, 256  # px of the word image
+_SPEC = MapSpec(height=_HEIGHT, width=_WIDTH, stride=1, max_length=8)
+_SIZE = QSize(560, 168)  # px of the picture
+_WORD_BOX = QRectF(0, 44, 208, 52)
+_MAPS_LEFT, _MAP = 250.0, QSize(160, 40)  # px
+_READING_LEFT = 456.0
+_PAPER, _SHADE, _INK = QColor("#f6f1e4"), QColor("#ded5c0"), QColor("#25364f")
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What the picture is made of, in pixels of the word image: glyphs, label, maps in colours, and the reading."""
+
+    glyphs: QPainterPath
+    label: WordLabel
+    maps: tuple[QImage, QImage, QImage]
+    reading: str
+
+
+class MethodPicture(Translated, QWidget):
+    """Paints the method, sharp at every scale of the screen."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._parts: _Parts | None = None
+        self._is_asked = False
+        self._captions: tuple[str, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self.retranslate()
+
+    def sizeHint(self) -> QSize:
+        return _SIZE
+
+    def minimumSizeHint(self) -> QSize:
+        return _SIZE
+
+    def retranslate(self) -> None:
+        self._captions = (
+            self.tr("a word image"),
+            self.tr("characters (G): which symbol"),
+            self.tr("order (S): which position"),
+            self.tr("localization (Q): where its centre is"),
+            self.tr("what the maps read"),
+        )
+        self.setAccessibleName(self.tr("A word image, its three target maps, and the word that the maps read"))
+        self.update()
+
+    def recolour(self) -> None:
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what there is; the maps are rendered in the background once the picture is first seen."""
+        if not self._is_asked:
+            self._is_asked = True
+            glyphs, label = _drawn_word()
+            self._session.background.start("", lambda job: _made(glyphs, label, job), finished=self._take)
+        parts = self._parts
+        if parts is None:
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            painter.translate(QPointF((self.width() - _SIZE.width()) / 2, 0))
+            self._paint_word(painter, parts)
+            self._paint_maps(painter, parts)
+            self._paint_reading(painter, parts)
+
+    def _take(self, parts: _Parts) -> None:
+        self._parts = parts
+        self.update()
+
+    def _paint_word(self, painter: QPainter, parts: _Parts) -> None:
+        self._write(painter, self._captions[0], QRectF(_WORD_BOX.left(), _WORD_BOX.bottom() + 4, _WORD_BOX.width(), 16))
+        painter.save()
+        painter.translate(_WORD_BOX.topLeft())
+        painter.scale(_WORD_BOX.width() / _WIDTH, _WORD_BOX.height() / _HEIGHT)
+        paper = QLinearGradient(0, 0, 0, _HEIGHT)
+        paper.setColorAt(0, _PAPER)
+        paper.setColorAt(1, _SHADE)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(paper)
+        painter.drawRoundedRect(QRectF(0, 0, _WIDTH, _HEIGHT), 3, 3)
+        painter.setBrush(_INK)
+        painter.drawPath(parts.glyphs)
+        hues = colours_of("order", len(_WORD))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for rank, character in enumerate(parts.label.in_order, 1):
+            painter.setPen(QPen(QColor(*hues[rank].tolist()), 2))
+            painter.drawPolygon([QPointF(x, y) for x, y in character.polygon])
+        painter.restore()
+
+    def _paint_maps(self, painter: QPainter, parts: _Parts) -> None:
+        step = _MAP.height() + 16
+        for number, (image, caption) in enumerate(zip(parts.maps, self._captions[1:4], strict=True)):
+            box = QRectF(_MAPS_LEFT, number * step, _MAP.width(), _MAP.height())
+            painter.drawImage(box, image)
+            self._write(painter, caption, QRectF(box.center().x() - 110, box.bottom(), 220, 15))
+            self._paint_arrow(painter, _WORD_BOX.right() + 8, _MAPS_LEFT - 8, _WORD_BOX.center().y(), box.center().y())
+            self._paint_arrow(painter, box.right() + 8, _READING_LEFT - 8, box.center().y(), _WORD_BOX.center().y())
+
+    def _paint_reading(self, painter: QPainter, parts: _Parts) -> None:
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPixelSize(24)
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        box = QRectF(_READING_LEFT, _WORD_BOX.top(), _SIZE.width() - _READING_LEFT, _WORD_BOX.height())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, parts.reading)
+        self._write(painter, self._captions[4], QRectF(box.left() - 20, box.bottom() + 4, box.width() + 20, 30))
+
+    def _paint_arrow(self, painter: QPainter, left: float, right: float, start: float, end: float) -> None:
+        painter.setPen(QPen(colour("muted"), 1.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(left, start), QPointF(right, end))
+
+    def _write(self, painter: QPainter, text: str, box: QRectF) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 0.85)
+        painter.setFont(font)
+        painter.setPen(colour("muted"))
+        painter.drawText(
+            box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap, text
+        )
+
+
+@cache
+def _drawn_word() -> tuple[QPainterPath, WordLabel]:
+    """The glyphs of the word in its image, and the label that says where they are."""
+    font = QFont("DejaVu Serif")
+    font.setStyleHint(QFont.StyleHint.Serif)
+    font.setBold(True)
+    font.setPixelSize(44)
+    metrics = QFontMetricsF(font)
+    apart = (_WIDTH - 16 - sum(metrics.horizontalAdvance(symbol) for symbol in _WORD)) / (len(_WORD) - 1)
+    glyphs, characters, x = QPainterPath(), [], 8.0
+    for order, symbol in enumerate(_WORD, 1):
+        glyph = QPainterPath()
+        glyph.addText(x, 48, font, symbol)
+        box = glyph.boundingRect().adjusted(-2, -3, 2, 3)
+        corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft())
+        characters.append(CharacterLabel(symbol, tuple((at.x(), at.y()) for at in corners), order))
+        glyphs.addPath(glyph)
+        x += metrics.horizontalAdvance(symbol) + apart
+    return glyphs, WordLabel(tuple(characters), _WORD)
+
+
+def _made(glyphs: QPainterPath, label: WordLabel, job: Job) -> _Parts:
+    """Render the maps of the label and read them; in another thread."""
+    charset = Charset(tuple(sorted(set(_WORD))))
+    size = (_HEIGHT, _WIDTH)
+    maps = render(label, size, charset, _SPEC)
+    images = (
+        argb_image(shades("character", len(charset), True).take(maps.character, mode="wrap")),
+        argb_image(shades("order", len(_WORD), True).take(maps.order, mode="wrap")),
+        numbers_image(maps.localization, "viridis", True),
+    )
+    return _Parts(glyphs, label, images, ceiling(label, size, charset, _SPEC).word.text)

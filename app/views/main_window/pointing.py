@@ -1,0 +1,110 @@
+"""Shows where a newcomer's steps are done: brings the panel to the front, opens the word, lets a frame pulse there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from app.actions.action_set import ActionSet
+from app.checklist.steps import StepName
+from app.session import Session
+from app.views.main_window.dialogs import Dialogs
+from app.views.main_window.panels import Panels
+from app.widgets.pulse import Pulse
+
+_LAID_OUT = 60  # ms until panels that have come to the front have their places
+_MINUTES = 3.0  # of a newcomer's first training
+
+
+class Pointing(QObject):
+    """Goes where a step is done, and points at it.
+
+    Attributes
+    ----------
+    pulse : Pulse or None
+        The frame that was shown last.
+    """
+
+    def __init__(
+        self, session: Session, actions: ActionSet, panels: Panels, dialogs: Dialogs, canvas: QWidget, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.pulse: Pulse | None = None
+        self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
+        self._canvas = canvas
+
+    def show(self, name: StepName) -> None:
+        """Go where a step is done; what is pointed at is told once everything has its place."""
+        goes: Mapping[StepName, Callable[[], QWidget]] = {
+            "mend": self._to_problem,
+            "label": self._to_unlabelled,
+            "train": self._to_training,
+            "why": self._to_misread,
+            "review": self._to_queue,
+        }
+        target = goes[name]()
+        QTimer.singleShot(_LAID_OUT, target, lambda: self._point(target))
+
+    def _point(self, target: QWidget) -> None:
+        if target.isVisible():
+            self.pulse = Pulse(target)
+
+    def _to_problem(self) -> QWidget:
+        from app.views.problems import ProblemsPanel  # noqa: PLC0415
+
+        session = self._session
+        self._panels.show("problems")
+        if not session.editor.problems:
+            self._actions.trigger("go.next_problem")
+        session.findings.select_in(session.image)
+        self._canvas.setFocus()
+        panel = self._panels.content("problems")
+        assert isinstance(panel, ProblemsPanel)
+        panel.show_image(session.image)
+        return panel.fix
+
+    def _to_unlabelled(self) -> QWidget:
+        session = self._session
+        image = session.checklist.unlabelled_image()
+        if image is not None:
+            session.show(image)
+        self._panels.show("characters")
+        session.set_tool("word")
+        self._canvas.setFocus()
+        return self._canvas
+
+    def _to_training(self) -> QWidget:
+        from app.views.training import TrainingDialog  # noqa: PLC0415
+
+        session = self._session
+        self._panels.show("training")
+        if session.training.is_busy:
+            return self._panels.content("training")
+        if not session.plan.is_chosen("minutes"):
+            session.plan.set("minutes", _MINUTES)
+        dialog = self._dialogs.show("train")
+        assert isinstance(dialog, TrainingDialog)
+        return dialog.start
+
+    def _to_misread(self) -> QWidget:
+        session = self._session
+        self._panels.show("why")
+        diagnosis = session.diagnosing.diagnosis
+        image = session.checklist.doubtful_image()
+        if image is not None and (diagnosis is None or diagnosis.verdict == "right"):
+            session.show(image)
+        return self._panels.content("why")
+
+    def _to_queue(self) -> QWidget:
+        from app.views.review import ReviewPanel  # noqa: PLC0415
+
+        self._panels.show("review")
+        panel = self._panels.content("review")
+        assert isinstance(panel, ReviewPanel)
+        if not self._session.reviewing.queue:
+            return panel.predict
+        self._actions.trigger("go.next_in_queue")
+        self._canvas.setFocus()
+        return panel.table

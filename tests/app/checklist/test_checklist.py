@@ -1,0 +1,151 @@
+"""The first steps are noticed as they are done, and kept for the next session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.waiting import WAIT
+from support.window.told_training import begin, finished, new_run, started, tell
+from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
+from support.words.predictions import predicted_for, show_prediction
+
+from core.index.index import Index
+from core.index.rows import IndexedPrediction
+from core.labels.edits import edits
+from core.labels.label import WordLabel
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Path:
+    demo_project(tmp_path / "demo")
+    return tmp_path / "demo"
+
+
+@pytest.fixture
+def session(make_session: Callable[[Path | None], Session], demo: Path, qtbot: QtBot) -> Session:
+    """A session on a demo project, which shows its first steps."""
+    session = make_session(demo)
+    qtbot.waitUntil(lambda: session.checklist.is_shown, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != (), timeout=WAIT)
+    return session
+
+
+def open_image(session: Session, image: str, qtbot: QtBot) -> None:
+    session.show(image)
+    qtbot.waitUntil(lambda: session.editor.image == image and session.editor.is_checked, timeout=WAIT)
+
+
+def is_done(session: Session, name: str) -> bool:
+    return name in session.checklist.facts.done
+
+
+def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+) -> None:
+    session = make_session(project_folder)
+    qtbot.waitUntil(lambda: not session.background.jobs, timeout=WAIT)
+    assert not session.checklist.is_shown
+    session.checklist.show()
+    assert session.checklist.is_shown
+
+
+def test_a_label_with_fewer_problems_is_mended(session: Session, qtbot: QtBot) -> None:
+    open_image(session, WRONG_TEXT, qtbot)
+    problem = session.editor.problems[0]
+    assert problem.fix is not None or problem.fixes
+    session.repairs.fix(problem, problem.fix or problem.fixes[0])
+    qtbot.waitUntil(lambda: is_done(session, "mend"), timeout=WAIT)
+
+
+def test_a_label_that_is_only_changed_is_not_mended(session: Session, qtbot: QtBot) -> None:
+    open_image(session, WRONG_TEXT, qtbot)
+    label = session.editor.committed_label
+    with qtbot.waitSignal(session.findings.changed, timeout=WAIT):
+        session.editor.commit("Type", replace(label, text=f"{label.word[:-1]}z"))
+    assert not is_done(session, "mend")
+
+
+def test_a_word_is_labelled_once_it_is_reviewed_with_all_its_characters(session: Session, qtbot: QtBot) -> None:
+    session.show(UNLABELLED)
+    qtbot.waitUntil(lambda: session.editor.image == UNLABELLED, timeout=WAIT)
+    session.editor.commit("Type", WordLabel(text="ab"))
+    session.mark_reviewed()
+    assert not is_done(session, "label"), "a text alone has no characters"
+    open_image(session, "word_00001.png", qtbot)
+    label = session.editor.committed_label
+    open_image(session, UNLABELLED, qtbot)
+    session.editor.commit("Draw", label)
+    assert not is_done(session, "label")
+    session.mark_reviewed()
+    assert is_done(session, "label")
+
+
+def test_a_training_counts_once_it_is_finished(session: Session) -> None:
+    run = new_run(session).path
+    begin(session, run)
+    tell(session, started(run))
+    assert session.checklist.facts.is_training
+    assert not is_done(session, "train")
+    tell(session, finished(run))
+    assert is_done(session, "train")
+
+
+def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: QtBot) -> None:
+    session.diagnosing.want(True)
+    open_image(session, "word_00001.png", qtbot)
+    show_prediction(session, predicted_for(session))
+    qtbot.waitUntil(lambda: session.diagnosing.is_current, timeout=WAIT)
+    assert not is_done(session, "why"), "that word is read right"
+    wrong = edits.retype(session.editor.label, (0,), session.editor.label.in_order[-1].symbol)
+    show_prediction(session, predicted_for(session, wrong), "other.keras")
+    qtbot.waitUntil(lambda: is_done(session, "why"), timeout=WAIT)
+
+
+def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: QtBot) -> None:
+    assert session.project is not None
+    with Index.open(session.project) as index:
+        known = index.row(WRONG_SYMBOL)
+        assert known is not None
+        index.set_predictions({WRONG_SYMBOL: IndexedPrediction("read", 0.5, 3.0, 1.0, "0123", known.label_hash)})
+        row = index.row(WRONG_SYMBOL)
+        assert row is not None
+        session.catalog.take_rows([row])
+    session.reviewing.want()
+    qtbot.waitUntil(lambda: session.checklist.facts.has_queue, timeout=WAIT)
+    open_image(session, "word_00001.png", qtbot)
+    session.mark_reviewed()
+    assert not is_done(session, "review"), "that word is not in the queue"
+    open_image(session, WRONG_SYMBOL, qtbot)
+    session.mark_reviewed()
+    assert is_done(session, "review")
+
+
+def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(
+    make_session: Callable[[Path | None], Session], session: Session, demo: Path, qtbot: QtBot
+) -> None:
+    session.checklist.skip("mend")
+    session.checklist.dismiss()
+    session.shutdown()
+    later = make_session(demo)
+    qtbot.waitUntil(lambda: later.checklist.planted != (), timeout=WAIT)
+    assert not later.checklist.is_shown
+    later.checklist.show()
+    assert later.checklist.is_shown
+    assert [step.state for step in later.checklist.steps][:2] == ["skipped", "now"]
+
+
+def test_shown_again_after_the_last_step_it_begins_anew(session: Session) -> None:
+    for name in ("mend", "label", "train", "why", "review"):
+        session.checklist.skip(name)
+    session.checklist.dismiss()
+    session.checklist.show()
+    assert session.checklist.steps[0].state == "now"

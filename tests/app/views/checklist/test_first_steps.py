@@ -1,0 +1,145 @@
+"""A stranger's first steps in the window, by the buttons of the checklist and real keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+from support.window.hand import Hand
+from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
+
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from app.views.training import TrainingDialog
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def word(tmp_path: Path) -> str:
+    """The text of the demo project's word without a label."""
+    return demo_project(tmp_path / "demo")
+
+
+@pytest.fixture
+def window(
+    word: str,
+    tmp_path: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> MainWindow:
+    """The active window on a demo project."""
+    session = make_session(tmp_path / "demo")
+    window = make_window(session)
+    window.activateWindow()
+    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != (), timeout=WAIT)
+    return window
+
+
+def ask(window: MainWindow, qtbot: QtBot) -> None:
+    """Press "Show me", and wait for the frame that points."""
+    before = window.pointing.pulse
+    qtbot.mouseClick(window.checklist.show_me, LEFT)
+    qtbot.waitUntil(lambda: window.pointing.pulse is not before, timeout=WAIT)
+
+
+def pointed_at(window: MainWindow) -> object:
+    assert window.pointing.pulse is not None
+    return window.pointing.pulse.target
+
+
+def state(window: MainWindow, name: str) -> str:
+    return next(step.state for step in window.session.checklist.steps if step.name == name)
+
+
+def test_a_wrong_label_is_shown_and_one_key_corrects_it(window: MainWindow, qtbot: QtBot) -> None:
+    ask(window, qtbot)
+    session = window.session
+    assert session.image == WRONG_TEXT
+    assert window.panels.is_in_sight("problems")
+    assert session.editor.can_edit
+    qtbot.waitUntil(lambda: session.editor.problems != (), timeout=WAIT)
+    # its text can be taken from the characters, or the other way round: Fix asks which
+    window.panels.content("problems").fix_current()
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    menu.actions()[0].trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: state(window, "mend") == "done", timeout=WAIT)
+    assert window.checklist.present is not None
+    assert window.checklist.present.name == "label"
+
+
+def test_a_word_is_labelled_by_one_box_its_text_and_two_returns(window: MainWindow, word: str, qtbot: QtBot) -> None:
+    session = window.session
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    assert state(window, "mend") == "skipped"
+    ask(window, qtbot)
+    qtbot.waitUntil(lambda: session.editor.image == UNLABELLED, timeout=WAIT)
+    assert session.tool == "word"
+    assert pointed_at(window) is window.centre.canvas
+    height, width = session.editor.image_size or (0, 0)
+    Hand(window.centre.canvas).drag((1.0, 1.0), (width - 1.0, height - 1.0))
+    for letter in word:
+        held = Qt.KeyboardModifier.ShiftModifier if letter.isupper() else Qt.KeyboardModifier.NoModifier
+        qtbot.keyClick(QApplication.focusWidget(), letter, held)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert session.editor.label.reading == word
+    qtbot.keyClick(window.centre.canvas, Qt.Key.Key_Return)
+    assert state(window, "label") == "done"
+
+
+def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(2):
+        qtbot.mouseClick(window.checklist.skip, LEFT)
+    ask(window, qtbot)
+    assert window.session.plan.value("minutes") == 3
+    dialog = window.dialogs.show("train")
+    assert isinstance(dialog, TrainingDialog)
+    assert pointed_at(window) is dialog.start
+    dialog.reject()
+
+
+def test_why_is_asked_on_a_word_whose_label_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        qtbot.mouseClick(window.checklist.skip, LEFT)
+    ask(window, qtbot)
+    assert window.session.image == WRONG_SYMBOL
+    assert window.panels.is_in_sight("why")
+
+
+def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(4):
+        qtbot.mouseClick(window.checklist.skip, LEFT)
+    ask(window, qtbot)
+    assert window.panels.is_in_sight("review")
+    assert pointed_at(window) is window.panels.content("review").predict
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    assert window.checklist.show_me.isHidden(), "nothing is left to be shown"
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    qtbot.waitUntil(window.checklist.isHidden, timeout=WAIT)
+
+
+def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.mouseClick(window.checklist.close_button, LEFT)
+    assert window.checklist.isHidden()
+    window.reset_layout()
+    qtbot.wait(20)
+    assert window.checklist.isHidden()
+    window.action_set.trigger("help.first_steps")
+    assert window.checklist.isVisible()
+    window.checklist.hide()  # as a layout does that knows nothing of it
+    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
+
+
+def test_texts_name_the_keys_that_act_now(window: MainWindow) -> None:
+    assert "Press F8" in window.checklist.text.text()
+    window.session.settings.set("shortcuts", {"go.next_problem": ["Ctrl+9"]})
+    assert "Press Ctrl+9" in window.checklist.text.text()
