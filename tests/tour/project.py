@@ -7,6 +7,7 @@ import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.desktop.window_state import WindowState
 from core.base.errors import LabelError
 from core.base.images import image_size
 from core.data.drawing.demo import write_first_demo
@@ -80,6 +81,14 @@ def copied(source: Path, folder: Path) -> TourProject:
     planted = folder / PLANTED_NAME
     entries = json.loads(planted.read_text("utf-8")) if planted.exists() else []
     return TourProject(folder, {entry["image"]: Planted(**entry) for entry in entries})
+
+
+def choose_no_model(folder: Path) -> None:
+    """Remember that a person chose no model for a project: no process that predicts is started when it is opened."""
+    state = WindowState()
+    folder = folder.absolute()
+    state.remember(folder, {"model": "", **state.memory_of(folder)})
+    state.flush()
 
 
 def make_a_slip(folder: Path) -> None:

@@ -3,6 +3,7 @@
 `python -m support.window.driver SCRIPT ARGUMENTS… -- COMMAND LINE…`: SCRIPT is a function of `support.window.scripts`,
 or `MODULE.FUNCTION` of another module of this folder, called with the hands and its arguments once the event loop runs.
 It ends by closing the window, and the process with the command's exit status; a script that fails ends it with 70.
+The functions of `support.window.scripts` need no model: their projects begin with none, as if a person chose so.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ def main() -> None:
 
     from app.cli import main as command  # noqa: PLC0415
     from tests.tour.hands import Hands  # noqa: PLC0415
+    from tests.tour.project import choose_no_model  # noqa: PLC0415
 
     if _LIMIT in os.environ:
         faulthandler.dump_traceback_later(float(os.environ[_LIMIT]), exit=True)
@@ -90,6 +92,8 @@ def main() -> None:
 
     QApplication.exec = loop_with_script  # type: ignore[method-assign, assignment]
     sys.argv = ["textscanner", *sys.argv[split + 1 :]]
+    if not module:
+        choose_no_model(Path(sys.argv[1]))
     command()
 
 
