@@ -7,7 +7,7 @@ import sys
 from app import cli
 from app.desktop.starting import quick_loading
 
-with quick_loading():  # as the command does: Qt is imported after the modules without Qt
+with quick_loading():  # as the command does
     import app.gui  # noqa: F401
 
 from PySide6.QtCore import Qt, QTimer

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from app.desktop.starting import load_qt
+
+load_qt()  # before pytest-qt does: 90 MB of sources are kept in each process otherwise, once TensorFlow is loaded
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow's start-up notes; child processes inherit it
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

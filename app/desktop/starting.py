@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import importlib
 import os
@@ -10,31 +11,21 @@ from contextlib import contextmanager
 
 _BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 
-_KNOW_NO_QT = (  # they bring all of `core` that the window has, and the libraries below that
-    "core.base.advice",
-    "core.index.index",
-    "core.labels.divide.divide",
-    "core.labels.edits.edits",
-    "core.labels.checks.fixes",
-    "core.index.checks",
-    "core.labels.formats.base",
-    "core.labels.maps.gaussians",
-    "core.labels.files.history",
-    "core.labels.files.journal",
-    "core.labels.maps.pictures",
-    "core.runs.events",
-    "core.runs.watched",
-    "core.labels.maps.decoding",
-    "core.index.table",
-)
+
+def load_qt() -> None:
+    """Load Qt, and put Python's own `__import__` back, which Qt for Python replaces.
+
+    Its own reads the source of each module that is imported from then on, in search of its own name. That serves
+    `from __feature__ import`, which this program nowhere writes.
+    """
+    own = builtins.__import__
+    importlib.import_module("PySide6.QtCore")
+    builtins.__import__ = own
 
 
 @contextmanager
 def quick_loading() -> Iterator[None]:
     """Load modules quickly within this context.
-
-    What knows nothing of Qt is loaded first: from the moment that it is there itself, Qt for Python reads the source of
-    every module that is imported, in search of its own name.
 
     Garbage collection finds nothing among modules, which all stay: it is off meanwhile, and passes them over
     afterwards, so that it does not hold up a frame either. NumPy's BLAS starts a thread for each core when it is
@@ -46,8 +37,7 @@ def quick_loading() -> Iterator[None]:
     gc.disable()
     os.environ.setdefault(_BLAS_THREADS, "1")
     try:
-        for module in _KNOW_NO_QT:
-            importlib.import_module(module)
+        load_qt()
         yield
     finally:
         if chosen is None:
