@@ -37,7 +37,7 @@ class GettingStarted(Translated, QDialog):
         without_icons(self._buttons)
         self._buttons.rejected.connect(self.reject)
         self.first_steps = QPushButton()
-        self.first_steps.setEnabled(actions.session.project is not None)
+        self.first_steps.setVisible(actions.session.project is not None)
         self.first_steps.clicked.connect(self._show_first_steps)
         self._buttons.addButton(self.first_steps, QDialogButtonBox.ButtonRole.ActionRole)
         whole = column(MethodPicture(actions.session), self.page, self._buttons, parent=self, spacing=_SPACE)
@@ -62,7 +62,7 @@ class GettingStarted(Translated, QDialog):
             "some not labelled at all. The welcome page makes it; File › Close project leads there."
         )
         steps = "".join(
-            f"<li style='margin-bottom:8px'><b>{escape(wording.title(name))}.</b> "
+            f"<li style='margin-bottom:8px'><b>{escape(wording.title(name))}</b><br/>"
             f"{escape(with_keys(wording.text(name), chosen))}</li>"
             for name in NAMES
         )

@@ -34,8 +34,8 @@ from core.labels.maps.spec import MapSpec
 _WORD = "LETTER"  # with two symbols that come twice: same colour in one map, two colours in the other
 _HEIGHT, _WIDTH = 64, 256  # px of the word image
 _SPEC = MapSpec(height=_HEIGHT, width=_WIDTH, stride=1, max_length=8)
-_SIZE = QSize(560, 168)  # px of the picture
-_WORD_BOX = QRectF(0, 44, 208, 52)
+_SIZE = QSize(560, 176)  # px of the picture
+_WORD_BOX = QRectF(0, 52, 208, 52)
 _MAPS_LEFT, _MAP = 250.0, QSize(160, 40)  # px
 _READING_LEFT = 456.0
 _PAPER, _SHADE, _INK = QColor("#f6f1e4"), QColor("#ded5c0"), QColor("#25364f")
@@ -124,11 +124,11 @@ class MethodPicture(Translated, QWidget):
         painter.restore()
 
     def _paint_maps(self, painter: QPainter, parts: _Parts) -> None:
-        step = _MAP.height() + 16
+        step = _MAP.height() + 18
         for number, (image, caption) in enumerate(zip(parts.maps, self._captions[1:4], strict=True)):
             box = QRectF(_MAPS_LEFT, number * step, _MAP.width(), _MAP.height())
             painter.drawImage(box, image)
-            self._write(painter, caption, QRectF(box.center().x() - 110, box.bottom(), 220, 15))
+            self._write(painter, caption, QRectF(box.center().x() - 110, box.bottom() + 1, 220, 17))
             self._paint_arrow(painter, _WORD_BOX.right() + 8, _MAPS_LEFT - 8, _WORD_BOX.center().y(), box.center().y())
             self._paint_arrow(painter, box.right() + 8, _READING_LEFT - 8, box.center().y(), _WORD_BOX.center().y())
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
+from app.language.words import explained
 from app.session import Session
 from app.widgets.boxes import column, row
 from app.widgets.language import Translated
@@ -291,7 +292,9 @@ class CeilingPanel(Translated, QWidget):
 
     def retranslate(self) -> None:
         self.switch.setText(self.tr("Reading of the maps"))
-        self.switch.setToolTip(self.tr("Decode the word's own target maps: the most that any network could read"))
+        says = self.tr("Decode the word's own target maps: the most that any network could read")
+        self.switch.setToolTip(explained("ceiling", before=says))
+        self._captions["stride"].setToolTip(explained("stride"))
         for caption, text in (
             ("text", self.tr("Text")),
             ("read", self.tr("Read")),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.editing.editor import Editor
+from app.language.words import explained
 from app.pictures.map_colours import pixel_under
 from app.predicting.predicted import Predicted
 from app.session import Session
@@ -153,7 +154,8 @@ class CursorValues(Translated, QWidget):
         super().resizeEvent(event)
 
     def retranslate(self) -> None:
-        self.setToolTip(self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse"))
+        says = self.tr("Image pixel, symbol and id, position in the word, and Q under the mouse")
+        self.setToolTip(explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
         self.refresh()
 

@@ -162,7 +162,7 @@ class FolderPage(Translated, QWidget):
                 item = QTableWidgetItem()
                 self.table.setItem(number, place, item)
             item.setText(said)
-            item.setToolTip(tip or text)
+            item.setToolTip(wording.explanation(tip) if isinstance(line, frozenset) else tip)
             if place != _LINE:
                 item.setTextAlignment(_NUMBER)
             item.setData(_SHARE, share if place == _GAIN else None)

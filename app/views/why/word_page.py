@@ -70,7 +70,7 @@ class WordPage(Translated, QScrollArea):
         proofs.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         header = proofs.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)  # the names of two maps take two lines
         page = QWidget()
         buttons = row(self.map_button, self.correct_button, spacing=6)
         buttons.addStretch(1)
@@ -154,6 +154,8 @@ class WordPage(Translated, QScrollArea):
                 font = symbol_font(item.font()) if place else item.font()
                 font.setBold(mixture == blamed and mixture != PREDICTED)
                 item.setFont(font)
+                if place == 0:
+                    item.setToolTip(wording.explanation())
                 if place == 1 and word is not None:
                     item.setForeground(colour("ok" if mixture in diagnosis.right else "error"))
                     item.setToolTip(word.text)

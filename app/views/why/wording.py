@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.display import MapName
 from app.language.languages import translate
 from app.language.sentences import translated
+from app.language.words import explained
 from core.judging.blame import Diagnosis, Mistake, Verdict
 from core.judging.corrections import Correction
 from core.judging.mixtures import BRANCHES, PREDICTED, TARGET, Branch, Mixture
@@ -19,9 +20,20 @@ _LETTERS: Mapping[Branch, str] = {"class": "G", "order": "S", "localization": "Q
 _MOST = 12  # symbols of a text in a sentence
 
 
-def letters(mixture: Mixture) -> str:
-    """The maps of a mixture that are exchanged: "G + Q"."""
-    return " + ".join(_LETTERS[branch] for branch in BRANCHES if branch in mixture)
+def maps_of(mixture: Mixture) -> str:
+    """The maps of a mixture that are exchanged: "characters (G)", "characters + localization (G + Q)"."""
+    names: Mapping[Branch, str] = {
+        "class": translate("Why", "characters"),
+        "order": translate("Why", "order"),
+        "localization": translate("Why", "localization"),
+    }
+    branches = [branch for branch in BRANCHES if branch in mixture]
+    return f"{' + '.join(names[each] for each in branches)} ({' + '.join(_LETTERS[each] for each in branches)})"
+
+
+def explanation(before: str = "") -> str:
+    """A tooltip that says what G, S and Q are, as HTML; after a sentence of its own."""
+    return explained("character map", "order map", "localization map", "mixture", before=before)
 
 
 def exchange(mixture: Mixture) -> str:
@@ -30,16 +42,16 @@ def exchange(mixture: Mixture) -> str:
         return translate("Why", "Predicted maps")
     if mixture == TARGET:
         return translate("Why", "All three targets")
-    return translate("Why", "Target's {maps}").format(maps=letters(mixture))
+    return translate("Why", "Target's {maps}").format(maps=maps_of(mixture))
 
 
 def perfect(mixture: Mixture) -> str:
-    """What is asked of a whole folder: "perfect G + Q"."""
+    """What is asked of a whole folder: "Perfect characters (G)"."""
     if mixture == PREDICTED:
         return translate("Why", "As predicted")
     if mixture == TARGET:
         return translate("Why", "All three: the ceiling")
-    return translate("Why", "Perfect {maps}").format(maps=letters(mixture))
+    return translate("Why", "Perfect {maps}").format(maps=maps_of(mixture))
 
 
 def out_of_reach(reason: Verdict) -> str:
@@ -90,7 +102,7 @@ def verdict(diagnosis: Diagnosis) -> str:
             )
             read = printable(diagnosis.words[diagnosis.blamed].text, _MOST)
             proof = translate("Why", "With the target's {maps} it reads “{word}”.").format(
-                maps=letters(diagnosis.blamed), word=read
+                maps=maps_of(diagnosis.blamed), word=read
             )
             return said.format(branches=culprits(diagnosis.blamed)) + " " + proof
 
@@ -126,8 +138,8 @@ def cause(mistake: Mistake) -> str:
         if len(mistake.blamed) == 1
         else translate("Why", "The {branches} together: only with the target's {maps} this place is right.")
     )
-    text = said.format(branches=culprits(mistake.blamed), maps=letters(mistake.blamed))
-    others = [letters(mixture) for mixture in mistake.repairs[1:]]
+    text = said.format(branches=culprits(mistake.blamed), maps=maps_of(mistake.blamed))
+    others = [maps_of(mixture) for mixture in mistake.repairs[1:]]
     if others:
         text += " " + translate("Why", "Target {maps} would do as well.").format(
             maps=translate("Why", " or ").join(others)

@@ -75,11 +75,11 @@ def test_wrong_symbol_is_blamed_on_the_class_branch_with_its_proof(
     assert "class branch (G)" in panel.sentence.text()
     assert session.editor.label.word in panel.sentence.text()
     assert panel.mistakes.item(0).text() == f"1: “{right}” is read as “{wrong}”"
-    assert panel.cause.text().startswith("The class branch (G): with the target's G this place is right.")
+    assert panel.cause.text().startswith("The class branch (G): with the target's characters (G) this place is right.")
     assert wrong in panel.candidates.text()
     rows = {panel.proofs.item(n, 0).text(): panel.proofs.item(n, 1).text() for n in range(8)}
-    assert rows["Target's G"] == session.editor.label.word
-    assert rows["Target's S"] == rows["Predicted maps"] == said.reading
+    assert rows["Target's characters (G)"] == session.editor.label.word
+    assert rows["Target's order (S)"] == rows["Predicted maps"] == said.reading
 
 
 def test_order_branch_is_blamed_where_only_s_is_wrong(session: Session, panel: WordPage, qtbot: QtBot) -> None:

@@ -106,12 +106,12 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_ceiling(
     assert page.sentence.text() == "Of 8 words 4 are read right."
     assert lines(page) == {
         "As predicted": ("4", ""),
-        "Perfect G": ("6", "+2"),
-        "Perfect S": ("4", "0"),
-        "Perfect Q": ("4", "0"),
-        "Perfect G + S": ("7", "+3"),
-        "Perfect G + Q": ("6", "+2"),
-        "Perfect S + Q": ("4", "0"),
+        "Perfect characters (G)": ("6", "+2"),
+        "Perfect order (S)": ("4", "0"),
+        "Perfect localization (Q)": ("4", "0"),
+        "Perfect characters + order (G + S)": ("7", "+3"),
+        "Perfect characters + localization (G + Q)": ("6", "+2"),
+        "Perfect order + localization (S + Q)": ("4", "0"),
         "All three: the ceiling": ("7", "+3"),
         "Symbols that the model does not know": ("", "1"),
     }
