@@ -10850,12 +10850,24 @@ Train for how many more minutes?</source>
         <translation>{maps} 换用目标图后读作“{word}”。</translation>
     </message>
     <message>
+        <source>characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
         <source>class branch (G)</source>
         <translation>类别分支（G）</translation>
     </message>
     <message>
+        <source>localization</source>
+        <translation>定位</translation>
+    </message>
+    <message>
         <source>localization branch (Q)</source>
         <translation>定位分支（Q）</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>order branch (S)</source>

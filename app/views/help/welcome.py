@@ -27,6 +27,8 @@ class WelcomePage(Translated, QScrollArea):
     Attributes
     ----------
     open_button, import_button, demo_button, elsewhere : QPushButton
+    demo_says : QLabel
+        Names that folder.
     demo_folder : Path
         Where the demo project is made.
     """
@@ -45,7 +47,7 @@ class WelcomePage(Translated, QScrollArea):
         self._session = session
         self._recent: tuple[Path, ...] = ()
         self._buttons: list[QPushButton] = []
-        self._title, self._purpose, self._hint, self._demo_says, self._opening = (plain_label() for _ in range(5))
+        self._title, self._purpose, self._hint, self.demo_says, self._opening = (plain_label() for _ in range(5))
         font = QFont(self._title.font())
         font.setPointSizeF(font.pointSizeF() * 1.8)
         self._title.setFont(font)
@@ -96,8 +98,8 @@ class WelcomePage(Translated, QScrollArea):
         ways = row(self.open_button, self.import_button, spacing=8)
         for number in range(2):
             ways.setStretch(number, 1)
-        where = row(self._demo_says, self.elsewhere, spacing=6)
-        where.setStretchFactor(self._demo_says, 1)
+        where = row(self.demo_says, self.elsewhere, spacing=6)
+        where.setStretchFactor(self.demo_says, 1)
         lines = column(head, self._purpose, MethodPicture(self._session), parent=inner, spacing=12)
         for part in (ways, self.demo_button, where, self._hint, self._opening, self._heading, self._entries):
             if isinstance(part, QWidget):
@@ -128,7 +130,7 @@ class WelcomePage(Translated, QScrollArea):
         self.recolour()
 
     def recolour(self) -> None:
-        for label in (self._hint, self._demo_says, self._heading):
+        for label in (self._hint, self.demo_says, self._heading):
             colour_text(label, "muted")
 
     def _choose_folder(self) -> None:
@@ -149,8 +151,8 @@ class WelcomePage(Translated, QScrollArea):
             shown = f"~{shown.removeprefix(home)}"
         if len(shown) > _PATH:
             shown = f"{shown[: _PATH // 2]}…{shown[-_PATH // 2 :]}"
-        self._demo_says.setText(self.tr("The demo project is made in {folder}").format(folder=shown))
-        self._demo_says.setToolTip(str(self.demo_folder))
+        self.demo_says.setText(self.tr("The demo project is made in {folder}").format(folder=shown))
+        self.demo_says.setToolTip(str(self.demo_folder))
 
     def _say_what_opens(self) -> None:
         folder = self._session.opening.folder

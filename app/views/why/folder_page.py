@@ -76,6 +76,8 @@ class FolderPage(Translated, QWidget):
         header.setSectionResizeMode(_LINE, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_GAIN, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(_GAIN, _GAIN_WIDTH)
+        header.sectionResized.connect(lambda *_: self._fit_height())
+        self.table.setWordWrap(True)
         top = row(self.scope, self.ask, spacing=6)
         top.setStretchFactor(self.scope, 1)
         whole = column(
@@ -128,8 +130,7 @@ class FolderPage(Translated, QWidget):
             self.table.setCurrentCell(_dearest(found), _LINE)
         self.table.blockSignals(False)
         self.table.setVisible(bool(lines))
-        height = self.table.horizontalHeader().sizeHint().height() + 2 * self.table.frameWidth()
-        self.table.setFixedHeight(height + len(lines) * self.table.verticalHeader().defaultSectionSize())
+        self._fit_height()
         self._list_words()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -141,6 +142,13 @@ class FolderPage(Translated, QWidget):
         colour_text(self.warning, "warning")
 
     # How it is shown
+
+    def _fit_height(self) -> None:
+        """Make the table as high as its rows are at their present width: the names of two maps may take two lines."""
+        table = self.table
+        table.resizeRowsToContents()
+        height = table.horizontalHeader().sizeHint().height() + 2 * table.frameWidth()
+        table.setFixedHeight(height + sum(table.rowHeight(number) for number in range(table.rowCount())))
 
     def _fill(self, number: int, line: Mixture | Verdict, found: BranchCosts) -> None:
         right, gain, tip, share = "", "", "", 0.0

@@ -71,6 +71,7 @@ class WordPage(Translated, QScrollArea):
         header = proofs.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)  # the names of two maps take two lines
+        header.sectionResized.connect(lambda *_: self._fit_height())
         page = QWidget()
         buttons = row(self.map_button, self.correct_button, spacing=6)
         buttons.addStretch(1)
@@ -161,6 +162,10 @@ class WordPage(Translated, QScrollArea):
                     item.setToolTip(word.text)
                 self.proofs.setItem(number, place, item)
         self.proofs.setColumnHidden(2, mistake is None)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        """Make the table as high as its rows are at their present width."""
         self.proofs.resizeRowsToContents()
         height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
         self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(MIXTURES))))

@@ -1,0 +1,67 @@
+"""The welcome page: what the program is for, the ways to begin, and where the demo project is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolBar
+from support.waiting import WAIT
+from support.words.demo_project import demo_project
+
+from app.views.help.welcome import WelcomePage
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.session import Session
+    from app.views.main_window.window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def page(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> WelcomePage:
+    page = WelcomePage(make_session(None))
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_the_demos_folder_is_named_and_can_be_another(page: WelcomePage, tmp_path: Path, qtbot: QtBot) -> None:
+    asked: list[object] = []
+    page.demo_asked.connect(asked.append)
+    qtbot.mouseClick(page.demo_button, LEFT)
+    full, empty = tmp_path / "full", tmp_path / "empty"
+    for folder in (full, empty):
+        folder.mkdir()
+    (full / "mine.txt").touch()
+    page.take_demo_folder(full)
+    assert str(full / "textscanner-demo") in page.demo_says.toolTip()
+    qtbot.mouseClick(page.demo_button, LEFT)
+    page.take_demo_folder(empty)
+    qtbot.mouseClick(page.demo_button, LEFT)
+    assert asked == [Path.home() / "textscanner-demo", full / "textscanner-demo", empty]
+
+
+def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    demo_project(tmp_path / "demo")
+    window = make_window(make_session(None))
+    (tools,) = window.findChildren(QToolBar)
+    assert not tools.isVisible()
+    assert not window.checklist.isVisible()
+    window.centre.welcome.demo_folder = tmp_path / "demo"
+    qtbot.mouseClick(window.centre.welcome.demo_button, LEFT)
+    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
+    assert tools.isVisible()
+    window.action_set.trigger("file.close")
+    qtbot.waitUntil(lambda: not tools.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(window.checklist.isHidden, timeout=WAIT)
