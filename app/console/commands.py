@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -406,6 +407,33 @@ def evaluate(
         return
     for name, value in evaluation.to_dict().items():
         print(f"{name:20}{'–' if value is None else f'{value:.4g}'}")
+
+
+@app.command()
+def records(
+    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the record files and manifest.json are written.")],
+    shards: Annotated[int | None, typer.Option(min=1, help="Number of files.  [default: 1,000 words a file]")] = None,
+) -> None:
+    """Write labelled words into TFRecord files, from which a training reads them (`sources` of --config)."""
+    from core.base.errors import DataError  # noqa: PLC0415
+    from core.data.samples.sources import read_project  # noqa: PLC0415
+    from core.project.project import Project  # noqa: PLC0415
+
+    with progress_bar("Reading labels") as progress:
+        reader = read_project(Project.open(folder), progress=progress)
+    if not reader.size:
+        raise DataError("{folder}: no image in it has a label. Label some first.", folder=folder)
+    load_tensorflow()
+    from core.data.records.writing import PER_SHARD, write_words  # noqa: PLC0415
+
+    per_shard = PER_SHARD if shards is None else max(1, math.ceil(reader.size / shards))
+    with progress_bar("Writing") as progress:
+        manifest = write_words(out, reader, per_shard=per_shard, progress=progress)
+    for _, reason in manifest.left_out:
+        print_error(reason)
+    count = sum(shard.records for shard in manifest.shards)
+    print(f"{count} words in {len(manifest.shards)} record files in {out}; {len(manifest.left_out)} left out.")
 
 
 @app.command()

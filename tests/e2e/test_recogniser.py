@@ -91,6 +91,19 @@ def test_evaluate_prints_the_fixed_json(project: Path, trained: tuple[Path, str]
     assert report["images"] == 40 and 0 <= report["center_in_box"] <= 1
 
 
+def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project: Path, tmp_path: Path) -> None:
+    done = run("records", project, "--out", tmp_path / "records", "--shards", "3")
+    manifest = json.loads((tmp_path / "records" / "manifest.json").read_text(encoding="utf-8"))
+    assert [shard["records"] for shard in manifest["shards"]] == [14, 14, 12] and manifest["complete"]
+    assert done.stdout.startswith("40 words in 3 record files")
+
+
+def test_records_of_a_folder_without_labels_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = run("records", tmp_path / "empty", "--out", tmp_path / "records", expected=1)
+    assert "Label some first" in done.stderr and not (tmp_path / "records").exists()
+
+
 def test_no_image_left_to_train_on_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     done = run("train", tmp_path / "empty", "--run", tmp_path / "run", expected=1)

@@ -160,9 +160,9 @@ def open_data(
     assert config.synthetic is not None
     own = 1.0 - config.synthetic
     for reader in readers:
-        if own > 0 and not reader.size:
+        if own > 0 and not reader.size and not config.sources:
             raise _nothing_in(reader)
-    parts = [Part(words(reader), own) for reader in readers if own > 0]
+    parts = [Part(words(reader), own) for reader in readers if own > 0 and reader.size]
     for other, source in zip(others, config.sources, strict=True):
         if own > 0:
             found = open_source(source.path, preparation) if other is None else words(other)

@@ -99,6 +99,12 @@ def test_labels_without_any_symbol_are_told(folder: Path) -> None:
         opened(folder)
 
 
+def test_project_without_labels_trains_on_its_other_sources(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    found = opened(tmp_path / "empty", sources=[{"path": str(folder)}])
+    assert found.training_count == 4 and found.spec.charset == tuple("abcd")
+
+
 def word_level(folder: Path, *texts: str) -> None:
     for k, text in enumerate(texts):
         save(folder / f"text_{k}.png", WordLabel(text=text))
