@@ -56,6 +56,9 @@ DialogName = Literal[
 
 FieldName = Literal["filter", "symbol", "text"]
 
+LayoutName = Literal["label", "train", "inspect", "review"]
+"""A layout: the panels that one kind of work needs."""
+
 
 class Asker(Protocol):
     """The questions that an action may ask of the window; each call returns once the person has answered."""
@@ -72,11 +75,20 @@ class Asker(Protocol):
     def toggle_panel(self, name: str) -> None:
         """Show or hide a panel, by one of the names in `PANEL_TITLES`."""
 
+    def show_panel(self, name: str) -> None:
+        """Bring a panel in sight for what an action shows there, whatever the layout."""
+
     def is_panel_shown(self, name: str) -> bool:
         """Whether it is shown."""
 
+    def choose_layout(self, layout: LayoutName) -> None:
+        """Show the panels of a layout."""
+
+    def present_layout(self) -> LayoutName:
+        """The layout that is shown."""
+
     def reset_layout(self) -> None:
-        """Put panels and tool bar back as they were made."""
+        """Put the panels of the present layout and the tool bar back as they were made."""
 
     def focus(self, name: FieldName) -> None:
         """Show the panel of a field, and let the keyboard act on the field."""

@@ -1,7 +1,7 @@
-"""Remembers how the window was left: position, panels, splitters, recent projects and their choices.
+"""Remembers how the window was left: position, layouts, splitters, recent projects and their choices.
 
-The state is not a setting: nobody edits it. The position is kept apart for each arrangement of screens, so that a
-laptop comes back right with and without its monitor.
+The state is not a setting: nobody edits it. Position and layouts are kept apart for each arrangement of screens, so
+that a laptop comes back right with and without its monitor.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ if TYPE_CHECKING:  # who remembers a project needs no widget; a window to be sav
 
 from core.base.folders import state_folder
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 """For `QMainWindow.saveState`; raised when panels are renamed: an older arrangement is not restored then."""
 
 _RECENT = "recent_projects"
 _PROJECTS = "projects"
+_CHOSEN = "layout"
+_LAYOUT = "layout"
 
 
 def default_path() -> Path:
@@ -58,19 +60,12 @@ class WindowState(QObject):
         self._screens = screens
         self._store = QSettings(str(path or default_path()), QSettings.Format.IniFormat, self)
 
-    def save_window(self, window: QMainWindow, layout: QByteArray | None = None) -> None:
-        """Remember place, tool bars, panels and the splitters that have an object name.
-
-        Parameters
-        ----------
-        layout : QByteArray, optional
-            How tool bars and panels are to come back, where that is not how they stand now.
-        """
+    def save_window(self, window: QMainWindow) -> None:
+        """Remember the place and the splitters that have an object name."""
         from PySide6.QtWidgets import QSplitter  # noqa: PLC0415
 
         self._store.beginGroup(self._screens())
         self._store.setValue("geometry", window.saveGeometry())
-        self._store.setValue("layout", window.saveState(LAYOUT_VERSION) if layout is None else layout)
         for splitter in window.findChildren(QSplitter):
             if splitter.objectName():
                 self._store.setValue(f"splitter-{splitter.objectName()}", splitter.saveState())
@@ -83,13 +78,30 @@ class WindowState(QObject):
         self._store.beginGroup(self._screens())
         try:
             known = window.restoreGeometry(self._bytes("geometry"))
-            known &= window.restoreState(self._bytes("layout"), LAYOUT_VERSION)
             for splitter in window.findChildren(QSplitter):
                 if splitter.objectName():
                     splitter.restoreState(self._bytes(f"splitter-{splitter.objectName()}"))
         finally:
             self._store.endGroup()
         return known
+
+    @property
+    def layout_chosen(self) -> str:
+        """The layout that a person has chosen last; "" while nobody has."""
+        value = self._store.value(_CHOSEN)
+        return value if isinstance(value, str) else ""
+
+    @layout_chosen.setter
+    def layout_chosen(self, layout: str) -> None:
+        self._store.setValue(_CHOSEN, layout)
+
+    def layout(self, name: str) -> QByteArray:
+        """How tool bars and panels of a layout were left on these screens; empty: that is not known."""
+        return self._bytes(f"{self._screens()}/{_LAYOUT}-{name}")
+
+    def keep_layout(self, name: str, left: QByteArray) -> None:
+        """Remember how tool bars and panels of a layout are left on these screens."""
+        self._store.setValue(f"{self._screens()}/{_LAYOUT}-{name}", left)
 
     def recent_projects(self) -> tuple[Path, ...]:
         """The recently opened projects, the latest first; some of their folders may not exist any more."""

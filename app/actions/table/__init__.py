@@ -42,6 +42,7 @@ MENUS = (
     Menu("view.overlay", marked("Actions", "Overlay"), section="overlay"),
     Menu("view.rows", marked("Actions", "Maps below the image"), section="overlay"),
     Menu("view.sort", marked("Actions", "Sort the images by"), section="list"),
+    Menu("view.layout", marked("Actions", "Layout"), section="window"),
     Menu("view.panels", marked("Actions", "Panels"), section="window"),
     Menu("view.theme", marked("Actions", "Theme"), section="window"),
     Menu("view.language", marked("Actions", "Language"), section="window"),

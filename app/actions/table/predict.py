@@ -58,8 +58,7 @@ def predict_folder(session: Session) -> None:
 
 def find_costs(session: Session, asker: Asker) -> None:
     """Count the words that each branch costs, and show the counts as they arrive."""
-    if not asker.is_panel_shown("why"):
-        asker.toggle_panel("why")
+    asker.show_panel("why")
     session.costs.start()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.actions.action import PANEL_TITLES, Action, Asker
+from app.actions.action import PANEL_TITLES, Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
 from app.display import MapName, Overlay
 from app.language.languages import marked, translate
@@ -16,18 +16,18 @@ _ZOOM = 1.25
 _OPACITY_STEP = 0.1
 
 _PANEL_KEYS = {
-    "images": "Ctrl+1",
-    "characters": "Ctrl+2",
-    "problems": "Ctrl+3",
-    "history": "Ctrl+4",
-    "jobs": "Ctrl+5",
-    "training": "Ctrl+6",
-    "runs": "Ctrl+7",
-    "predictions": "Ctrl+8",
+    "images": "Ctrl+Shift+1",
+    "characters": "Ctrl+Shift+2",
+    "problems": "Ctrl+Shift+3",
+    "history": "Ctrl+Shift+4",
+    "jobs": "Ctrl+Shift+5",
+    "training": "Ctrl+Shift+6",
+    "runs": "Ctrl+Shift+7",
+    "predictions": "Ctrl+Shift+8",
     "why": "Y",
     "review": "Ctrl+F7",
     "glyphs": "Ctrl+F8",
-    "wall": "Ctrl+9",
+    "wall": "Ctrl+Shift+9",
 }
 _PANEL_ICONS = {
     "images": "panel",
@@ -125,6 +125,20 @@ def _panel(name: str, text: str) -> Action:
         shortcuts=(_PANEL_KEYS[name],),
         icon=_PANEL_ICONS.get(name, "panel-bottom"),
         checked=lambda session, asker: asker.is_panel_shown(name),
+    )
+
+
+def _layout(name: LayoutName, text: str, key: str, tip: str) -> Action:
+    return Action(
+        f"view.layout.{name}",
+        text,
+        lambda session, asker: asker.choose_layout(name),
+        section="window",
+        shortcuts=(key,),
+        tip=tip,
+        enabled=has_project,
+        checked=lambda session, asker: asker.present_layout() == name,
+        group="layout",
     )
 
 
@@ -300,18 +314,43 @@ ACTIONS = (
         shortcuts=("Ctrl+Shift+F",),
         enabled=lambda session: bool(session.catalog.filter_text),
     ),
-    *(_panel(name, text) for name, text in PANEL_TITLES.items()),
-    *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
-    *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
+    _layout(
+        "label",
+        marked("Actions", "Label"),
+        "Ctrl+1",
+        marked("Actions", "Panels for labelling: images, characters and problems"),
+    ),
+    _layout(
+        "train",
+        marked("Actions", "Train"),
+        "Ctrl+2",
+        marked("Actions", "Panels for training: curves, runs and pinned words"),
+    ),
+    _layout(
+        "inspect",
+        marked("Actions", "Inspect"),
+        "Ctrl+3",
+        marked("Actions", "Panels for looking into a prediction: the reading, and why it is wrong"),
+    ),
+    _layout(
+        "review",
+        marked("Actions", "Review"),
+        "Ctrl+4",
+        marked("Actions", "Panels for reviewing: the queue and the glyph wall"),
+    ),
     Action(
         "view.reset_layout",
         marked("Actions", "Reset the layout"),
         lambda session, asker: asker.reset_layout(),
-        menu="view.panels",
+        menu="view.layout",
         section="reset",
         icon="reset",
-        tip=marked("Actions", "Put panels and tool bar back as they were made"),
+        tip=marked("Actions", "Put the panels of this layout and the tool bar back as they were made"),
+        enabled=has_project,
     ),
+    *(_panel(name, text) for name, text in PANEL_TITLES.items()),
+    *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
+    *(_choice("language", value, text) for value, text in SETTINGS["language"].choices),
     Action(
         "view.full_screen",
         marked("Actions", "Full screen"),

@@ -430,6 +430,10 @@
         <translation>导入…</translation>
     </message>
     <message>
+        <source>Inspect</source>
+        <translation>检查</translation>
+    </message>
+    <message>
         <source>Isolate next position</source>
         <translation>单独显示下一个位置</translation>
     </message>
@@ -458,6 +462,10 @@
         <translation>键盘快捷键</translation>
     </message>
     <message>
+        <source>Label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -472,6 +480,10 @@
     <message>
         <source>Later step</source>
         <translation>更晚的步</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
     </message>
     <message>
         <source>Learn from the corrections</source>
@@ -670,6 +682,22 @@
         <translation>面板</translation>
     </message>
     <message>
+        <source>Panels for labelling: images, characters and problems</source>
+        <translation>用于标注的面板：图像、字符和问题</translation>
+    </message>
+    <message>
+        <source>Panels for looking into a prediction: the reading, and why it is wrong</source>
+        <translation>用于检查预测的面板：读出的结果，以及为什么出错</translation>
+    </message>
+    <message>
+        <source>Panels for reviewing: the queue and the glyph wall</source>
+        <translation>用于复核的面板：复核队列和字形墙</translation>
+    </message>
+    <message>
+        <source>Panels for training: curves, runs and pinned words</source>
+        <translation>用于训练的面板：曲线、运行和固定的单词</translation>
+    </message>
+    <message>
         <source>Paste</source>
         <translation>粘贴</translation>
     </message>
@@ -774,8 +802,8 @@
         <translation>项目设置…</translation>
     </message>
     <message>
-        <source>Put panels and tool bar back as they were made</source>
-        <translation>恢复面板和工具栏的初始布局</translation>
+        <source>Put the panels of this layout and the tool bar back as they were made</source>
+        <translation>将此布局的面板和工具栏恢复为最初的样子</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -848,6 +876,10 @@
     <message>
         <source>Reverse</source>
         <translation>反转顺序</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复核</translation>
     </message>
     <message>
         <source>Review queue</source>
@@ -1084,6 +1116,10 @@
     <message>
         <source>Trai&amp;n</source>
         <translation>训练(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Training</source>
@@ -7310,6 +7346,13 @@
     </message>
 </context>
 <context>
+    <name>LayoutSwitch</name>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+</context>
+<context>
     <name>LearningBar</name>
     <message>
         <source>Back to the previous model</source>
@@ -7361,6 +7404,14 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Back to Label</source>
+        <translation>返回“标注”</translation>
+    </message>
+    <message>
+        <source>These are the panels of a training.</source>
+        <translation>这些是训练用的面板。</translation>
+    </message>
     <message>
         <source>This is neither a folder nor a readable file.</source>
         <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>

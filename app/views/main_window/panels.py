@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
@@ -22,21 +23,20 @@ from app.widgets.boxes import column
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-_HIGH = 640  # px of the screen: on a lower one the stage has the room that panels below it would take
 _TABS_MARGIN = 4  # px beside the tabs of an area
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
 
 
 @dataclass(frozen=True, slots=True)
 class DockPanel:
-    """A panel, and where it stands unless the person moves it.
+    """A panel, and where it stands in a layout that does without it.
 
     Attributes
     ----------
     name : str
         One of `app.actions.action.PANEL_TITLES`.
     size : int
-        Its width in px at the left and right, its height at the bottom.
+        Its width in px at the left and right, its height at the bottom, where it is alone there.
     make : callable
         Makes what is in it. Where that has a signal `asked`, it asks for actions by their ids.
     is_lazy : bool
@@ -94,6 +94,27 @@ PANELS: tuple[DockPanel, ...] = (
 """All panels, in the order of their tabs."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One side of the stage, and the panels there.
+
+    Attributes
+    ----------
+    size : int
+        Its width in px at the left and right, its height at the bottom.
+    groups : tuple of tuple of str
+        Names of panels. Groups stand below each other, or beside each other at the bottom; the panels of one group
+        are tabs.
+    shares : tuple of int
+        How the groups share the room; empty: equally.
+    """
+
+    area: Qt.DockWidgetArea
+    size: int
+    groups: tuple[tuple[str, ...], ...]
+    shares: tuple[int, ...] = ()
+
+
 class Panels(QObject):
     """The dock widgets of a window, by the names in `PANELS`."""
 
@@ -111,6 +132,7 @@ class Panels(QObject):
         self._docks: dict[str, QDockWidget] = {}
         self._in_sight: set[str] = set()
         self._kept: QByteArray | None = None
+        self._guests: set[str] = set()
         for panel in PANELS:
             dock = self._docks[panel.name] = QDockWidget(window)
             dock.setObjectName(panel.name)
@@ -119,7 +141,6 @@ class Panels(QObject):
                 self.content(panel.name)
             window.addDockWidget(panel.area, dock)
         self.retranslate()
-        self._arrange()
 
     def content(self, name: str) -> QWidget:
         """The widget in a panel; a lazy panel gets its widget now."""
@@ -139,27 +160,73 @@ class Panels(QObject):
         return name in self._in_sight
 
     def show(self, name: str) -> None:
-        """Show a panel, in front of its neighbours."""
+        """Show a panel, in front of its neighbours; one that the layout does without, until the layout is left."""
+        dock = self._docks[name]
         self.content(name)
-        self._docks[name].show()
-        self._docks[name].raise_()
+        if dock.isHidden():
+            self._guests.add(name)
+            dock.show()
+            if not dock.isFloating() and not self._window.tabifiedDockWidgets(dock):
+                self._window.resizeDocks([dock], [self._panels[name].size], _along(self._window.dockWidgetArea(dock)))
+        dock.raise_()
 
     def toggle(self, name: str) -> None:
-        """Show a panel, or hide it if it is in sight."""
+        """Show a panel, or hide it if it is in sight: the layout comes back with it, or without."""
         if self.is_in_sight(name):
             self._docks[name].hide()
         else:
             self.show(name)
+        self._guests.discard(name)
 
-    def reset(self) -> None:
-        """Put all panels back where they belong, in their usual sizes."""
+    def arrange(self, places: Iterable[Place]) -> None:
+        """Put panels where a layout wants them, in their usual sizes, and hide all others.
+
+        A hidden panel is a tab beside those that stand on its own side, so that it comes up there when it is shown.
+        """
         self._kept = None
-        for panel in PANELS:
-            dock = self._docks[panel.name]
+        self._guests.clear()
+        window, docks = self._window, self._docks
+        for dock in docks.values():
             dock.setFloating(False)
-            self._window.removeDockWidget(dock)
-            self._window.addDockWidget(panel.area, dock)
-        self._arrange()
+            window.removeDockWidget(dock)
+        last: dict[Qt.DockWidgetArea, QDockWidget] = {}
+        shown: set[str] = set()
+        for place in places:
+            firsts = [docks[group[0]] for group in place.groups]
+            across = Qt.Orientation.Horizontal if place.area == _BOTTOM else Qt.Orientation.Vertical
+            window.addDockWidget(place.area, firsts[0])
+            for before, first in pairwise(firsts):  # before there are tabs: a tab that is split gets one more tab
+                window.splitDockWidget(before, first, across)
+            for group, first in zip(place.groups, firsts, strict=True):
+                for name in group[1:]:
+                    window.tabifyDockWidget(first, docks[name])
+                shown.update(group)
+            last[place.area] = firsts[-1]
+        for name, dock in docks.items():
+            area = self._panels[name].area
+            if name not in shown:
+                if area in last:
+                    window.tabifyDockWidget(last[area], dock)
+                else:
+                    window.addDockWidget(area, dock)
+                    last[area] = dock
+            dock.setVisible(name in shown)
+        for place in places:
+            self._share_out(place)
+
+    def _share_out(self, place: Place) -> None:
+        """Bring the first panel of each group to the front, and give the groups their usual sizes."""
+        firsts = [self._docks[group[0]] for group in place.groups]
+        for first in firsts:
+            first.raise_()
+        size = max([place.size, *(self._tabs_width(group) for group in place.groups)])
+        self._window.resizeDocks(firsts[:1], [place.size if place.area == _BOTTOM else size], _along(place.area))
+        if len(firsts) > 1:
+            shares = place.shares or (1,) * len(firsts)
+            is_below = place.area == _BOTTOM
+            room = self._window.width() if is_below else self._window.height()
+            across = Qt.Orientation.Horizontal if is_below else Qt.Orientation.Vertical
+            self._window.resizeDocks(firsts, [room * share // sum(shares) for share in shares], across)
 
     def give_room(self, name: str, height: int) -> None:
         """Make a panel at the bottom at least so high (px), as far as the window allows."""
@@ -170,7 +237,7 @@ class Panels(QObject):
     def clear_away(self) -> None:
         """Hide all panels while there is no project for them to show; `bring_back` puts them as they were."""
         if self._kept is None:
-            self._kept = self._window.saveState(LAYOUT_VERSION)
+            self._kept = self.leave()
             for dock in self._docks.values():
                 dock.hide()
 
@@ -180,43 +247,35 @@ class Panels(QObject):
             kept, self._kept = self._kept, None
             self._window.restoreState(kept, LAYOUT_VERSION)
 
-    def layout(self) -> QByteArray:
-        """The layout as `QMainWindow.saveState` gives it; after `clear_away`, the layout before."""
-        return self._window.saveState(LAYOUT_VERSION) if self._kept is None else self._kept
+    def leave(self) -> QByteArray:
+        """Hide the panels that the layout does without, and return how the others stand.
+
+        Returns
+        -------
+        QByteArray
+            As `QMainWindow.saveState` gives it; after `clear_away`, as they stood before.
+        """
+        if self._kept is not None:
+            return self._kept
+        for name in self._guests:
+            self._docks[name].hide()
+        self._guests.clear()
+        return self._window.saveState(LAYOUT_VERSION)
+
+    def take(self, left: QByteArray) -> bool:
+        """Put the panels as `leave` has returned them; False, with nothing changed, for what is no such state."""
+        return self._window.restoreState(left, LAYOUT_VERSION)
 
     def retranslate(self) -> None:
         """Name the panels in the present language."""
         for name, dock in self._docks.items():
             dock.setWindowTitle(translate(CONTEXT, PANEL_TITLES[name]))
 
-    def _arrange(self) -> None:
-        """Stack the panels of an area as tabs, and give the areas their usual sizes."""
-        first: dict[Qt.DockWidgetArea, str] = {}
-        has_room = self._window.screen().availableSize().height() >= _HIGH
-        for panel in PANELS:
-            if panel.area in first:
-                self._window.tabifyDockWidget(self._docks[first[panel.area]], self._docks[panel.name])
-            first.setdefault(panel.area, panel.name)
-            self._docks[panel.name].setVisible(panel.area != _BOTTOM or has_room)
-        for name in first.values():
-            self._docks[name].raise_()
-        for orientation, areas in (
-            (Qt.Orientation.Horizontal, {_LEFT, _RIGHT}),
-            (Qt.Orientation.Vertical, {_BOTTOM}),
-        ):
-            names = [name for name in first.values() if self._panels[name].area in areas]
-            sizes = [self._panels[name].size for name in names]
-            if orientation == Qt.Orientation.Horizontal:
-                sizes = [max(size, self._tabs_width(name)) for name, size in zip(names, sizes, strict=True)]
-            self._window.resizeDocks([self._docks[name] for name in names], sizes, orientation)
-
-    def _tabs_width(self, name: str) -> int:
-        """Width in px that the titles of a panel and its neighbours take as tabs, none of them cut short."""
-        area = self._panels[name].area
+    def _tabs_width(self, names: tuple[str, ...]) -> int:
+        """Width in px that the titles of some panels take as tabs, none of them cut short."""
         bar = QTabBar()
-        for panel in PANELS:
-            if panel.area == area:
-                bar.addTab(self._docks[panel.name].windowTitle())
+        for name in names:
+            bar.addTab(self._docks[name].windowTitle())
         return bar.sizeHint().width() + _TABS_MARGIN if bar.count() > 1 else 0
 
     def _seen(self, name: str, is_seen: bool) -> None:
@@ -226,3 +285,8 @@ class Panels(QObject):
         else:
             self._in_sight.discard(name)
         self.shown_changed.emit()
+
+
+def _along(area: Qt.DockWidgetArea) -> Qt.Orientation:
+    """The direction in which a side of the stage is deep."""
+    return Qt.Orientation.Vertical if area == _BOTTOM else Qt.Orientation.Horizontal

@@ -1,4 +1,4 @@
-"""Shows where a newcomer's steps are done: brings the panel to the front, opens the word, lets a frame pulse there."""
+"""Shows where a newcomer's steps are done: brings layout and panel, opens the word, lets a frame pulse there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from app.actions.action import LayoutName
 from app.actions.action_set import ActionSet
 from app.checklist.steps import StepName
 from app.session import Session
@@ -16,6 +17,13 @@ from app.widgets.pulse import Pulse
 
 _LAID_OUT = 60  # ms until panels that have come to the front have their places
 _MINUTES = 3.0  # of a newcomer's first training
+_LAYOUTS: Mapping[StepName, LayoutName] = {
+    "mend": "label",
+    "label": "label",
+    "train": "train",
+    "why": "inspect",
+    "review": "review",
+}
 
 
 class Pointing(QObject):
@@ -37,6 +45,7 @@ class Pointing(QObject):
 
     def show(self, name: StepName) -> None:
         """Go where a step is done; what is pointed at is told once everything has its place."""
+        self._actions.trigger(f"view.layout.{_LAYOUTS[name]}")
         goes: Mapping[StepName, Callable[[], QWidget]] = {
             "mend": self._to_problem,
             "label": self._to_unlabelled,

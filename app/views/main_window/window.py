@@ -10,13 +10,14 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QToolBar
 
-from app.actions.action import DialogName, FieldName
+from app.actions.action import DialogName, FieldName, LayoutName
 from app.actions.action_set import ActionSet
 from app.actions.context_menus import ContextMenus
 from app.desktop.folders import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
+from app.project.desk import FollowUp
 from app.session import Session
 from app.views.checklist import ChecklistDock
 from app.views.image_list.panel import ImageList
@@ -27,6 +28,8 @@ from app.views.main_window.decisions import Decisions
 from app.views.main_window.dialogs import Dialogs
 from app.views.main_window.dropping import Dropped, recognise
 from app.views.main_window.foreign import ForeignStrips
+from app.views.main_window.layout_switch import LayoutSwitch
+from app.views.main_window.layouts import Layouts
 from app.views.main_window.notifying import Notifier
 from app.views.main_window.panels import Panels
 from app.views.main_window.pointing import Pointing
@@ -49,7 +52,7 @@ class MainWindow(Translated, QMainWindow):
 
     Attributes
     ----------
-    centre, panels, decisions
+    centre, panels, layouts, layout_switch, decisions
         Its parts.
     """
 
@@ -74,12 +77,15 @@ class MainWindow(Translated, QMainWindow):
         self.checklist = ChecklistDock(session, self)
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
+        self._tool_bar = QToolBar(self)
+        self.layouts = Layouts(self, self.panels, self._tool_bar, self.state)
         self.action_set = ActionSet(session, self, self)
         self._menus = ContextMenus(self.action_set)
         self._menus.serve(self)
         self.panels.made.connect(self._menus.serve)
-        self._tool_bar = self._made_tool_bar()
+        self._fill_tool_bar()
         self.action_set.fill_menu_bar(self.menuBar())
+        self.layout_switch = self._made_layout_switch()
         self.values = CursorValues(session)
         self.status = StatusBar(session, self.values)
         self.setStatusBar(self.status)
@@ -123,22 +129,38 @@ class MainWindow(Translated, QMainWindow):
             self.panels.show("problems")
             self.session.findings.check_folder()
         else:
-            self.dialogs.show(name)
+            dialog = self.dialogs.show(name)
+            if name == "train":
+                dialog.accepted.connect(self._training_asked_for)
 
     def toggle_panel(self, name: str) -> None:
         """Show or hide a panel."""
         self.panels.toggle(name)
 
+    def show_panel(self, name: str) -> None:
+        """Bring a panel in sight, whatever the layout."""
+        self.panels.show(name)
+
     def is_panel_shown(self, name: str) -> bool:
         """Whether a panel is in sight."""
         return self.panels.is_in_sight(name)
 
+    def choose_layout(self, layout: LayoutName) -> None:
+        """Show the panels of a layout; the keyboard stays where it is, unless that is out of sight now."""
+        had = QApplication.focusWidget()
+        self.layouts.choose(layout)
+        if had is not None:  # a panel that moves loses it
+            (had if had.isVisible() else self.centre.canvas).setFocus()
+
+    def present_layout(self) -> LayoutName:
+        """The layout that is shown."""
+        return self.layouts.present
+
     def reset_layout(self) -> None:
-        """Put panels, tool bar and the shares of the stage back as they were made."""
-        self.panels.reset()
+        """Put the panels of the present layout, tool bar and the shares of the stage back as they were made."""
+        self.layouts.reset()
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self._tool_bar.show()
-        self._place_checklist()
         self.centre.share_room()
 
     def focus(self, name: FieldName) -> None:
@@ -193,15 +215,22 @@ class MainWindow(Translated, QMainWindow):
 
     # How it is put together
 
-    def _made_tool_bar(self) -> QToolBar:
-        bar = QToolBar(self)
+    def _fill_tool_bar(self) -> None:
+        bar = self._tool_bar
         bar.setObjectName("tools")
         bar.setIconSize(_ICON)
         self.action_set.fill_tool_bar(bar)
         bar.addSeparator()
         bar.addWidget(OverlayControls(self.session))
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
-        return bar
+
+    def _made_layout_switch(self) -> LayoutSwitch:
+        switch = LayoutSwitch(self.action_set)
+        if self.menuBar().isNativeMenuBar():  # the system draws it, and has no corner
+            self._tool_bar.addWidget(switch)
+        else:
+            self.menuBar().setCornerWidget(switch)
+        return switch
 
     def _wire(self) -> None:
         session, welcome = self.session, self.centre.welcome
@@ -210,6 +239,8 @@ class MainWindow(Translated, QMainWindow):
         session.predictions.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
+        self.layouts.changed.connect(self.action_set.refresh_soon)
+        self.layouts.arranged.connect(self._place_checklist)
         self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
         self.label.text_done.connect(self.centre.canvas.setFocus)
@@ -225,9 +256,8 @@ class MainWindow(Translated, QMainWindow):
 
     def _restore(self) -> None:
         self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
-        if not self.state.restore_window(self):
-            self.panels.reset()
-            self._place_checklist()
+        self.state.restore_window(self)
+        self.layouts.restore()
         self.centre.welcome.set_recent(self.recent_projects())
         if self.session.project is None:
             self._clear_away()
@@ -237,9 +267,9 @@ class MainWindow(Translated, QMainWindow):
         self.panels.clear_away()
         self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
 
-    def _place_checklist(self) -> None:
-        """Put the first steps below the list of images."""
-        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.checklist)
+    def _place_checklist(self, area: Qt.DockWidgetArea) -> None:
+        """Put the first steps below the panels at a side of the stage."""
+        self.addDockWidget(area, self.checklist)
         self.checklist.refresh()
 
     def retranslate(self) -> None:
@@ -272,6 +302,14 @@ class MainWindow(Translated, QMainWindow):
             self.panels.show("training")
             self.panels.give_room("training", _CURVES_HEIGHT)
 
+    def _training_asked_for(self) -> None:
+        """Show the layout of a training to who has never chosen a layout; nothing moves for anybody else."""
+        if self.layouts.is_chosen or self.layouts.present == "train":
+            return
+        self.layouts.show("train")
+        back = FollowUp(self.tr("Back to Label"), lambda: self.action_set.trigger("view.layout.label"))
+        self.session.tell(self.tr("These are the panels of a training."), offers=(back,))
+
     def _model_changed(self) -> None:
         """Show the prediction panel when the first model is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
@@ -300,6 +338,7 @@ class MainWindow(Translated, QMainWindow):
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
     def _close_now(self) -> None:
-        self.state.save_window(self, self.panels.layout())
+        self.layouts.keep()
+        self.state.save_window(self)
         self._is_closed = True
         QTimer.singleShot(0, self.close)  # where nothing had to be saved, `closeEvent` is not over yet

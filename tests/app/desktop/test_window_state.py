@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidg
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
-from app.desktop.window_state import WindowState
+from app.desktop.window_state import LAYOUT_VERSION, WindowState
 
 W = TypeVar("W", bound=QWidget)
 
@@ -56,9 +56,9 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
 
     back = make_window(qtbot)
     assert WindowState(path).restore_window(back)
+    part(back, QDockWidget, "problems").hide()
     back.show()
     assert (back.width(), back.height()) == (640, 480)
-    assert part(back, QDockWidget, "problems").isHidden()
     qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes, timeout=WAIT)
 
 
@@ -70,6 +70,23 @@ def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path) -> No
     assert not state.restore_window(make_window(qtbot))
     screens.pop()
     assert state.restore_window(make_window(qtbot))
+
+
+def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot: QtBot, path: Path) -> None:
+    screens = ["one-screen"]
+    window, state = make_window(qtbot), WindowState(path, screens=lambda: screens[-1])
+    state.keep_layout("label", window.saveState(LAYOUT_VERSION))
+    part(window, QDockWidget, "problems").hide()
+    state.keep_layout("train", window.saveState(LAYOUT_VERSION))
+    state.layout_chosen = "train"
+    state.flush()
+    again = WindowState(path, screens=lambda: screens[-1])
+    assert again.layout_chosen == "train"
+    for layout, is_hidden in (("label", False), ("train", True)):
+        assert window.restoreState(again.layout(layout), LAYOUT_VERSION)
+        assert part(window, QDockWidget, "problems").isHidden() == is_hidden
+    screens.append("screens-with-a-second-monitor")
+    assert again.layout("label").isEmpty()
 
 
 def test_a_damaged_file_counts_as_empty(qtbot: QtBot, path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMainWindow
 
+from app.actions.action import LayoutName
 from app.actions.action_set import ActionSet
 from app.session import Session
 
@@ -21,6 +22,7 @@ class AskingWindow(QMainWindow):
         self.agrees = True
         self.recent: Sequence[Path] = ()
         self.panels = {"images"}
+        self.shown_layout: LayoutName = "label"
         self.actions_of_it = ActionSet(session, self, self)
 
     def choose_folder(self, title: str) -> Path | None:
@@ -37,8 +39,17 @@ class AskingWindow(QMainWindow):
     def toggle_panel(self, name: str) -> None:
         self.panels ^= {name}
 
+    def show_panel(self, name: str) -> None:
+        self.panels |= {name}
+
     def is_panel_shown(self, name: str) -> bool:
         return name in self.panels
+
+    def choose_layout(self, layout: LayoutName) -> None:
+        self.shown_layout = layout
+
+    def present_layout(self) -> LayoutName:
+        return self.shown_layout
 
     def reset_layout(self) -> None:
         self.asked.append("layout")

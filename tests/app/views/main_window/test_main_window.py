@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMessageBox,
-    QTabBar,
     QToolButton,
 )
 from pytestqt.qtbot import QtBot
@@ -399,34 +398,6 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
         qtbot.waitUntil(lambda: window.status.job is None, timeout=WAIT)
     finally:
         going.set()
-
-
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_titles_of_the_panels_at_the_right_are_not_cut_short(
-    make_session: Callable[[Path | None], Session], project_folder: Path, language: str, qtbot: QtBot
-) -> None:
-    from app.views.main_window.window import MainWindow  # noqa: PLC0415
-
-    set_language(language)
-    try:
-        window = MainWindow(make_session(None))
-        qtbot.addWidget(window)
-        window.resize(1280, 720)
-        with qtbot.waitExposed(window):
-            window.show()
-        window.session.open(project_folder)
-        docks = [window.findChild(QDockWidget, name) for name in ("characters", "predictions", "why")]
-        titles = {dock.windowTitle() for dock in docks}
-
-        def bars() -> list[QTabBar]:
-            found = window.findChildren(QTabBar)
-            return [bar for bar in found if {bar.tabText(number) for number in range(bar.count())} == titles]
-
-        qtbot.waitUntil(lambda: bool(bars()) and bars()[0].isVisible(), timeout=WAIT)
-        (bar,) = bars()
-        assert bar.width() >= bar.sizeHint().width()
-    finally:
-        set_language("en")
 
 
 def test_menu_bar_measures_its_titles_anew_in_another_language(window: MainWindow, qtbot: QtBot) -> None:

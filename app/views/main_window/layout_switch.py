@@ -1,0 +1,55 @@
+"""The switch of the layouts: a row of words in the corner of the menu bar, the present one underlined."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.actions.action import LayoutName
+from app.actions.action_set import ActionSet
+from app.desktop.theme import colour
+from app.widgets.boxes import row
+from app.widgets.language import Translated
+
+_LINE = 2  # px high
+_SIDES, _ABOVE = 10, 4  # px beside a word, and above and below it
+
+
+class LayoutSwitch(Translated, QWidget):
+    """Shows which layout is present, and switches by a click; made of the actions `view.layout.…`."""
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons = {name: _Segment() for name in get_args(LayoutName)}
+        for name, button in self.buttons.items():
+            button.setDefaultAction(actions.action(f"view.layout.{name}"))
+        row(*self.buttons.values(), parent=self, spacing=0, margins=(0, 0, 4, 0))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Layout"))
+
+
+class _Segment(QToolButton):
+    """One word of the switch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys of the layouts act wherever the keyboard is
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 2 * _SIDES, metrics.height() + 2 * _ABOVE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, palette = QPainter(self), self.palette()
+        if self.underMouse() and self.isEnabled():
+            painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Button))
+        painter.setPen(palette.color(QPalette.ColorRole.WindowText))  # of the group that is enabled, or not
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.isChecked():
+            line = QRect(_SIDES // 2, self.height() - _LINE, self.width() - _SIDES, _LINE)
+            painter.fillRect(line, colour("accent"))

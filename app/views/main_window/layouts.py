@@ -1,0 +1,105 @@
+"""The layouts: the panels that each kind of work needs, where they stand, and what a person has changed of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QMainWindow, QToolBar
+
+from app.actions.action import LayoutName
+from app.desktop.window_state import WindowState
+from app.views.main_window.panels import Panels, Place
+
+_LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+_BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+_HIGH = 640  # px of the window: in a lower one the stage has the room that panels below it would take
+_WIDE = 1320  # px of the window: in a narrower one, maps beside each other leave room for one column of panels
+_FIRST: LayoutName = "label"
+
+
+_IMAGES = Place(_LEFT, 270, (("images",),))
+_PLACES: Mapping[LayoutName, tuple[Place, ...]] = {
+    "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 130, (("problems",),))),
+    "train": (Place(_RIGHT, 400, (("training", "runs"), ("wall",)), (3, 2)),),
+    "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 290, (("predictions",), ("why",)))),
+    "review": (Place(_LEFT, 430, (("review",),)), Place(_BOTTOM, 190, (("glyphs",),))),
+}
+_NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions", "why")), (2, 3)),)
+
+
+def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
+    """Return where the panels of a layout stand in a window of a size (px) until a person moves them."""
+    if layout == "inspect" and room.width() < _WIDE:
+        return _NARROW_INSPECT
+    return tuple(place for place in _PLACES[layout] if place.area != _BOTTOM or room.height() >= _HIGH)
+
+
+class Layouts(QObject):
+    """Switches between the layouts; each comes back as it was left on the same screens.
+
+    Attributes
+    ----------
+    present : LayoutName
+        The layout that is shown.
+    """
+
+    changed = Signal()
+    """Another layout is shown."""
+    arranged = Signal(object)
+    """The panels of a layout stand where they belong; carries the side of the stage at which most of them are."""
+
+    def __init__(self, window: QMainWindow, panels: Panels, tool_bar: QToolBar, state: WindowState) -> None:
+        super().__init__(window)
+        self._window = window
+        self._panels = panels
+        self._tool_bar = tool_bar
+        self._state = state
+        self.present = _FIRST
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether a person has ever chosen a layout: then nothing else changes it."""
+        return bool(self._state.layout_chosen)
+
+    def restore(self) -> None:
+        """Show the layout that was chosen last, as it was left."""
+        chosen = self._state.layout_chosen
+        self.present = next((name for name in _PLACES if name == chosen), _FIRST)
+        self._bring()
+
+    def choose(self, layout: LayoutName) -> None:
+        """Show a layout that a person asks for: the next start shows it, too."""
+        self._state.layout_chosen = layout
+        self.show(layout)
+
+    def show(self, layout: LayoutName) -> None:
+        """Show a layout as it was left, or as it was made."""
+        if layout == self.present:
+            return
+        self.keep()
+        self.present = layout
+        area, is_shown = self._window.toolBarArea(self._tool_bar), not self._tool_bar.isHidden()
+        self._window.setUpdatesEnabled(False)
+        try:
+            self._bring()
+            if self._window.toolBarArea(self._tool_bar) != area:
+                self._window.addToolBar(area, self._tool_bar)
+            self._tool_bar.setVisible(is_shown)
+        finally:
+            self._window.setUpdatesEnabled(True)
+        self.changed.emit()
+
+    def keep(self) -> None:
+        """Remember the present layout as it is now."""
+        self._state.keep_layout(self.present, self._panels.leave())
+
+    def reset(self) -> None:
+        """Put the panels of the present layout back where they belong, in their usual sizes."""
+        places = places_of(self.present, self._window.size())
+        self._panels.arrange(places)
+        self.arranged.emit(places[0].area)
+
+    def _bring(self) -> None:
+        if not self._panels.take(self._state.layout(self.present)):
+            self.reset()

@@ -1,0 +1,186 @@
+"""Layouts: each work has its panels, on a key; what a person changes in one is remembered, and nothing else moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.desktop.window_state import WindowState
+from app.language.languages import set_language
+from app.session import Session
+from app.views.main_window.window import MainWindow
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+PANELS = {
+    Qt.Key.Key_1: {"images", "characters", "problems"},
+    Qt.Key.Key_2: {"training", "runs", "wall"},
+    Qt.Key.Key_3: {"images", "predictions", "why"},
+    Qt.Key.Key_4: {"review", "glyphs"},
+}
+LABEL, TRAIN, INSPECT, REVIEW = PANELS
+
+
+def press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = CTRL) -> None:
+    QTest.keyClick(QApplication.focusWidget() or window, key, held)
+
+
+def docks(window: MainWindow) -> dict[str, QDockWidget]:
+    return {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
+
+
+def panels(window: MainWindow) -> set[str]:
+    """Those that are there, also behind another tab."""
+    return {name for name, dock in docks(window).items() if not dock.isHidden()}
+
+
+def leave(window: MainWindow, qtbot: QtBot) -> None:
+    window.close()
+    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    window.state.flush()
+
+
+def test_first_start_shows_three_panels_and_no_tabs(window: MainWindow) -> None:
+    assert panels(window) == PANELS[LABEL]
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
+    assert not [bar for bar in bars if bar.geometry().intersects(window.rect())], "Qt keeps spare ones out of sight"
+
+
+def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    for key in (TRAIN, INSPECT, REVIEW, LABEL):
+        press(window, key)
+        assert panels(window) == PANELS[key]
+        least = window.minimumSizeHint()
+        assert least.width() <= 1280 and least.height() <= 680
+        qtbot.waitUntil(lambda: window.action_set.action(f"view.layout.{window.layouts.present}").isChecked())
+        shown = [name for name, button in window.layout_switch.buttons.items() if button.isChecked()]
+        assert shown == [window.layouts.present]
+
+
+def test_layout_is_chosen_in_the_corner_of_the_menu_bar_too(window: MainWindow) -> None:
+    button = window.layout_switch.buttons["review"]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert panels(window) == PANELS[REVIEW]
+    assert button.isVisible()
+
+
+def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, INSPECT)
+    qtbot.waitUntil(lambda: window.centre.width() >= 1280 - 300, timeout=WAIT)
+    areas = {window.dockWidgetArea(docks(window)[name]) for name in panels(window)}
+    assert areas == {Qt.DockWidgetArea.LeftDockWidgetArea}
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_titles_of_tabs_are_not_cut_short(
+    make_session: Callable[[Path | None], Session], project_folder: Path, language: str, qtbot: QtBot
+) -> None:
+    set_language(language)
+    try:
+        window = MainWindow(make_session(None))
+        qtbot.addWidget(window)
+        window.resize(1280, 720)
+        with qtbot.waitExposed(window):
+            window.show()
+        window.session.open(project_folder)
+        qtbot.waitUntil(lambda: window.session.project is not None, timeout=WAIT)
+        for key, names in ((TRAIN, ("training", "runs")), (INSPECT, ("predictions", "why"))):
+            press(window, key)
+            titles = {docks(window)[name].windowTitle() for name in names}
+
+            def bars(titles: set[str] = titles) -> list[QTabBar]:
+                found = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
+                return [bar for bar in found if {bar.tabText(number) for number in range(bar.count())} == titles]
+
+            qtbot.waitUntil(lambda bars=bars: bool(bars()), timeout=WAIT)
+            (bar,) = bars()
+            assert bar.width() >= bar.sizeHint().width()
+    finally:
+        set_language("en")
+
+
+def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+) -> None:
+    window.toggle_panel("characters")
+    press(window, INSPECT)
+    assert panels(window) == PANELS[INSPECT]
+    window.toggle_panel("history")
+    press(window, LABEL)
+    assert panels(window) == PANELS[LABEL] - {"characters"}
+    press(window, INSPECT)
+    assert panels(window) == PANELS[INSPECT] | {"history"}
+    leave(window, qtbot)
+    other = make_window(make_session(project_folder))
+    assert panels(other) == PANELS[INSPECT] | {"history"}, "the layout chosen last comes back"
+    other.reset_layout()
+    assert panels(other) == PANELS[INSPECT]
+    other.choose_layout("label")
+    assert panels(other) == PANELS[LABEL] - {"characters"}, "a reset is of one layout"
+
+
+def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, TRAIN)
+    window.show_dialog("check_folder")
+    qtbot.waitUntil(lambda: window.is_panel_shown("problems"), timeout=WAIT)
+    press(window, LABEL)
+    press(window, TRAIN)
+    assert panels(window) == PANELS[TRAIN]
+    press(window, Qt.Key.Key_3, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: window.is_panel_shown("problems"), timeout=WAIT)
+    press(window, LABEL)
+    press(window, TRAIN)
+    assert "problems" in panels(window), "what a person shows by its key belongs to the layout"
+
+
+def start_training(window: MainWindow) -> None:
+    """As the dialog does it once the training has begun."""
+    window.show_dialog("train")
+    (dialog,) = [each for each in window.findChildren(QDialog) if each.isVisible()]
+    dialog.accept()
+
+
+def test_a_training_brings_its_layout_to_who_never_chose_one(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.session.told) as told:
+        start_training(window)
+    assert panels(window) == PANELS[TRAIN]
+    (back,) = told.args[2]
+    back.run()
+    assert panels(window) == PANELS[LABEL]
+    start_training(window)
+    assert panels(window) == PANELS[LABEL], "now a person has chosen"
+
+
+def test_an_arrangement_that_cannot_be_read_counts_as_none(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+) -> None:
+    state = WindowState()
+    state.keep_layout("label", QByteArray(b"of a version that had eleven tabs"))
+    state.layout_chosen = "of a later version"
+    state.flush()
+    window = make_window(make_session(project_folder))
+    assert panels(window) == PANELS[LABEL]
+
+
+def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    window.focus("filter")
+    had = QApplication.focusWidget()
+    assert had is not None
+    press(window, INSPECT)
+    assert had.hasFocus(), "the list is there, too"
+    press(window, TRAIN)
+    assert window.centre.canvas.hasFocus()
