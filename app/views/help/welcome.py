@@ -15,7 +15,9 @@ from app.session import Session
 from app.views.help.method_picture import MethodPicture
 from app.widgets.boxes import colour_text, column, plain_label, row
 from app.widgets.icons import APPLICATION, icon
+from app.widgets.job_progress import JobProgress
 from app.widgets.language import Translated
+from app.workers.background import Job
 
 _WIDTH = 580  # px
 _PATH = 56  # characters of the demo's folder that are shown
@@ -64,6 +66,7 @@ class WelcomePage(Translated, QScrollArea):
         self.import_button.clicked.connect(self.import_asked)
         self.demo_button.clicked.connect(lambda: self.demo_asked.emit(self.demo_folder))
         self.elsewhere.clicked.connect(self._choose_folder)
+        self._progress = column()
         self._heading = QLabel()
         self._entries = column(spacing=2)
         self._lay_out()
@@ -101,7 +104,16 @@ class WelcomePage(Translated, QScrollArea):
         where = row(self.demo_says, self.elsewhere, spacing=6)
         where.setStretchFactor(self.demo_says, 1)
         lines = column(head, self._purpose, MethodPicture(self._session), parent=inner, spacing=12)
-        for part in (ways, self.demo_button, where, self._hint, self._opening, self._heading, self._entries):
+        for part in (
+            ways,
+            self.demo_button,
+            self._progress,
+            where,
+            self._hint,
+            self._opening,
+            self._heading,
+            self._entries,
+        ):
             if isinstance(part, QWidget):
                 lines.addWidget(part)
             else:
@@ -132,6 +144,14 @@ class WelcomePage(Translated, QScrollArea):
     def recolour(self) -> None:
         for label in (self._hint, self.demo_says, self._heading):
             colour_text(label, "muted")
+
+    def follow(self, job: Job) -> None:
+        """Show how far the demo project is drawn, below the button."""
+        progress = JobProgress(job)
+        self._progress.addWidget(progress)
+        self.demo_button.setEnabled(False)
+        job.ended.connect(progress.deleteLater)
+        job.ended.connect(lambda: self.demo_button.setEnabled(True))
 
     def _choose_folder(self) -> None:
         """Ask where the demo is made: in a folder of its own in the one that is chosen, unless that is empty."""

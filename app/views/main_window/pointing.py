@@ -12,6 +12,7 @@ from app.actions.action_set import ActionSet
 from app.checklist.steps import StepName
 from app.session import Session
 from app.views.main_window.dialogs import Dialogs
+from app.views.main_window.layouts import Layouts
 from app.views.main_window.panels import Panels
 from app.widgets.pulse import Pulse
 
@@ -27,7 +28,7 @@ _LAYOUTS: Mapping[StepName, LayoutName] = {
 
 
 class Pointing(QObject):
-    """Goes where a step is done, and points at it.
+    """Goes where a step is done, in the layout of its work, and points at it.
 
     Attributes
     ----------
@@ -36,12 +37,19 @@ class Pointing(QObject):
     """
 
     def __init__(
-        self, session: Session, actions: ActionSet, panels: Panels, dialogs: Dialogs, canvas: QWidget, parent: QObject
+        self,
+        session: Session,
+        actions: ActionSet,
+        panels: Panels,
+        layouts: Layouts,
+        dialogs: Dialogs,
+        canvas: QWidget,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.pulse: Pulse | None = None
         self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
-        self._canvas = canvas
+        self._layouts, self._canvas = layouts, canvas
 
     def show(self, name: StepName) -> None:
         """Go where a step is done; what is pointed at is told once everything has its place."""
@@ -64,6 +72,7 @@ class Pointing(QObject):
         from app.views.problems import ProblemsPanel  # noqa: PLC0415
 
         session = self._session
+        self._layouts.show("label")
         self._panels.show("problems")
         if not session.editor.problems:
             self._actions.trigger("go.next_problem")
@@ -79,6 +88,7 @@ class Pointing(QObject):
         image = session.checklist.unlabelled_image()
         if image is not None:
             session.show(image)
+        self._layouts.show("label")
         self._panels.show("characters")
         session.set_tool("word")
         self._canvas.setFocus()
@@ -88,6 +98,7 @@ class Pointing(QObject):
         from app.views.training import TrainingDialog  # noqa: PLC0415
 
         session = self._session
+        self._layouts.show("train")
         self._panels.show("training")
         if session.training.is_busy:
             return self._panels.content("training")
@@ -99,6 +110,7 @@ class Pointing(QObject):
 
     def _to_misread(self) -> QWidget:
         session = self._session
+        self._layouts.show("inspect")
         self._panels.show("why")
         diagnosis = session.diagnosing.diagnosis
         image = session.checklist.doubtful_image()
@@ -109,6 +121,7 @@ class Pointing(QObject):
     def _to_queue(self) -> QWidget:
         from app.views.review import ReviewPanel  # noqa: PLC0415
 
+        self._layouts.show("review")
         self._panels.show("review")
         panel = self._panels.content("review")
         assert isinstance(panel, ReviewPanel)

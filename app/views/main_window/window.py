@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -92,7 +91,9 @@ class MainWindow(Translated, QMainWindow):
         self.decisions = Decisions(session, self)
         self.notifier = Notifier(session, self)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
-        self.pointing = Pointing(session, self.action_set, self.panels, self.dialogs, self.centre.canvas, self)
+        self.pointing = Pointing(
+            session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
+        )
         self._states = States(session, self.centre.banners)
         self._foreign = ForeignStrips(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
@@ -248,7 +249,7 @@ class MainWindow(Translated, QMainWindow):
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
-        welcome.demo_asked.connect(partial(draw_demo, session.desk, session.open))
+        welcome.demo_asked.connect(lambda folder: welcome.follow(draw_demo(session.desk, session.open, folder)))
         welcome.project_asked.connect(session.open)
         application = QApplication.instance()
         if isinstance(application, QApplication):
