@@ -67,6 +67,17 @@ ACTIONS = (
         tip=marked("Actions", "Read labels of another format into a folder"),
     ),
     Action(
+        "file.crop_words",
+        marked("Actions", "Crop words from scenes…"),
+        lambda session, asker: asker.show_dialog("crop_words"),
+        section="exchange",
+        shortcuts=("Ctrl+Shift+W",),
+        icon="crop-words",
+        tip=marked(
+            "Actions", "Draw boxes round the words of photographs, and make word images of them in a new folder"
+        ),
+    ),
+    Action(
         "file.export",
         marked("Actions", "Export…"),
         lambda session, asker: asker.show_dialog("export"),

@@ -222,6 +222,10 @@
         <translation>统计字符图、顺序图、定位图若完美能多读对多少单词</translation>
     </message>
     <message>
+        <source>Crop words from scenes…</source>
+        <translation>从场景中裁剪单词…</translation>
+    </message>
+    <message>
         <source>Cross-check…</source>
         <translation>交叉检查…</translation>
     </message>
@@ -316,6 +320,10 @@
     <message>
         <source>Draw a character corner by corner</source>
         <translation>逐个顶点画出字符</translation>
+    </message>
+    <message>
+        <source>Draw boxes round the words of photographs, and make word images of them in a new folder</source>
+        <translation>在照片中框出单词，并在新文件夹中生成单词图像</translation>
     </message>
     <message>
         <source>Draw one box round the word and divide it into the characters of its text</source>
@@ -3136,6 +3144,10 @@
         <translation>需要下载权重，但没有网络连接</translation>
     </message>
     <message>
+        <source>Words drawn in scenes</source>
+        <translation>在场景中框出的单词</translation>
+    </message>
+    <message>
         <source>Write it again.</source>
         <translation>请重新写出该文件。</translation>
     </message>
@@ -5670,6 +5682,93 @@
     <message>
         <source>“reader” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
         <translation>“reader”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
+    </message>
+</context>
+<context>
+    <name>CropDialog</name>
+    <message>
+        <source>Begin at the next corner</source>
+        <translation>从下一个角开始</translation>
+    </message>
+    <message>
+        <source>Box</source>
+        <translation>方框</translation>
+    </message>
+    <message>
+        <source>Click the four corners of a word: first where its reading begins, then along its upper side.</source>
+        <translation>依次点击单词的四个角：先点阅读起点，再沿上边走。</translation>
+    </message>
+    <message>
+        <source>Crop one word</source>
+        <translation>裁剪一个单词</translation>
+    </message>
+    <message>
+        <source>Crop words from scenes</source>
+        <translation>从场景中裁剪单词</translation>
+    </message>
+    <message>
+        <source>Crop words from {name}</source>
+        <translation>从 {name} 裁剪单词</translation>
+    </message>
+    <message>
+        <source>Crop {count} words</source>
+        <translation>裁剪 {count} 个单词</translation>
+    </message>
+    <message>
+        <source>Delete the word</source>
+        <translation>删除单词</translation>
+    </message>
+    <message>
+        <source>Drag a box round a word, then type it. Its corners can be dragged. The thick side is the upper one.</source>
+        <translation>拖出方框框住单词，再键入文字。各角可以拖动，粗边是上边。</translation>
+    </message>
+    <message>
+        <source>For words in perspective; Ctrl with a click sets a corner, too</source>
+        <translation>用于有透视的单词；按住 Ctrl 点击也可设置一个角</translation>
+    </message>
+    <message>
+        <source>Four corners</source>
+        <translation>四个角</translation>
+    </message>
+    <message>
+        <source>Into a new folder</source>
+        <translation>到新文件夹</translation>
+    </message>
+    <message>
+        <source>One word has no text yet: it becomes an image without a label.</source>
+        <translation>有一个单词还没有文字：它将成为没有标注的图像。</translation>
+    </message>
+    <message>
+        <source>Photographs</source>
+        <translation>照片</translation>
+    </message>
+    <message>
+        <source>Photographs…</source>
+        <translation>照片…</translation>
+    </message>
+    <message>
+        <source>Reading the folder …</source>
+        <translation>正在读取文件夹…</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Show the whole photograph</source>
+        <translation>显示整张照片</translation>
+    </message>
+    <message>
+        <source>There is no image in this folder.</source>
+        <translation>此文件夹中没有图像。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>{count} words have no text yet: they become images without labels.</source>
+        <translation>有 {count} 个单词还没有文字：它们将成为没有标注的图像。</translation>
     </message>
 </context>
 <context>
@@ -9115,6 +9214,25 @@ Train for how many more minutes?</source>
     <message>
         <source>Until they are saved, edits are not protected now. {why}</source>
         <translation>修改在保存之前暂时不受保护。{why}</translation>
+    </message>
+</context>
+<context>
+    <name>SceneRows</name>
+    <message>
+        <source>Text of the word</source>
+        <translation>单词的文字</translation>
+    </message>
+    <message>
+        <source>Type, then Enter</source>
+        <translation>键入后按 Enter</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>no text yet</source>
+        <translation>还没有文字</translation>
     </message>
 </context>
 <context>

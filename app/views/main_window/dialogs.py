@@ -30,6 +30,7 @@ def _of_stage(name: str) -> DialogMaker:
 
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
+    "crop_words": _of_session("app.views.exchange:CropDialog"),
     "cross_check": _of_session("app.views.review:CrossCheckDialog"),
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
     "export": _of_session("app.views.exchange:ExportDialog"),
@@ -77,8 +78,10 @@ class Dialogs:
         self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))
 
     def crop_words(self, source: Path, read_as: str) -> None:
-        """Crop the words of scenes that a source in this format describes."""
-        self.import_from(source, read_as)
+        """Open the dialog that crops words, on the open project and a source that knows words of its scenes."""
+        from app.views.exchange import CropDialog  # noqa: PLC0415
+
+        self._shown("crop_words", CropDialog(self._session, source, read_as, parent=self._window))
 
     def _shown(self, name: str, dialog: QDialog) -> QDialog:
         self._open[name] = dialog

@@ -22,6 +22,7 @@ from core.labels.formats.registry import detect, format_named, writable
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
 from core.labels.formats.source import Source
+from core.labels.label import WordLabel
 
 _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
@@ -139,6 +140,23 @@ def convert(
     if not source.exists():
         raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
     reader = format_named(read_as) if read_as else detect(source)
+    return convert_records(
+        reader, source, folder, write_as=write_as, images=images, overwrite=overwrite, progress=progress, told=told
+    )
+
+
+def convert_records(
+    reader: Format,
+    source: Path,
+    folder: Path,
+    *,
+    write_as: str = "labelme",
+    images: Path | None = None,
+    overwrite: bool = False,
+    progress: Progress = ignore_progress,
+    told: Told | None = None,
+) -> Conversion:
+    """Convert all that a reader yields; as `convert`, for a reader that need not be one of the known formats."""
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
@@ -261,11 +279,12 @@ class _Work:
         destination = self._folder / name
         # All refusals come before the first byte is written.
         height, width = pixels.shape[:2]
-        write_label = self._sink.prepare(name, record.label, (height, width))
+        is_labelled = record.label != WordLabel()  # a word that was cropped, and whose text nobody has typed
+        write_label = self._sink.prepare(name, record.label, (height, width)) if is_labelled else None
         picture = self._picture(path, destination, crop)
         make_folder(destination.parent)
         copied = picture is not None and write_atomically(destination, picture)
-        changed = write_label()
+        changed = write_label() if write_label is not None else copied
         self._claims[key] = record.where, name
         return copied, changed
 

@@ -157,6 +157,7 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)  # the label may be seen on the disk before it has ended
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 
 

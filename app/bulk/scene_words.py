@@ -1,0 +1,169 @@
+"""The words that a person draws in scenes, with their undo stack; kept in a file until they are cropped, and after."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.workers.background import Background
+from core.base.errors import StudioError
+from core.base.files import make_folder, write_atomically
+from core.base.folders import state_folder
+from core.labels.formats.scenes import SceneWord, numbered
+from core.labels.label import Polygon
+
+_QUIET = 1000  # ms after the last edit until the words are written
+
+Words = tuple[SceneWord, ...]
+
+
+class SceneWords(QObject):
+    """The words of the scenes of one folder.
+
+    Attributes
+    ----------
+    folder : Path
+        The folder of scenes.
+    scenes : mapping of str to tuple of SceneWord
+        The words of each scene that has any, by the image's relative path.
+    """
+
+    changed = Signal(str)
+    """The words of this scene are others."""
+
+    def __init__(
+        self,
+        background: Background,
+        folder: Path,
+        read: Mapping[str, Words],
+        kept: Mapping[str, Words],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.folder = folder
+        self._background = background
+        self._scenes: dict[str, Words] = {**read, **kept}
+        self._edited = dict(kept)
+        self._done: list[tuple[str, Words]] = []
+        self._undone: list[tuple[str, Words]] = []
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET)
+        self._soon.timeout.connect(self._keep)
+
+    @property
+    def scenes(self) -> dict[str, Words]:
+        """The scenes that have words."""
+        return {image: words for image, words in self._scenes.items() if words}
+
+    @property
+    def count(self) -> int:
+        """The number of all words."""
+        return sum(map(len, self._scenes.values()))
+
+    def of(self, image: str) -> Words:
+        """The words of a scene."""
+        return self._scenes.get(image, ())
+
+    def add(self, image: str, polygon: Polygon) -> None:
+        """Add a word, last, whose text is to be typed."""
+        words = self.of(image)
+        self._edit(image, (*words, numbered(words, SceneWord(polygon))))
+
+    def move(self, image: str, place: int, polygon: Polygon) -> None:
+        """Give a word another outline."""
+        self._replace(image, place, replace(self.of(image)[place], polygon=polygon))
+
+    def turn(self, image: str, place: int) -> None:
+        """Let a word begin at the next corner: it is read a quarter turn further."""
+        first, *rest = self.of(image)[place].polygon
+        self.move(image, place, (*rest, first))
+
+    def type(self, image: str, place: int, text: str) -> None:
+        """Give a word its text."""
+        word = self.of(image)[place]
+        if word.text != text:
+            self._replace(image, place, replace(word, text=text))
+
+    def delete(self, image: str, place: int) -> None:
+        """Delete a word."""
+        words = self.of(image)
+        self._edit(image, words[:place] + words[place + 1 :])
+
+    def undo(self) -> str | None:
+        """Take the last edit back; return its scene, None where there is nothing to take back."""
+        return self._step(self._done, self._undone)
+
+    def redo(self) -> str | None:
+        """Make the edit again that was taken back last; return its scene, None where there is none."""
+        return self._step(self._undone, self._done)
+
+    def flush(self) -> None:
+        """Write the edited scenes into their file now, in the background, if that is due."""
+        if self._soon.isActive():
+            self._soon.stop()
+            self._keep()
+
+    def _keep(self) -> None:
+        folder, edited = self.folder, dict(self._edited)
+        self._background.start("", lambda job: _write(folder, edited), lane="saving")
+
+    def _replace(self, image: str, place: int, word: SceneWord) -> None:
+        words = self.of(image)
+        self._edit(image, (*words[:place], word, *words[place + 1 :]))
+
+    def _edit(self, image: str, words: Words) -> None:
+        self._done.append((image, self.of(image)))
+        self._undone.clear()
+        self._put(image, words)
+
+    def _step(self, here: list[tuple[str, Words]], there: list[tuple[str, Words]]) -> str | None:
+        if not here:
+            return None
+        image, words = here.pop()
+        there.append((image, self.of(image)))
+        self._put(image, words)
+        return image
+
+    def _put(self, image: str, words: Words) -> None:
+        self._scenes[image] = self._edited[image] = words
+        self._soon.start()
+        self.changed.emit(image)
+
+
+def kept_words(folder: Path) -> dict[str, Words]:
+    """Read the words that were drawn in a folder's scenes before; none where the file is missing or damaged."""
+    try:
+        stored = json.loads(_path(folder).read_bytes())
+        return {
+            str(image): tuple(
+                SceneWord(
+                    tuple((float(x), float(y)) for x, y in each["points"]), str(each["text"]), int(each["number"])
+                )
+                for each in words
+            )
+            for image, words in stored["scenes"].items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _write(folder: Path, edited: Mapping[str, Words]) -> None:
+    scenes = {
+        image: [{"text": word.text, "points": word.polygon, "number": word.number} for word in words]
+        for image, words in edited.items()
+    }
+    path = _path(folder)
+    try:
+        make_folder(path.parent)
+        write_atomically(path, json.dumps({"folder": str(folder), "scenes": scenes}).encode("utf-8", "surrogatepass"))
+    except StudioError:
+        return  # the program has said at its start that its own folders cannot be written
+
+
+def _path(folder: Path) -> Path:
+    key = hashlib.sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return state_folder() / "scenes" / f"{key}.json"

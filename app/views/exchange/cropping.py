@@ -1,0 +1,465 @@
+"""Crop words from scenes: outlines drawn on photographs become word images with labels, in a new folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QSize, QStringListModel, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.bulk.exchange import Exchanged, new_folder
+from app.bulk.scene_words import SceneWords, Words, kept_words
+from app.language.sentences import translated
+from app.session import Session
+from app.views.exchange.base import report_of
+from app.views.exchange.path_field import PathField
+from app.views.exchange.scene_rows import SceneRows
+from app.views.exchange.scene_view import SceneView
+from app.widgets.boxes import colour_text, column, plain_label, row, without_icons
+from app.widgets.icons import icon
+from app.widgets.job_progress import until_over
+from app.widgets.language import Translated
+from app.widgets.refusals import RefusalList
+from app.widgets.sentence_label import ElidedLabel
+from app.workers.background import Job
+from app.workers.latest import LatestJob
+from core.base.images import read_image
+from core.labels.formats.conversion import Conversion
+from core.labels.formats.scenes import crop_scenes, read_scenes
+from core.labels.label import Polygon
+from core.project.listing import list_images
+
+Rgb = NDArray[np.uint8]
+
+_SIZE = QSize(1180, 700)  # px
+_FRAME = QSize(16, 60)  # px that a title bar and borders take
+_SIDES = (180, 270)  # px of the list of photographs, and of words
+_CROP = QSize(120, 36)  # px of a crop in the list
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A folder of scenes: its images, the words that labels know, those drawn before, and a new folder for crops."""
+
+    folder: Path
+    images: tuple[str, ...]
+    read: Mapping[str, Words]
+    kept: Mapping[str, Words]
+    target: Path
+
+
+class CropDialog(Translated, QDialog):
+    """Photographs of a folder, one large with its words, and the words as they will be cropped.
+
+    Parameters
+    ----------
+    source : Path, optional
+        Labels with words of the open project's images; by default whatever its folder holds.
+    read_as : str
+        Name of their format; "": detect it.
+
+    Attributes
+    ----------
+    words : SceneWords or None
+        The words of the folder; None while it is being read.
+    image : str
+        The photograph on screen; "" for none.
+    place : int
+        The chosen word of it; -1 for none.
+    job : Job or None
+        The cropping while it goes on.
+    """
+
+    def __init__(
+        self, session: Session, source: Path | None = None, read_as: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._session = session
+        self.words: SceneWords | None = None
+        self.image, self.place = "", -1
+        self.job: Job | None = None
+        self._pixels: Rgb | None = None
+        self._images: tuple[str, ...] = ()
+        self._proposed: Path | None = None
+        self._loading = LatestJob(session.background, "jobs", self)
+        self._reading = LatestJob(session.background, "pictures", self)
+        self._make_parts()
+        self._lay_out()
+        self._make_keys()
+        self.retranslate()
+        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        if session.project is not None:
+            self.open_folder(session.project.root, source, read_as)
+        self._refresh()
+
+    def _make_parts(self) -> None:
+        self.choose = QPushButton(icon("folder-open"), "")
+        self.choose.clicked.connect(self._ask_for_folder)
+        self._folder_label = ElidedLabel("")
+        self._names = QStringListModel(self)
+        self.scenes = QListView()
+        self.scenes.setModel(self._names)
+        self.scenes.setUniformItemSizes(True)
+        self.scenes.setSpacing(2)
+        self.scenes.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.scenes.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.scenes.selectionModel().currentChanged.connect(lambda now, _: self._show_scene(now.row()))
+        self.view = SceneView()
+        self.view.drawn.connect(self._drawn)
+        self.view.moved.connect(self._moved)
+        self.view.chosen.connect(self.choose_word)
+        self.box, self.corners = QToolButton(), QToolButton()
+        for button, picture in ((self.box, "tool-box"), (self.corners, "tool-polygon")):
+            button.setIcon(icon(picture))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+        self.box.setChecked(True)
+        self.corners.toggled.connect(self._set_corners)
+        self.rows = SceneRows(self._session.background)
+        self.rows.chosen.connect(self._show_word)
+        self.rows.typed.connect(self._type)
+        self.rows.entered.connect(self._typed)
+        self.target = PathField()
+        self.target.changed.connect(self._refresh)
+        self._target_form = QFormLayout()
+        self._target_form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self.untyped = plain_label()
+        self.says = plain_label(selectable=True)
+        self.report = RefusalList()
+        self.report.setMaximumHeight(160)
+        self.report.hide()
+        self._progress_row = column(spacing=0)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self.buttons)
+        self.run: QPushButton = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.run.clicked.connect(self.begin)
+        self.buttons.rejected.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        head = row(self.choose, self._folder_label)
+        head.setStretchFactor(self._folder_label, 1)
+        self._hint = plain_label()
+        tools = row(self.box, self.corners, self._hint)
+        tools.setStretchFactor(self._hint, 1)
+        middle = QWidget()
+        column(tools, self.view, parent=middle, spacing=6).setStretchFactor(self.view, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        for part in (self.scenes, middle, self.rows):
+            split.addWidget(part)
+        split.setStretchFactor(1, 1)
+        split.setSizes([_SIDES[0], _SIZE.width() - sum(_SIDES), _SIDES[1]])
+        self._target_label = plain_label()
+        self._target_form.addRow(self._target_label, self.target)
+        whole = column(
+            head, split, self._target_form, self.untyped, self.says, self._progress_row, self.report, self.buttons,
+            parent=self, spacing=10, margins=(12, 12, 12, 12),
+        )  # fmt: skip
+        whole.setStretchFactor(split, 1)
+
+    def _make_keys(self) -> None:
+        """Keys of the window; those of words act where the photograph has the keyboard, and not in a text."""
+        self.undo, self.redo, self.delete, self.turn, self.fit = (QAction(self) for _ in range(5))
+        for action, keys, run in (
+            (self.undo, [QKeySequence(QKeySequence.StandardKey.Undo)], lambda: self._step(back=True)),
+            (self.redo, QKeySequence.keyBindings(QKeySequence.StandardKey.Redo), lambda: self._step(back=False)),
+        ):
+            action.setShortcuts(keys)
+            action.triggered.connect(run)
+            self.addAction(action)
+        self.delete.setShortcuts([QKeySequence(Qt.Key.Key_Delete), QKeySequence(Qt.Key.Key_Backspace)])
+        self.delete.triggered.connect(self._delete)
+        self.turn.setShortcut(QKeySequence(Qt.Key.Key_R))
+        self.turn.triggered.connect(self._turn)
+        self.fit.setShortcut(QKeySequence(Qt.Key.Key_F))
+        self.fit.triggered.connect(self.view.fit)
+        for action in (self.delete, self.turn, self.fit):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.view.addAction(action)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.rows.list.addAction(self.delete)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the text, then the word, and Enter ends the text; neither ends the dialog."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self.rows.text.hasFocus():
+                self.view.setFocus()
+            else:
+                self.choose_word(-1)
+        elif event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            super().keyPressEvent(event)
+
+    # The folder
+
+    def open_folder(self, folder: Path, source: Path | None = None, read_as: str = "") -> None:
+        """Show the photographs of a folder, with the words that labels know or that were drawn before."""
+        self._close_folder()
+        project = self._session.project
+        root = None if project is None else project.root
+        self._folder_label.setText(str(folder))
+        self._say(self.tr("Reading the folder …"))
+        self._loading.ask(
+            lambda job: _load(folder.absolute(), source, read_as, root, job),
+            self._loaded,
+            lambda error: self._say(translated(error), fault=True),
+        )
+
+    def _close_folder(self) -> None:
+        if self.words is not None:
+            self.words.flush()
+            self.words.deleteLater()
+        self.words, self.image, self.place, self._pixels = None, "", -1, None
+        self._names.setStringList([])
+        self.view.set_picture(None)
+        self._show_words()
+        self._refresh()
+
+    def _loaded(self, loaded: _Loaded) -> None:
+        self.words = SceneWords(self._session.background, loaded.folder, loaded.read, loaded.kept, self)
+        self.words.changed.connect(self._changed)
+        self._images = loaded.images
+        self._names.setStringList([self._name(image) for image in self._images])
+        if self.target.path in {None, self._proposed}:
+            self._proposed = loaded.target
+            self.target.set_path(loaded.target)
+        self._say("" if self._images else self.tr("There is no image in this folder."))
+        if self._images:
+            first = next((at for at, image in enumerate(self._images) if self.words.of(image)), 0)
+            self.scenes.setCurrentIndex(self._names.index(first))
+            self.view.setFocus()
+        self._refresh()
+
+    def _ask_for_folder(self) -> None:
+        dialog = QFileDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(lambda chosen: self.open_folder(Path(chosen)))
+        dialog.open()
+
+    def _name(self, image: str) -> str:
+        count = 0 if self.words is None else len(self.words.of(image))
+        return f"{image}  ({count:,})" if count else image
+
+    # The photograph
+
+    def _show_scene(self, at: int) -> None:
+        if self.words is None or not 0 <= at < len(self._images):
+            return
+        self.image, self.place, self._pixels = self._images[at], -1, None
+        path = self.words.folder / self.image
+        self.view.set_picture(None)
+        self._show_words()
+        self._reading.ask(
+            lambda job: read_image(path), self._show_picture, lambda error: self._say(translated(error), fault=True)
+        )
+
+    def _show_picture(self, pixels: Rgb) -> None:
+        self._pixels = pixels
+        self._say("")
+        self.view.set_picture(pixels)
+        self._show_words()
+
+    def _set_corners(self, on: bool) -> None:
+        self.view.takes_corners = on
+        self._say_hint()
+        self.view.setFocus()
+
+    # Its words
+
+    def choose_word(self, place: int) -> None:
+        """Choose a word of the photograph; -1: none."""
+        if place != self.place:
+            self.place = place
+            self._show_choice()
+
+    def _show_word(self, place: int) -> None:
+        self.choose_word(place)
+        self.view.show_word(place)
+
+    def _of_image(self) -> Words:
+        return () if self.words is None else self.words.of(self.image)
+
+    def _drawn(self, polygon: Polygon) -> None:
+        if self.words is not None:
+            self.place = len(self._of_image())
+            self.words.add(self.image, polygon)
+            self.rows.text.setFocus()
+
+    def _moved(self, place: int, polygon: Polygon) -> None:
+        if self.words is not None:
+            self.words.move(self.image, place, polygon)
+
+    def _type(self, text: str) -> None:
+        if self.words is not None and self.place >= 0:
+            self.words.type(self.image, self.place, text)
+
+    def _typed(self) -> None:
+        """Go on to the next word that has no text; without one, back to the photograph."""
+        words = self._of_image()
+        later = [*range(self.place + 1, len(words)), *range(self.place)]
+        following = next((place for place in later if not words[place].text), None)
+        if following is None:
+            self.view.setFocus()
+        else:
+            self._show_word(following)
+            self.rows.text.selectAll()
+
+    def _delete(self) -> None:
+        if self.words is not None and self.place >= 0:
+            place, self.place = self.place, -1
+            self.words.delete(self.image, place)
+
+    def _turn(self) -> None:
+        if self.words is not None and self.place >= 0:
+            self.words.turn(self.image, self.place)
+
+    def _step(self, back: bool) -> None:
+        if self.words is None:
+            return
+        image = self.words.undo() if back else self.words.redo()
+        if image is not None and image != self.image:
+            self.scenes.setCurrentIndex(self._names.index(self._images.index(image)))
+
+    def _changed(self, image: str) -> None:
+        at = self._images.index(image)
+        self._names.setData(self._names.index(at), self._name(image))
+        if image == self.image:
+            self.place = min(self.place, len(self._of_image()) - 1)
+            self._show_words()
+        self._refresh()
+
+    def _show_words(self) -> None:
+        self.rows.show_words(self._of_image(), self.place, self._pixels)
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        words = self._of_image()
+        self.rows.choose(words, self.place)
+        self.view.set_words(words, self.place)
+        for action in (self.delete, self.turn):
+            action.setEnabled(self.place >= 0)
+
+    # Cropping
+
+    def begin(self) -> None:
+        """Crop all words of the folder."""
+        words, target = self.words, self.target.path
+        if words is None or target is None or self.job is not None or not words.count:
+            return
+        words.flush()
+        folder, scenes = words.folder, words.scenes
+        title = self.tr("Crop words from {name}").format(name=folder.name)
+        self.report.set_refusals(())
+        self._say("")
+        self.job = self._session.background.start(
+            title,
+            lambda job: crop_scenes(folder, scenes, target, job.progress),
+            finished=partial(self._finished, target),
+            failed=self._failed,
+        )
+        self.job.ended.connect(self._over)
+        self._progress_row.addWidget(until_over(self.job))
+        self._refresh()
+
+    def _finished(self, target: Path, done: Conversion) -> None:
+        said = report_of(Exchanged(done))
+        if done.succeeded:
+            self._session.open(target)
+        if not isValid(self):
+            return
+        self._say(said, fault=not done.succeeded)
+        self.report.set_refusals(done.refusals)
+        if done.succeeded and not done.refusals:
+            self._session.tell(said)
+            self.accept()
+
+    def _failed(self, error: Exception) -> None:
+        if isValid(self):
+            self._say(translated(error), fault=True)
+        else:
+            self._session.tell(error, "error")
+
+    def _over(self) -> None:
+        if isValid(self):
+            self.job = None
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Say how many words there are to crop, and enable what can be done."""
+        count = 0 if self.words is None else self.words.count
+        one, several = self.tr("Crop one word"), self.tr("Crop {count} words")
+        self.run.setText((one if count == 1 else several).format(count=f"{count:,}"))
+        scenes = {} if self.words is None else self.words.scenes
+        untyped = sum(not word.text.strip() for words in scenes.values() for word in words)
+        one = self.tr("One word has no text yet: it becomes an image without a label.")
+        several = self.tr("{count} words have no text yet: they become images without labels.")
+        self.untyped.setText((one if untyped == 1 else several).format(count=f"{untyped:,}"))
+        self.untyped.setVisible(bool(untyped))
+        self.run.setEnabled(bool(count) and self.job is None and self.target.path is not None)
+
+    def done(self, result: int) -> None:
+        """Keep what was drawn; a running crop is stopped."""
+        if self.job is not None:
+            self.job.cancel()
+        if self.words is not None:
+            self.words.flush()
+        super().done(result)
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        colour_text(self.says, "error" if fault else None)
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    def _say_hint(self) -> None:
+        self._hint.setText(
+            self.tr("Click the four corners of a word: first where its reading begins, then along its upper side.")
+            if self.corners.isChecked()
+            else self.tr(
+                "Drag a box round a word, then type it. Its corners can be dragged. The thick side is the upper one."
+            )
+        )
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self.setWindowTitle(self.tr("Crop words from scenes"))
+        self.choose.setText(self.tr("Photographs…"))
+        self.box.setText(self.tr("Box"))
+        self.corners.setText(self.tr("Four corners"))
+        self.corners.setToolTip(self.tr("For words in perspective; Ctrl with a click sets a corner, too"))
+        self.undo.setText(self.tr("Undo"))
+        self.redo.setText(self.tr("Redo"))
+        self.delete.setText(self.tr("Delete the word"))
+        self.fit.setText(self.tr("Show the whole photograph"))
+        self.turn.setText(self.tr("Begin at the next corner"))
+        self._target_label.setText(self.tr("Into a new folder"))
+        self.target.line.setAccessibleName(self._target_label.text())
+        self.scenes.setAccessibleName(self.tr("Photographs"))
+        self._say_hint()
+        self._refresh()
+
+
+def _load(folder: Path, source: Path | None, read_as: str, root: Path | None, job: Job) -> _Loaded:
+    images = list_images(folder).images
+    read = read_scenes(folder, source, read_as, job.progress)
+    known = frozenset(images)
+    kept = {image: words for image, words in kept_words(folder).items() if image in known}
+    return _Loaded(folder, images, read, kept, new_folder(folder, root, "crops"))

@@ -1,0 +1,114 @@
+"""The words of one scene as they will be cropped, with the text of the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from app.widgets.boxes import column, plain_label
+from app.widgets.language import Translated
+from app.workers.background import Background, Job
+from app.workers.latest import LatestJob
+from core.base.errors import LabelError
+from core.labels.formats.crop import crop_word
+from core.labels.formats.scenes import SceneWord
+from core.labels.label import Polygon
+
+_CROP = QSize(120, 36)  # px of a crop in the list
+
+
+class SceneRows(Translated, QWidget):
+    """A field for the text of the chosen word, over the list of all.
+
+    Attributes
+    ----------
+    text : QLineEdit
+        The text of the chosen word.
+    list : QListWidget
+        The words.
+    """
+
+    chosen = Signal(int)
+    """The place of the word that a person has chosen."""
+    typed = Signal(str)
+    """The text of the chosen word, with each key."""
+    entered = Signal()
+    """The text is finished."""
+
+    def __init__(self, background: Background, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cropping = LatestJob(background, "pictures", self)
+        self._label = plain_label()
+        self.text = QLineEdit()
+        self._label.setBuddy(self.text)
+        self.text.textEdited.connect(self.typed)
+        self.text.returnPressed.connect(self.entered)
+        self.list = QListWidget()
+        self.list.setIconSize(_CROP)
+        self.list.setUniformItemSizes(True)
+        self.list.currentRowChanged.connect(self.chosen)
+        column(self._label, self.text, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
+        self.retranslate()
+
+    def show_words(self, words: Sequence[SceneWord], place: int, pixels: NDArray[np.uint8] | None) -> None:
+        """Show words, one of them chosen (-1: none), and crop them out of a photograph, (height, width, 3) RGB."""
+        self.list.blockSignals(True)
+        while self.list.count() > len(words):
+            self.list.takeItem(self.list.count() - 1)
+        while self.list.count() < len(words):
+            self.list.addItem(QListWidgetItem())
+        for at, word in enumerate(words):
+            self.list.item(at).setText(word.text or self.tr("no text yet"))
+        self.list.blockSignals(False)
+        self.choose(words, place)
+        polygons = tuple(word.polygon for word in words)
+        if pixels is not None and polygons:
+            self._cropping.ask(lambda job: _crops(pixels, polygons, job), self._show_crops)
+
+    def choose(self, words: Sequence[SceneWord], place: int) -> None:
+        """Show which word is chosen, and its text."""
+        self.list.blockSignals(True)
+        if place >= 0:
+            self.list.setCurrentRow(place, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        else:
+            self.list.setCurrentRow(-1)
+            self.list.clearSelection()
+        self.list.blockSignals(False)
+        text = words[place].text if place >= 0 else ""
+        if self.text.text() != text:
+            self.text.setText(text)
+        self.text.setEnabled(place >= 0)
+
+    def _show_crops(self, crops: list[QImage]) -> None:
+        for at, crop in enumerate(crops[: self.list.count()]):
+            self.list.item(at).setIcon(QIcon(QPixmap.fromImage(crop)))
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self._label.setText(self.tr("Text of the word"))
+        self.text.setPlaceholderText(self.tr("Type, then Enter"))
+        self.list.setAccessibleName(self.tr("Words"))
+
+
+def _crops(pixels: NDArray[np.uint8], polygons: tuple[Polygon, ...], job: Job) -> list[QImage]:
+    """The words as they will be cropped, small; an empty picture where that is not possible."""
+    found = []
+    for done, polygon in enumerate(polygons):
+        job.progress(done, len(polygons))
+        try:
+            crop = crop_word(pixels, polygon)
+        except LabelError:
+            found.append(QImage())
+            continue
+        height, width = crop.shape[:2]
+        image = QImage(crop.data, width, height, 3 * width, QImage.Format.Format_RGB888)
+        small = image.scaled(_CROP, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        # As large as all others, transparent round the crop, so that the texts stand below each other.
+        place = QPoint(0, (small.height() - _CROP.height()) // 2)
+        found.append(small.convertToFormat(QImage.Format.Format_ARGB32).copy(QRect(place, _CROP)))
+    return found

@@ -1,0 +1,176 @@
+"""Words are drawn on photographs with the mouse, typed, and cropped into a new folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
+
+from app.session import Session
+from app.views.exchange import CropDialog
+from core.base.images import read_image
+from core.labels.files.storage import read_label
+from core.labels.formats.scenes import SceneWord
+
+LEFT = Qt.MouseButton.LeftButton
+BOX = [[20, 20], [80, 20], [80, 40], [20, 40]]
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """Two photographs of 320 × 200 pixels; labelme knows a word, and an illegible one, of the second."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    ramp = np.tile(np.linspace(0, 255, 320).astype(np.uint8)[None, :, None], (200, 1, 3))
+    for name in ("a.png", "b.png"):
+        (folder / name).write_bytes(bytes(cv2.imencode(".png", ramp)[1]))
+    shapes = [{"label": word, "points": BOX, "shape_type": "polygon"} for word in ("EXIT", "###")]
+    (folder / "b.json").write_text(json.dumps({"shapes": shapes, "imagePath": "b.png"}), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def dialog(make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot) -> CropDialog:
+    dialog = CropDialog(make_session(photos))
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: dialog.view.has_picture, timeout=WAIT)
+    return dialog
+
+
+def show(dialog: CropDialog, image: str, qtbot: QtBot) -> None:
+    model = dialog.scenes.model()
+    row = next(at for at in range(model.rowCount()) if str(model.index(at, 0).data()).startswith(image))
+    dialog.scenes.setCurrentIndex(model.index(row, 0))
+    qtbot.waitUntil(lambda: dialog.image == image and dialog.view.has_picture, timeout=WAIT)
+
+
+def on_screen(dialog: CropDialog, x: float, y: float) -> QPoint:
+    return dialog.view.viewportTransform().map(QPointF(x, y)).toPoint()
+
+
+def drag(dialog: CropDialog, start: tuple[float, float], end: tuple[float, float], qtbot: QtBot) -> None:
+    pane, a, b = dialog.view.viewport(), on_screen(dialog, *start), on_screen(dialog, *end)
+    qtbot.mousePress(pane, LEFT, pos=a)
+    qtbot.mouseMove(pane, (a + b) / 2)
+    qtbot.mouseMove(pane, b)
+    qtbot.mouseRelease(pane, LEFT, pos=b)
+
+
+def words(dialog: CropDialog) -> tuple[SceneWord, ...]:
+    assert dialog.words is not None
+    return dialog.words.of(dialog.image)
+
+
+def near(word: SceneWord, corners: list[list[float]]) -> bool:
+    return bool(np.abs(np.array(word.polygon) - np.array(corners)).max() < 2)
+
+
+def test_scene_with_words_is_shown_first_and_its_illegible_ones_are_left_out(dialog: CropDialog) -> None:
+    assert dialog.image == "b.png"
+    assert [(word.text, word.number) for word in words(dialog)] == [("EXIT", 1)]
+    assert dialog.run.text() == "Crop one word"
+
+
+def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtbot: QtBot, photos: Path) -> None:
+    show(dialog, "a.png", qtbot)
+    drag(dialog, (40, 50), (200, 90), qtbot)
+    assert near(words(dialog)[0], [[40, 50], [200, 50], [200, 90], [40, 90]])
+    qtbot.waitUntil(dialog.rows.text.hasFocus, timeout=WAIT)
+    qtbot.keyClicks(QApplication.focusWidget(), "SHAKE shack")
+    qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Return)
+    assert dialog.view.hasFocus()
+    assert dialog.isVisible(), "Enter ends the text and not the dialog"
+    drag(dialog, (10, 120), (60, 140), qtbot)
+    assert dialog.untyped.isVisible()
+    target = photos.with_name("photos_crops")
+    assert dialog.target.path == target
+    assert dialog.run.text() == "Crop 3 words"
+    qtbot.mouseClick(dialog.run, LEFT)
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=WAIT)
+    made = sorted(path.name for path in target.iterdir() if not path.name.startswith("."))
+    assert made == ["a_01.json", "a_01.png", "a_02.png", "b_01.json", "b_01.png"]
+    assert read_label(target / "a_01.json").label.text == "SHAKE shack"
+    height, width = read_image(target / "a_01.png").shape[:2]
+    assert abs(width - 160) < 4
+    assert abs(height - 40) < 4
+
+
+def test_four_corners_are_a_word_in_perspective(dialog: CropDialog, qtbot: QtBot) -> None:
+    show(dialog, "a.png", qtbot)
+    dialog.corners.click()
+    corners = [[50, 60], [200, 80], [190, 120], [40, 100]]
+    for x, y in corners:
+        qtbot.mouseClick(dialog.view.viewport(), LEFT, pos=on_screen(dialog, x, y))
+    assert near(words(dialog)[0], corners)
+
+
+def test_escape_gives_up_the_corners_and_never_closes(dialog: CropDialog, qtbot: QtBot) -> None:
+    show(dialog, "a.png", qtbot)
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.mouseClick(dialog.view.viewport(), LEFT, control, on_screen(dialog, 50, 60))
+    for _ in range(3):
+        qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+    for x, y in ((60, 60), (90, 60), (90, 80)):
+        qtbot.mouseClick(dialog.view.viewport(), LEFT, control, on_screen(dialog, x, y))
+    assert words(dialog) == ()
+    assert dialog.isVisible()
+
+
+def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog: CropDialog, qtbot: QtBot) -> None:
+    pane, before = dialog.view.viewport(), words(dialog)
+    qtbot.mouseClick(pane, LEFT, pos=on_screen(dialog, 50, 30))
+    assert dialog.place == 0
+    drag(dialog, (50, 30), (70, 60), qtbot)
+    moved = [[x + 20, y + 30] for x, y in BOX]
+    assert near(words(dialog)[0], moved)
+    drag(dialog, (40, 50), (30, 45), qtbot)
+    reshaped = [[30, 45], *moved[1:]]
+    assert near(words(dialog)[0], reshaped)
+    dialog.view.setFocus()
+    qtbot.keyClick(dialog.view, Qt.Key.Key_R)
+    assert near(words(dialog)[0], [*reshaped[1:], reshaped[0]])
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)
+    assert words(dialog) == ()
+    for _ in range(4):
+        qtbot.keyClick(dialog.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert words(dialog) == before
+
+
+def test_what_was_drawn_is_there_again(
+    dialog: CropDialog, make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+) -> None:
+    show(dialog, "a.png", qtbot)
+    drag(dialog, (40, 50), (200, 90), qtbot)
+    qtbot.keyClicks(dialog.rows.text, "Later")
+    drawn = words(dialog)
+    dialog.reject()
+    again = CropDialog(make_session(photos))
+    qtbot.addWidget(again)
+    qtbot.waitUntil(lambda: again.words is not None, timeout=WAIT)
+    assert again.words is not None
+    assert again.words.of("a.png") == drawn
+    assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
+
+
+def test_without_a_project_a_folder_is_asked_for(
+    make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+) -> None:
+    dialog = CropDialog(make_session(None))
+    qtbot.addWidget(dialog)
+    assert not dialog.run.isEnabled()
+    dialog.open_folder(photos)
+    qtbot.waitUntil(dialog.run.isEnabled, timeout=WAIT)
+    dialog.open_folder(photos / "gone")
+    qtbot.waitUntil(lambda: "gone" in dialog.says.text(), timeout=WAIT)
+    assert not dialog.run.isEnabled()
