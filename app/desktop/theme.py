@@ -48,6 +48,10 @@ _ROLES: Mapping[QPalette.ColorRole, tuple[str, str]] = {  # light, dark
     QPalette.ColorRole.Dark: ("#a4a7ac", "#161718"),
     QPalette.ColorRole.Shadow: ("#7d8086", "#0c0c0d"),
 }
+# Fusion draws the outline of a box to tick in a darker shade of Window, which cannot be seen on the dark theme. These
+# kinds of widgets have another Window, with which they paint nothing else: the outline has 3 : 1 at least.
+_TICKED = ("QCheckBox", "QRadioButton", "QMenu")
+_TICKED_WINDOW = ("#a2a5aa", "#b4b7bc")  # light, dark
 _DISABLED = ("#9a9da3", "#6d7076")
 _DISABLED_ROLES = (
     QPalette.ColorRole.WindowText,
@@ -114,6 +118,11 @@ def colour(meaning: Meaning) -> QColor:
     return QColor(_MEANINGS[meaning][is_dark()])
 
 
+def ticked_window() -> QColor:
+    """Return the Window of what draws a box to tick: the box has an outline in a darker shade of that."""
+    return QColor(_TICKED_WINDOW[is_dark()])
+
+
 def palette_of(dark: bool) -> QPalette:
     """Return the palette of the light or the dark theme."""
     palette = QPalette()
@@ -131,3 +140,6 @@ def _colour(application: QApplication, dark: bool) -> None:
     palette = palette_of(dark)
     if application.palette() != palette:
         application.setPalette(palette)
+        palette.setColor(QPalette.ColorRole.Window, QColor(_TICKED_WINDOW[dark]))
+        for kind in _TICKED:
+            application.setPalette(palette, kind)  # type: ignore[arg-type]  # Qt takes no bytes here

@@ -41,8 +41,6 @@ class CurvesView(Translated, QWidget):
         With a menu of all curves.
     names : QLabel
         Which run is drawn solid and which dashed; hidden where there is only one.
-    controls : QWidget
-        What they are in; above the plot, unless somebody puts it elsewhere.
     """
 
     def __init__(self, drawer: CurveDrawer, shown: frozenset[str] = SHOWN_FIRST, parent: QWidget | None = None) -> None:
@@ -63,13 +61,13 @@ class CurvesView(Translated, QWidget):
         self.log.toggled.connect(self._show)
         self._smooth = QLabel()
         self._smooth.setBuddy(self.smoothing)
-        self.controls = QWidget()
-        bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=self.controls, spacing=6)
+        controls = QWidget()
+        bar = row(self.choose, self._smooth, self.smoothing, self.log, parent=controls, spacing=6)
         bar.setContentsMargins(6, 2, 6, 2)
         bar.addStretch(1)
         self.names = ElidedLabel()
         self.names.setContentsMargins(6, 0, 6, 0)
-        column(self.controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
+        column(controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
         self.retranslate()
 
     def set_runs(self, runs: Sequence[ShownRun]) -> None:

@@ -20,6 +20,7 @@ from app.views.image_list import ImageList
 from app.views.label_panel import LabelPanel
 from app.views.maps.ceiling import CeilingPanel
 from app.widgets.boxes import column
+from app.widgets.contrast import draw_buttons, underline_active
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -136,6 +137,8 @@ class Panels(QObject):
         for panel in PANELS:
             dock = self._docks[panel.name] = QDockWidget(window)
             dock.setObjectName(panel.name)
+            draw_buttons(dock)
+            dock.topLevelChanged.connect(lambda _, dock=dock: draw_buttons(dock))
             dock.visibilityChanged.connect(partial(self._seen, panel.name))
             if not panel.is_lazy:
                 self.content(panel.name)
@@ -284,6 +287,8 @@ class Panels(QObject):
             self.content(name)
         else:
             self._in_sight.discard(name)
+        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        underline_active(*bars)  # Qt makes them as panels become tabs
         self.shown_changed.emit()
 
 

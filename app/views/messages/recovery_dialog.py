@@ -20,6 +20,7 @@ from app.editing.recovery import Offer, State
 from app.language.figures import short_time
 from app.session import Session
 from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.contrast import TickedRows
 from core.labels.files.journal import Recovered
 
 
@@ -38,6 +39,7 @@ class RecoveryDialog(QDialog):
             [self.tr("Image"), self.tr("Edited"), self.tr("Reads"), self.tr("Label file since")]
         )
         arrange_rows(self._table, several=True)
+        self._table.setItemDelegate(TickedRows(self._table))
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

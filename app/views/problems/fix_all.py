@@ -24,6 +24,7 @@ from app.problems.repairs import Plan, plan_fixes
 from app.session import Session
 from app.views.problems.proposal_rows import AFTER, BEFORE, IMAGE, TITLE, ProposalRows
 from app.widgets.boxes import arrange_rows, column, plain_label, without_icons
+from app.widgets.contrast import TickedRows
 from app.widgets.job_progress import until_over
 from app.widgets.language import Translated
 from app.widgets.refusals import RefusalList
@@ -57,6 +58,7 @@ class FixAllDialog(Translated, QDialog):
         self._says = plain_label()
         self.rows = ProposalRows(self)
         self.table = QTableView()
+        self.table.setItemDelegate(TickedRows(self.table))
         self.refusals = RefusalList()
         self.refusals.hide()
         self._progress_row = column(spacing=0)

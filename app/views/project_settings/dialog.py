@@ -11,6 +11,7 @@ from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.views.project_settings.texts_page import TextsPage, ValidationPage
 from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
 from core.project.project import ProjectSettings
 
@@ -39,6 +40,7 @@ class ProjectSettingsDialog(Translated, QDialog):
         self.texts = TextsPage(session, self.draft)
         self.validation = ValidationPage(session, self.draft)
         self.pages = QTabWidget()
+        underline_active(self.pages)
         for page in (self.charset, self.maps, self.texts, self.validation):
             self.pages.addTab(page, "")
         self.faults, self.says = plain_label(), plain_label()

@@ -44,9 +44,18 @@ class ReviewPanel(Translated, QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for at in (QueueColumn.IMAGE, QueueColumn.LABEL, QueueColumn.READ):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
-        top = row(self.sentence, self.order, self.predict, self.cross_check, self.next, spacing=6)
-        top.setStretchFactor(self.sentence, 1)
-        whole = column(top, self.progress, self.learning, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
+        buttons.insertStretch(1, 1)
+        whole = column(
+            self.sentence,
+            buttons,
+            self.progress,
+            self.learning,
+            self.table,
+            parent=self,
+            spacing=6,
+            margins=(6, 6, 6, 6),
+        )
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
         self.predict.clicked.connect(lambda: self.asked.emit("predict.folder"))

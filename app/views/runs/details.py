@@ -14,6 +14,7 @@ from app.views.runs.choices import ChoicesTable
 from app.views.runs.notes import NotesField
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import column
+from app.widgets.contrast import underline_active
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import SHOWN_FIRST, CurvesView
 from app.widgets.language import Translated
@@ -38,6 +39,7 @@ class RunDetails(Translated, QWidget):
         self.notes = NotesField(session)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        underline_active(self.tabs)
         for page in (self.curves, self.choices, self.words, self.notes):
             self.tabs.addTab(page, "")
         column(self.tabs, parent=self)

@@ -11,6 +11,7 @@ from app.training.training import Training
 from app.views.training.outcome import OutcomeBar
 from app.views.training.progress import ProgressBar
 from app.widgets.boxes import column
+from app.widgets.contrast import underline_active
 from app.widgets.curve_plot import ShownRun
 from app.widgets.curves_view import CurvesView
 from app.widgets.language import Translated
@@ -39,10 +40,9 @@ class TrainingPanel(Translated, QWidget):
         self.log = LogView(session.background)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        underline_active(self.tabs)
         for page in (self.curves, self.warnings, self.log):
             self.tabs.addTab(page, "")
-        self.tabs.setCornerWidget(self.curves.controls)  # there is no room to waste above a curve
-        self.tabs.currentChanged.connect(lambda _: self._show_controls())
         self.outcome.log_asked.connect(lambda: self.tabs.setCurrentWidget(self.log))
         whole = column(self.progress, self.outcome, self.tabs, parent=self, spacing=0)
         whole.setStretchFactor(self.tabs, 1)
@@ -57,9 +57,6 @@ class TrainingPanel(Translated, QWidget):
         self.log.follow(self._training.log)
         self._show_curves()
         self._show_warnings()
-
-    def _show_controls(self) -> None:
-        self.curves.controls.setVisible(self.tabs.currentWidget() is self.curves)
 
     def _show_news(self) -> None:
         self.log.follow(self._training.log)  # it moves into the run's folder once there is one

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from app.session import Session
 from app.views.why.folder_page import FolderPage
 from app.views.why.word_page import WordPage
+from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
 
 
@@ -19,6 +20,7 @@ class WhyPanel(Translated, QTabWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setDocumentMode(True)
+        underline_active(self)
         self.word = WordPage(session)
         self.folder = FolderPage(session)
         for page in (self.word, self.folder):
