@@ -10853,8 +10853,8 @@ Train for how many more minutes?</source>
         <translation>固定当前图像</translation>
     </message>
     <message>
-        <source>Pin up to nine images to watch the predictions for all of them. The button here pins the open image.</source>
-        <translation>最多可固定九张图像，同时观察模型对它们的预测：点击此处按钮固定当前图像。</translation>
+        <source>Pin up to nine images to watch the predictions for all of them.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTransform,
 )
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedLayout, QWidget
 
 from app.desktop.theme import colour
 from app.display import MapName
@@ -187,6 +187,8 @@ class WallPanel(Translated, QWidget):
         self._session = session
         self.tiles: dict[str, Tile] = {}
         self.pin = tool_button(self._pin, picture="add")
+        self.pin_first = QPushButton()
+        self.pin_first.clicked.connect(self._pin)
         self._empty = plain_label()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         page = QWidget()
@@ -195,7 +197,7 @@ class WallPanel(Translated, QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         stack = QWidget()
         self._stack = QStackedLayout(stack)
-        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._made_empty_page())
         self._stack.addWidget(page)
         buttons = column(self.pin)
         buttons.addStretch(1)
@@ -221,6 +223,7 @@ class WallPanel(Translated, QWidget):
                 self.tiles[image] = Tile(self._session, image)
             self._grid.addWidget(self.tiles[image], *divmod(number, max(self.width() // _TILE, 1)))
         self._stack.setCurrentIndex(1 if pinned else 0)
+        self.pin.setVisible(bool(pinned))
         self._repaint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -233,20 +236,26 @@ class WallPanel(Translated, QWidget):
 
     def _repaint(self) -> None:
         image = self._session.image
-        self.pin.setEnabled(image is not None and image not in self._session.predictions.pinned)
+        for button in (self.pin, self.pin_first):
+            button.setEnabled(image is not None and image not in self._session.predictions.pinned)
         for tile in self.tiles.values():
             tile.refresh()
+
+    def _made_empty_page(self) -> QWidget:
+        page = QWidget()
+        whole = column(self._empty, self.pin_first, parent=page, spacing=8)
+        whole.setAlignment(self.pin_first, Qt.AlignmentFlag.AlignHCenter)
+        whole.insertStretch(0, 1)
+        whole.addStretch(1)
+        return page
 
     def _pin(self) -> None:
         if self._session.image is not None:
             self._session.predictions.pin(self._session.image)
 
     def retranslate(self) -> None:
-        self._empty.setText(
-            self.tr(
-                "Pin up to nine images to watch the predictions for all of them. The button here pins the open image."
-            )
-        )
+        self._empty.setText(self.tr("Pin up to nine images to watch the predictions for all of them."))
+        self.pin_first.setText(self.tr("Pin the open image"))
         self.pin.setToolTip(self.tr("Pin the open image"))
         self.pin.setAccessibleName(self.pin.toolTip())
 

@@ -1,11 +1,11 @@
-"""The panel of runs: the list to the left, the details of one run or the comparison of two to the right."""
+"""The panel of runs: the list, and beside or below it the details of one run or the comparison of two."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -80,13 +80,13 @@ class RunsPanel(Translated, QWidget):
             self._pages.addWidget(page)
         left = QWidget()
         column(bar, self._pages, parent=left, spacing=0).setStretchFactor(self._pages, 1)
-        split = QSplitter(Qt.Orientation.Horizontal)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
         for part in (left, self.details):
-            split.addWidget(part)
-        split.setSizes([_LIST_WIDTH, _DETAILS_WIDTH])
-        split.setStretchFactor(0, 1)
-        split.setStretchFactor(1, 1)
-        column(split, parent=self)
+            self._split.addWidget(part)
+        self._split.setSizes([_LIST_WIDTH, _DETAILS_WIDTH])
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 1)
+        column(self._split, parent=self)
         session.runs.changed.connect(self._show)
         session.project_changed.connect(self._show)
         session.training.state_changed.connect(self._update)
@@ -108,6 +108,12 @@ class RunsPanel(Translated, QWidget):
                 chosen.select(index, index)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.table.selectionModel().select(chosen, flags)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the details below the list where both have no room beside each other."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < min(_LIST_WIDTH + _DETAILS_WIDTH // 2, event.size().height() * 2)
+        self._split.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
 
     # What can be done
 

@@ -287,7 +287,7 @@ def wall(session: Session, qtbot: QtBot) -> WallPanel:
 def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
     session: Session, wall: WallPanel, qtbot: QtBot
 ) -> None:
-    qtbot.mouseClick(wall.pin, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(wall.pin_first, Qt.MouseButton.LeftButton)
     assert session.image is not None
     assert session.predictions.pinned == (session.image,)
     assert not wall.pin.isEnabled()
