@@ -21,9 +21,4 @@ def with_keys(text: str, chosen: Shortcuts) -> str:
     """
     actions = {action.id: action for action in ACTIONS}
     found = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}
-    return text.format_map({name: _written(native_key(key)) for name, key in found.items()})
-
-
-def _written(key: str) -> str:
-    """A key in a sentence: a full stop alone would end it."""
-    return "–" if not key else key if len(key) > 1 or key.isalnum() else f"“{key}”"
+    return text.format_map({name: native_key(key) or "–" for name, key in found.items()})

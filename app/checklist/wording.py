@@ -13,7 +13,6 @@ from app.language.languages import translate
 
 KEYS: Mapping[str, str] = {
     "problem": "go.next_problem",
-    "fix": "problems.fix",
     "undo": "edit.undo",
     "word": "tool.word",
     "train": "train.start",
@@ -41,8 +40,8 @@ def text(name: StepName) -> str:
     texts: Mapping[StepName, str] = {
         "mend": translate(
             "Checklist",
-            "Press {problem} for the next word with a problem; the list Problems says what is wrong. Press {fix} to "
-            "correct it, {undo} to take that back. The three maps follow at once.",
+            "Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there "
+            "corrects it; {undo} takes that back. The three maps follow at once.",
         ),
         "label": translate(
             "Checklist",

@@ -1919,8 +1919,8 @@
         <translation>打开一个读出结果与标注不同的单词。“为什么读错？”把预测图换成目标图，指出原因在哪里：网络的某个分支，还是标注本身。</translation>
     </message>
     <message>
-        <source>Press {problem} for the next word with a problem; the list Problems says what is wrong. Press {fix} to correct it, {undo} to take that back. The three maps follow at once.</source>
-        <translation>按 {problem} 转到下一个有问题的单词；“问题”列表说明错在哪里。按 {fix} 改正，按 {undo} 撤销。三张图立即随之变化。</translation>
+        <source>Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there corrects it; {undo} takes that back. The three maps follow at once.</source>
+        <translation>按 {problem} 转到下一个有问题的单词。“问题”列表说明错在哪里，用其中的“修复”改正；按 {undo} 撤销。三张图立即随之变化。</translation>
     </message>
     <message>
         <source>Press {queue} for the label that the model doubts most, then for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QWidget
 
 from app.actions.named_keys import with_keys
@@ -202,11 +202,17 @@ class _Mark(QWidget):
 
 
 class _Body(QWidget):
-    """The lines below each other, with what is said of one of them below it; as high as that needs, and no higher."""
+    """The lines below each other, with what is said of one of them below it; as high as that needs, and no higher.
+
+    The height is set once the event that changes the width or a text is over: while docks are being laid out, a width
+    may be one of the moment.
+    """
 
     def __init__(self, lines: Iterable[QWidget]) -> None:
         super().__init__()
         self._column = column(*lines, parent=self, spacing=5, margins=(10, 2, 8, 8))
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._fit)
 
     def place(self, present: QWidget, below: QWidget | None) -> None:
         """Put what is said below one of the lines, or at the end."""
@@ -217,14 +223,10 @@ class _Body(QWidget):
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Fit the height where a part wants another one."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
+        """Fit the height where the width, or what a part wants, is another one."""
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show}:
+            self._soon.start()
         return super().event(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         height = self._column.totalHeightForWidth(self.width())
