@@ -352,16 +352,16 @@ def lock(arguments: Sequence[str]) -> None:
     bootstrap()
     compiled = {}
     with tempfile.TemporaryDirectory() as folder:
-        for extras in (["dev"], ["dev", "gpu"]):
+        for extras in (["dev", "onnx"], ["dev", "onnx", "gpu"]):
             out = Path(folder) / "-".join(extras)
             options = [option for extra in extras for option in ("--extra", extra)]
             command = ["pip", "compile", "--universal", "--generate-hashes", "--no-header", "--no-annotate", "--quiet"]
             command += ["--python-version", "3.11", *arguments]
             call([PYTHON, "-m", "uv", *command, *options, "pyproject.toml", "--output-file", out])
-            compiled[len(extras)] = re.split(r"\n(?=\S)", out.read_text(encoding="utf-8").strip())
-    everywhere = set(compiled[1])
+            compiled[extras[-1]] = re.split(r"\n(?=\S)", out.read_text(encoding="utf-8").strip())
+    everywhere = set(compiled["onnx"])
     lines = ["# Made by `python script/tasks.py lock` from pyproject.toml. Lines of an extra are for its users alone."]
-    for entry in compiled[2]:
+    for entry in compiled["gpu"]:
         requirement, _, hashes = entry.partition(" \\\n")
         if entry not in everywhere:
             requirement += ' and extra == "gpu"' if " ; " in requirement else ' ; extra == "gpu"'

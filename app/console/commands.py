@@ -437,6 +437,43 @@ def records(
 
 
 @app.command()
+def export(
+    model: Model,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write; empty, or not there yet.")],
+    formats: Annotated[
+        str, typer.Option("--format", metavar="FORMAT,…", help="What to write.")
+    ] = "keras,weights,json,savedmodel,tflite,onnx,frozen",
+    precision: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PRECISION,…",
+            help="Of tflite: float32, dynamic, float16, int8, int8-only, int16x8.  [default: all with --images, else "
+            "the first three, which need no images]",
+        ),
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(metavar="HxW|free", help="Input in pixels, or free where the format can.  [default: the model's]"),
+    ] = None,
+    images: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Calibrate and compare on these.  [default: drawn words]")
+    ] = None,
+    select: Annotated[
+        bool, typer.Option("--select-tf-ops", help="Also write a tflite with TensorFlow's own operators.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Write a model in the formats of other programs, each with a reader, and measure how far each agrees."""
+    from app.console.exporting import export_on_console, job_of  # noqa: PLC0415
+
+    try:
+        job = job_of(model, out, formats, precision, size, images, select=select)
+    except StudioError as error:
+        raise typer.BadParameter(str(error)) from error
+    return export_on_console(job, as_json=as_json)
+
+
+@app.command()
 def doctor(as_json: Json = False) -> None:
     """Report what works on this machine and what does not."""
     from app.desktop.doctor import examine  # noqa: PLC0415

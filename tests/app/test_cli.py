@@ -38,9 +38,9 @@ def one_line(text: str) -> str:
 def test_help_lists_the_commands_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
-    commands = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor")
+    commands = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "doctor")
     assert all(f"\n  {name} " in out for name in commands)
-    assert "export" not in out.split("Commands:")[1]
+    assert "diagnose" not in out.split("Commands:")[1]
 
 
 def test_commands_are_known_by_their_names_before_they_are_loaded() -> None:
@@ -72,7 +72,9 @@ def test_without_a_command_the_window_is_asked_for(
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("command", ["demo", "convert", "check", "maps", "train", "predict", "evaluate", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "doctor"]
+)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"]) == 0
     assert "Usage:" in capsys.readouterr().out
@@ -108,6 +110,12 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         ["evaluate", "m.keras"],
         ["evaluate", "m.keras", "x", "--crops", "5"],
         ["demo", "x", "--surfaces", "s"],
+        ["export", "reader"],
+        ["export", "reader", "--out", "o", "--format", "caffe"],
+        ["export", "reader", "--out", "o", "--format", "tflite", "--precision", "int4"],
+        ["export", "reader", "--out", "o", "--size", "big"],
+        ["export", "reader", "--out", "o", "--size", "33x128"],
+        ["export", "reader", "--out", "o", "--format", "tflite", "--precision", "int8"],
     ],
 )
 def test_wrong_usage_exits_2_with_one_line(
@@ -130,6 +138,7 @@ def test_wrong_usage_exits_2_with_one_line(
         (["demo", "o", "--effects", "scene", "--surfaces", "none"], "none: not a folder"),
         (["predict", "none.keras", "a.png"], "none.keras: "),
         (["evaluate", "none.keras", "."], "none.keras: "),
+        (["export", "none.keras", "--out", "o"], "none.keras: "),
     ],
 )
 def test_failed_job_exits_1_with_one_line_that_names_the_place(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import keras
+import numpy as np
 from keras import layers, ops
 
 from core.model.network.blocks import PACKAGE, Tensor
@@ -67,24 +68,22 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         character = ops.softmax(ops.cast(maps["character"], "float32"), axis=-1)
         order = ops.softmax(ops.cast(maps["order"], "float32"), axis=-1)
         localization = ops.cast(maps["localization"], "float32")
-        b, h, w = ops.shape(localization)
+        _, h, w = ops.shape(localization)
         positions, classes = order.shape[-1] - 1, character.shape[-1]
 
-        strength = ops.reshape(order[..., 1:] * localization[..., None], (b, h * w, positions))  # H
-        votes = ops.matmul(
-            ops.transpose(strength, (0, 2, 1)), ops.reshape(character, (b, h * w, classes))[..., 1:]
-        )  # p_k(c)
+        strength = ops.reshape(order[..., 1:] * localization[..., None], (-1, h * w, positions))  # H
+        by_position = ops.transpose(strength, (0, 2, 1))
+        votes = ops.matmul(by_position, ops.reshape(character, (-1, h * w, classes))[..., 1:])  # p_k(c)
         mass = ops.sum(strength, axis=1)
         shares = votes / ops.maximum(mass, keras.config.epsilon() ** 4)[..., None]  # votes are 0 where the mass is
         candidate_scores, candidates = ops.top_k(shares, min(TOP_CANDIDATES, classes - 1))
 
-        presence = ops.max(strength, axis=1)
-        peak = ops.cast(ops.argmax(strength, axis=1), "int32")
+        presence, peak = (found[..., 0] for found in ops.top_k(by_position, 1))  # no argmax: ONNX lacks what it needs
         stride = self.spec.maps.stride
         centres = ops.stack([(ops.cast(place, "float32") + 0.5) * stride for place in (peak % w, peak // w)], axis=-1)
 
         present = presence >= self.spec.score_threshold
-        ranks = ops.arange(1, positions + 1, dtype="int32")
+        ranks = np.arange(1, positions + 1, dtype="int32")  # a constant of every graph, not a tensor that it captures
         last = ops.max(ops.where(present, ranks, 0), axis=-1, keepdims=True)
         scores = ops.where(present, candidate_scores[..., 0], 0.0)
         confidence = ops.prod(ops.where(present, scores, 1.0), axis=-1)
@@ -94,7 +93,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
             "scores": scores,
             "presence": presence,
             "centres": centres,
-            "gaps": ops.logical_and(ops.logical_not(present), ranks < last),
+            "gaps": ops.logical_and(ops.logical_not(present), ops.less(ranks, last)),
             "confidence": ops.where(last[:, 0] > 0, confidence, 0.0),
             "candidate_ids": ops.cast(candidates, "int32") + 1,
             "candidate_scores": candidate_scores,

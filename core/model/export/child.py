@@ -1,0 +1,171 @@
+"""The process that loads the model, reads the compared images with it, and converts it: `python -m` this module.
+
+Two lines of JSON arrive on standard input: `{model, size}`, and, once the model is open, `{out, forms, free, images,
+reference}`. What happens is told as lines of JSON on standard output. The process ends when its standard input does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ImageError, ModelError, Sentence, StudioError, to_json
+from core.base.images import read_image
+from core.data.samples.samples import LeftOut, fit_image
+from core.model.export.forms import MAPS, Form
+from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:
+    from core.model.network.saving import Recogniser
+
+_MOST_BYTES = 64 << 20  # of maps that are compared: a charset of thousands has gigabytes of them
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+def main() -> None:
+    """Carry out the task that arrives on standard input."""
+    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what libraries print goes to the log
+
+    def tell(event: dict[str, Any]) -> None:
+        print(json.dumps(event), file=lines, flush=True)
+
+    name = ""
+    try:
+        first = json.loads(sys.stdin.readline())
+        name = Path(first["model"]).name
+        recogniser = opened(Path(first["model"]), first["size"])
+        tell({"event": "opened", "spec": recogniser.spec.to_dict()})
+        task = json.loads(sys.stdin.readline())
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        work(recogniser, task, tell)
+    except (StudioError, OSError) as error:
+        tell({"event": "refused", "sentence": to_json(sentence_of(error, name))})
+    lines.flush()
+    os._exit(0)  # TensorFlow takes seconds to tear itself down
+
+
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(1)
+
+
+def sentence_of(error: Exception, name: str) -> str:
+    """Return the one sentence of an error, of ours or of the system."""
+    if isinstance(error, StudioError):
+        return str(error)
+    reason = getattr(error, "strerror", None) or _last_line(error)
+    return Sentence("{name}: {reason}.", name=name, reason=reason)
+
+
+def _last_line(error: Exception) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[-1] if lines else type(error).__name__)[:300].rstrip(".")
+
+
+def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
+    """Open a model, for images of its own size or another, and see that its weights are numbers."""
+    from core.model.using.opening import open_recogniser  # noqa: PLC0415  here and below: TensorFlow comes with it
+
+    recogniser = open_recogniser(path)
+    _require_numbers(recogniser, path.name)
+    if size:
+        maps = recogniser.spec.maps.with_(height=size[0], width=size[1])
+        recogniser = replace(recogniser, spec=recogniser.spec.with_(maps=maps))
+    return recogniser
+
+
+def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
+    """Read the images, where a place to keep what is read is named, and convert each form."""
+    from core.model.export.converting import convert  # noqa: PLC0415
+    from core.model.export.operators import operators_of  # noqa: PLC0415
+
+    paths = [Path(path) for path in task["images"]]
+    if task["reference"]:
+        _read(recogniser, paths, Path(task["reference"]), tell)
+    folder = Path(task["out"])
+    forms = [Form.from_dict(values) for values in task["forms"]]
+    images = _fitted(paths, recogniser.spec) if any(form.is_calibrated for form in forms) else []
+    for form in forms:
+        tell({"event": "started", "form": form.name})
+        try:
+            convert(recogniser, form, folder, free=task["free"], images=images)
+        except OSError:
+            raise  # the disk: no other form can be written either
+        except Exception as error:  # converters promise no type
+            tell({"event": "failed", "form": form.name, "sentence": to_json(sentence_of(error, form.name))})
+        else:
+            tell({"event": "converted", "form": form.name, "operators": operators_of(folder / form.files[0])})
+
+
+def _require_numbers(recogniser: Recogniser, name: str) -> None:
+    bad = [w.path for w in recogniser.model.weights if w.dtype != "bool" and not np.isfinite(np.asarray(w)).all()]
+    if bad:
+        raise ModelError(
+            "{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Export a "
+            "checkpoint of before, or train it again.",
+            name=name,
+            count=len(bad),
+            weight=bad[0],
+        )
+
+
+def _fitted(paths: Sequence[Path], spec: NetworkSpec) -> list[NDArray[np.uint8]]:
+    found = []
+    for path in paths:
+        with contextlib.suppress(ImageError):  # `_read` has told it
+            found.append(fit_image(read_image(path), spec.maps, spec.padding))
+    return found
+
+
+def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, tell: Tell) -> None:
+    """Read the images as the program does, and keep the maps that readers are compared with."""
+    from core.model.using.prediction import Predictor  # noqa: PLC0415
+
+    predictor = Predictor(recogniser, batch_size=1)
+    predictor.warm_up()
+    began = time.perf_counter()
+    found = list(predictor.predict((str(path), partial(read_image, path)) for path in paths))
+    seconds = time.perf_counter() - began
+    usable = [path for path, read in zip(paths, found, strict=True) if not isinstance(read, LeftOut)]
+    texts = [None if isinstance(read, LeftOut) else read.word.text for read in found]
+    tell({"event": "read", "texts": texts, "rate": len(found) / seconds})
+    if not usable:
+        return
+    spec = recogniser.spec
+    h, w = spec.maps.map_size
+    each = 4 * h * w * (len(spec.charset) + spec.maps.max_length + 3)
+    pixels = np.array(_fitted(usable[: max(1, _MOST_BYTES // each)], spec))
+    outputs = recogniser.network.predict(pixels, verbose=0)
+    character, order = (_softmax(outputs[name]) for name in MAPS[:2])
+    with reference.open("wb") as file:
+        np.savez(
+            file,
+            pixels=pixels,
+            paths=np.array([str(path) for path in usable]),
+            localization=outputs["localization"],
+            character=character,
+            order=order,
+        )
+
+
+def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), np.float32)
+
+
+if __name__ == "__main__":
+    main()

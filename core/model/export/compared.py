@@ -1,0 +1,75 @@
+"""The images that the forms are compared on: a project's, or words drawn for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.base.errors import ModelError, Sentence, StudioError
+from core.base.progress import Progress, ignore_progress
+from core.charset import Charset
+from core.charset import normalise as normalise_text
+from core.data.drawing.demo import prepare, write_demo
+from core.data.samples.sources import read_project
+from core.project.project import Project
+from core.runs.spec import NetworkSpec
+
+_LENGTHS = (3, 8)  # symbols of a drawn word
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedWords:
+    """Images with the texts of their labels.
+
+    Attributes
+    ----------
+    texts : tuple of (str or None)
+        What their labels say, normalised; None where there is no text to compare with.
+    words_of : str
+        Where they are from, for `parity.json`.
+    normalise : callable
+        Applied to what is read before it is compared with a label.
+    """
+
+    paths: tuple[Path, ...] = ()
+    texts: tuple[str | None, ...] = ()
+    words_of: str = ""
+    normalise: Callable[[str], str] = normalise_text
+    note: str = ""
+
+
+def of_project(folder: Path, most: int) -> ComparedWords:
+    """Choose images of a project, evenly over all of them, those with a label first.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    ModelError
+        If there is no image in it.
+    """
+    project = Project.open(folder)
+    reader = read_project(project)
+    normalise = project.settings.normalise
+    labels = {reader.name_of(index): reader.label_of(index) for index in range(reader.size)}
+    images = list(labels) or list(project.images().images)
+    if not images:
+        raise ModelError("{folder}: no image in it. Choose a folder of word images.", folder=folder)
+    chosen = [images[number * len(images) // most] for number in range(most)] if len(images) > most else images
+    texts = tuple(normalise(labels[image].word) if image in labels else None for image in chosen)
+    return ComparedWords(tuple(map(project.path_of, chosen)), texts, str(folder), normalise)
+
+
+def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_progress) -> ComparedWords:
+    """Draw words of a model's symbols into an empty folder; none where no font has any, with a note."""
+    longest = spec.maps.max_length
+    bounds = (min(_LENGTHS[0], longest), min(_LENGTHS[1], longest))
+    try:
+        recipe = prepare(Charset(spec.charset), length=bounds, strict=False)
+        write_demo(folder, recipe.config, count=count, errors=0.0, progress=progress)
+    except StudioError as error:
+        note = Sentence("Nothing was compared, because no words could be drawn: {error}", error=str(error))
+        return ComparedWords(note=note)
+    found = of_project(folder, count)
+    return ComparedWords(found.paths, found.texts, f"{count} drawn words", found.normalise)

@@ -1,0 +1,170 @@
+"""Converts a recogniser into each form; runs in a process of its own, since converters crash."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import io
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+from numpy.typing import NDArray
+
+from core.base.errors import ModelError
+from core.base.files import write_atomically
+from core.model.export.forms import Form
+from core.model.export.plain import PIXELS, described, plain_model
+from core.model.network.saving import Recogniser
+
+OPSET = 18
+"""The ONNX version that is written: onnxruntime reads it from 1.14 on."""
+
+Images = Sequence[NDArray[np.uint8]]
+
+
+def convert(recogniser: Recogniser, form: Form, folder: Path, *, free: bool = False, images: Images = ()) -> None:
+    """Write a form's files into a folder.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+        Its spec says the size of the input.
+    free : bool
+        Let the input have any height and width that 32 divides, where the form can.
+    images : sequence of (height, width, 3) uint8
+        Of the spec's size; int8 and its like learn the ranges of all values from them.
+
+    Raises
+    ------
+    ModelError
+        If the form needs something that is not there, or the converter refuses.
+    FileWriteError, OSError
+        If a file cannot be written.
+    """
+    with contextlib.redirect_stdout(io.StringIO()):  # converters praise what they do
+        _WRITERS[form.format](recogniser, form, folder, free, images)
+
+
+def _write_keras(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        written = Path(temporary) / "model.keras"
+        plain_model(recogniser).save(written)
+        write_atomically(folder / form.files[0], written.read_bytes())
+
+
+def _write_weights(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    plain = plain_model(recogniser)
+    with tempfile.TemporaryDirectory() as temporary:
+        written = Path(temporary) / "model.weights.h5"
+        plain.save_weights(written)
+        write_atomically(folder / "model.weights.h5", written.read_bytes())
+    write_atomically(folder / "model.json", plain.to_json().encode())
+
+
+def _write_savedmodel(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    # Keras' own export writes every weight twice, once for the model and once for its layers
+    module = tf.Module()
+    module.weights = [variable.value for variable in recogniser.network.variables]
+    module.serve = tf.function(_outputs_of(recogniser), input_signature=[_signature(recogniser, free)])
+    tf.saved_model.save(module, str(folder / form.files[0]), {"serving_default": module.serve})
+
+
+def _write_frozen(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    from tensorflow.python.framework.convert_to_constants import (  # noqa: PLC0415  TensorFlow has no public name
+        convert_variables_to_constants_v2,
+    )
+
+    outputs = _outputs_of(recogniser)
+
+    def named(image: Any) -> dict[str, Any]:
+        return {name: tf.identity(value, name=name) for name, value in outputs(image).items()}
+
+    function = tf.function(named).get_concrete_function(_signature(recogniser, free))
+    graph = convert_variables_to_constants_v2(function).graph
+    pb, listed = (folder / file for file in form.files)
+    write_atomically(pb, graph.as_graph_def().SerializeToString())
+    lines = [
+        f"{operation.type:24}{tensor.name:64}{tensor.dtype.name:10}{tensor.shape}"
+        for operation in graph.get_operations()
+        for tensor in operation.outputs
+    ]
+    write_atomically(listed, ("\n".join(lines) + "\n").encode())
+
+
+def _write_onnx(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    if importlib.util.find_spec("tf2onnx") is None or importlib.util.find_spec("onnx") is None:
+        raise ModelError(
+            "{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.",
+            name=form.name,
+        )
+    import tf2onnx  # noqa: PLC0415  an optional package
+
+    signature = _signature(recogniser, free)
+    # The steps of the GRU are written out where the size is known: a loop costs onnxruntime more than its work
+    outputs = _outputs_of(recogniser) if free else _called(plain_model(recogniser, simple=True))
+    function = tf.function(outputs, input_signature=[signature])
+    proto, _ = tf2onnx.convert.from_function(function, input_signature=[signature], opset=OPSET)
+    write_atomically(folder / form.files[0], proto.SerializeToString())
+
+
+def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
+    lite, chosen = tf.lite, form.precision
+    if form.is_calibrated and not images:
+        raise ModelError(
+            "{name}: needs images to learn the ranges of values from. Name a folder of word images with --images.",
+            name=form.name,
+        )
+    plain = plain_model(recogniser, batch=1, simple=not form.selects, scaled=form.holds_scaling, words=form.holds_words)
+    converter = lite.TFLiteConverter.from_keras_model(plain)
+    if form.selects:
+        converter.target_spec.supported_ops = [lite.OpsSet.TFLITE_BUILTINS, lite.OpsSet.SELECT_TF_OPS]
+        converter._experimental_lower_tensor_list_ops = False
+    if chosen != "float32":
+        converter.optimizations = [lite.Optimize.DEFAULT]
+    if chosen == "float16":
+        converter.target_spec.supported_types = [tf.float16]
+    if form.is_calibrated:
+        converter.representative_dataset = lambda: _calibrating(recogniser, images)
+    if chosen == "int8-only":
+        converter.target_spec.supported_ops = [lite.OpsSet.TFLITE_BUILTINS_INT8]
+        converter.inference_input_type = converter.inference_output_type = tf.int8
+    if chosen == "int16x8":
+        wide = lite.OpsSet.EXPERIMENTAL_TFLITE_BUILTINS_ACTIVATIONS_INT16_WEIGHTS_INT8
+        converter.target_spec.supported_ops = [wide, lite.OpsSet.TFLITE_BUILTINS]
+    write_atomically(folder / form.files[0], converter.convert())
+
+
+_WRITERS: dict[str, Callable[[Recogniser, Form, Path, bool, Images], None]] = {
+    "keras": _write_keras,
+    "weights": _write_weights,
+    "json": _write_weights,
+    "savedmodel": _write_savedmodel,
+    "tflite": _write_tflite,
+    "onnx": _write_onnx,
+    "frozen": _write_frozen,
+}
+
+
+def _calibrating(recogniser: Recogniser, images: Images) -> Iterator[list[NDArray[np.float32]]]:
+    scaling = recogniser.network.get_layer(PIXELS)
+    for image in images:
+        yield [keras.ops.convert_to_numpy(scaling(image[None])).astype(np.float32)]
+
+
+def _signature(recogniser: Recogniser, free: bool) -> tf.TensorSpec:
+    maps = recogniser.spec.maps
+    size = (None, None) if free else (maps.height, maps.width)
+    return tf.TensorSpec((None, *size, 3), tf.uint8, name="image")
+
+
+def _outputs_of(recogniser: Recogniser) -> Callable[[Any], dict[str, Any]]:
+    return lambda image: described(recogniser, recogniser.network(image, training=False))
+
+
+def _called(model: keras.Model) -> Callable[[Any], dict[str, Any]]:
+    return lambda image: model(image, training=False)

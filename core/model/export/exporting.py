@@ -1,0 +1,365 @@
+"""An export from beginning to end: a folder with every form, its reader, and how far it agrees; loads no TensorFlow."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import FileWriteError, ModelError, Sentence, from_json
+from core.base.files import make_folder, write_atomically
+from core.base.progress import Progress, ignore_progress
+from core.model.export import compared, fresh_process
+from core.model.export.compared import ComparedWords
+from core.model.export.forms import SELECT_WARNING, Form
+from core.model.export.job import REPORT, Difference, Export, ExportJob, FormReport
+from core.model.export.readers import reader_of
+from core.runs.bundled import BundledModel
+from core.runs.model_ref import weights_file
+from core.runs.spec import NetworkSpec
+
+_PATIENCE = 600.0  # seconds that a reader has for all images
+_NAMED = 20  # words that are listed where a form reads them otherwise
+_TAIL = 4096  # bytes of a crashed process's last words
+
+OnReport = Callable[[FormReport], None]
+
+
+def _ignore_report(report: FormReport) -> None:
+    """Ignore the report."""
+
+
+def export_model(
+    job: ExportJob,
+    *,
+    progress: Progress = ignore_progress,
+    on_report: OnReport = _ignore_report,
+    command: Sequence[str] = (sys.executable, "-P", "-m", "core.model.export.child"),
+) -> Export:
+    """Write every form of a model with its reader, run each reader in a process of its own, and write `REPORT`.
+
+    A form that cannot be converted or run is reported as failed, and the others go on: each conversion may take its
+    process down with it.
+
+    Parameters
+    ----------
+    progress : Progress
+        Told (steps done, steps): a conversion and a comparison for each form.
+    on_report : callable
+        Called with the report of each form as soon as it is known.
+    command : sequence of str
+        Starts the process that converts.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used, or the folder is not empty.
+    FileWriteError
+        If the folder cannot be written.
+    StudioError
+        If the images cannot be used.
+    """
+    _require_empty(job.out)
+    if not weights_file(job.model).is_file():
+        raise ModelError("{model}: there is no such model. Choose a .keras file, or a run.", model=job.model)
+    is_ours = not job.out.exists()
+    make_folder(job.out)
+    try:
+        with tempfile.TemporaryDirectory(prefix="export") as temporary:
+            return _Work(job, Path(temporary), tuple(command), progress, on_report).run()
+    finally:
+        if is_ours:
+            with contextlib.suppress(OSError):  # not empty: something was written
+                job.out.rmdir()
+
+
+def _require_empty(folder: Path) -> None:
+    try:
+        used = next(folder.iterdir(), None)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise FileWriteError(
+            "{folder}: no folder to write into ({why}). Name another.", folder=folder, why=error.strerror
+        ) from error
+    if used is not None:
+        raise ModelError("{folder}: not empty, it holds {name}. Name an empty folder.", folder=folder, name=used.name)
+
+
+@dataclass
+class _Work:
+    """One export while it runs."""
+
+    job: ExportJob
+    temporary: Path
+    command: tuple[str, ...]
+    progress: Progress
+    on_report: OnReport
+    done: int = 0
+    spec: NetworkSpec | None = None
+    compared: ComparedWords = field(default_factory=ComparedWords)
+    texts: tuple[str | None, ...] = ()
+    rate: float | None = None
+    reports: dict[str, FormReport] = field(default_factory=dict)
+    differing: list[tuple[str, str, str, str]] = field(default_factory=list)
+
+    def run(self) -> Export:
+        self.progress(0, self.steps)
+        waiting = list(self.job.forms)
+        while waiting:
+            waiting = self._convert(waiting)
+        assert self.spec is not None
+        self._write_common(self.spec)
+        for form in self.job.forms:
+            self._compare(form)
+        export = self._export()
+        document = json.dumps(export.to_dict(), ensure_ascii=False, indent=2, allow_nan=False)
+        write_atomically(self.job.out / REPORT, (document + "\n").encode("utf-8", "backslashreplace"))
+        return export
+
+    @property
+    def steps(self) -> int:
+        return 1 + 2 * len(self.job.forms)
+
+    @property
+    def reference(self) -> Path:
+        return self.temporary / "reference.npz"
+
+    def _step(self) -> None:
+        self.done += 1
+        self.progress(self.done, self.steps)
+
+    def _convert(self, forms: list[Form]) -> list[Form]:
+        """Convert in one process; return what is left to do where it has crashed."""
+        log = self.temporary / "converting.log"
+        current: str | None = None
+        with _process(self.command, log) as process:
+            _send(process, {"model": str(self.job.model), "size": self.job.size})
+            for line in process.stdout or ():
+                event = json.loads(line)
+                match event["event"]:
+                    case "opened":
+                        _send(process, self._task(NetworkSpec.from_dict(event["spec"]), forms))
+                    case "read":
+                        self.texts, self.rate = tuple(event["texts"]), event["rate"]
+                        self._step()
+                    case "started":
+                        current = event["form"]
+                    case "failed":
+                        self._report(FormReport(event["form"], from_json(event["sentence"])))
+                        current = None
+                    case "converted":
+                        self._take(event["form"], event["operators"])
+                        current = None
+                    case "refused":
+                        raise ModelError(from_json(event["sentence"]))
+            status = process.wait()
+        if status and current is None:
+            raise ModelError(_crashed(Path(self.job.model).name, status, log))
+        if current is not None:
+            self._report(FormReport(current, _crashed(current, status, log)))
+        return [form for form in forms if form.name not in self.reports]
+
+    def _task(self, spec: NetworkSpec, forms: Sequence[Form]) -> dict[str, Any]:
+        is_first = self.spec is None
+        self.spec = spec
+        if is_first:
+            job = self.job
+            self.compared = (
+                compared.drawn(spec, self.temporary / "words", job.words)
+                if job.images is None
+                else compared.of_project(job.images, job.words)
+            )
+        return {
+            "out": str(self.job.out.absolute()),
+            "forms": [form.to_dict() for form in forms],
+            "free": self.job.free,
+            "images": [str(path.absolute()) for path in self.compared.paths],
+            "reference": str(self.reference) if is_first and self.compared.paths else None,
+        }
+
+    def _take(self, name: str, operators: dict[str, int]) -> None:
+        form = self._form(name)
+        paths = [self.job.out / file for file in form.files]
+        size = sum(file.stat().st_size for path in paths for file in (path, *path.rglob("*")) if file.is_file())
+        self._report(
+            FormReport(
+                name,
+                files=form.files,
+                reader=form.reader,
+                bytes=size,
+                holds_words=form.holds_words,
+                operators=operators,
+            )
+        )
+
+    def _form(self, name: str) -> Form:
+        return next(form for form in self.job.forms if form.name == name)
+
+    def _report(self, report: FormReport) -> None:
+        self.reports[report.name] = report
+        self.on_report(report)
+        self._step()
+
+    def _write_common(self, spec: NetworkSpec) -> None:
+        files = {
+            "spec.json": json.dumps(spec.to_dict(), ensure_ascii=False, indent=2) + "\n",
+            "maps.json": json.dumps(spec.maps.to_dict(), indent=2) + "\n",
+            "charset.txt": "".join(f"{symbol}\n" for symbol in spec.charset),
+            "LICENCE.txt": _licence(self.job.model),
+        }
+        for form in self.job.forms:
+            if not self.reports[form.name].failed:
+                files[form.reader] = reader_of(form, spec)
+        for name, text in files.items():
+            write_atomically(self.job.out / name, text.encode("utf-8"))
+
+    def _compare(self, form: Form) -> None:
+        report = self.reports[form.name]
+        if report.failed or not any(text is not None for text in self.texts):
+            self._step()
+            return
+        if form.selects:
+            self._report(replace(report, note=SELECT_WARNING))
+            return
+        answer, log = self.temporary / f"{form.name}.json", self.temporary / f"{form.name}.log"
+        reader = self.job.out.absolute() / form.reader
+        with log.open("wb") as file:
+            try:
+                # -I: neither our folder nor what the environment names is searched for modules
+                status = subprocess.run(
+                    [sys.executable, "-I", "-B", fresh_process.__file__, reader, self.reference, answer],
+                    stdin=subprocess.DEVNULL, stdout=file, stderr=file, timeout=_PATIENCE, check=False,
+                    env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"},
+                ).returncode  # fmt: skip
+            except subprocess.TimeoutExpired:
+                status = -int(signal.SIGTERM)
+        if status or not answer.is_file():
+            failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=_last_words(log))
+            self._report(replace(report, failed=failed))
+            return
+        found = json.loads(answer.read_text(encoding="utf-8"))
+        assert not found["ours"], found["ours"]
+        usable = [number for number, text in enumerate(self.texts) if text is not None]
+        pairs = [(number, str(self.texts[number]), text) for number, text in zip(usable, found["texts"], strict=True)]
+        same = sum(ours == theirs for _, ours, theirs in pairs)
+        self.differing += [
+            (form.name, self.compared.paths[number].name, ours, theirs)
+            for number, ours, theirs in pairs
+            if ours != theirs
+        ][:_NAMED]
+        self._report(
+            replace(
+                report,
+                start=found["start"],
+                images_per_second=found["rate"],
+                same_text=same / len(pairs),
+                word_accuracy=self._accuracy({number: text for number, _, text in pairs}),
+                maps={name: Difference(d["greatest"], d["mean"]) for name, d in found["maps"].items()},
+            )
+        )
+
+    def _accuracy(self, read: dict[int, str]) -> float | None:
+        wanted = {number: text for number, text in enumerate(self.compared.texts) if text is not None}
+        both = [number for number in read if number in wanted]
+        right = sum(self.compared.normalise(read[number]) == wanted[number] for number in both)
+        return right / len(both) if both else None
+
+    def _export(self) -> Export:
+        read = {number: text for number, text in enumerate(self.texts) if text is not None}
+        file = weights_file(self.job.model)
+        program = FormReport(
+            "program",
+            files=(file.name,),
+            bytes=file.stat().st_size,
+            images_per_second=self.rate,
+            same_text=1.0 if read else None,
+            word_accuracy=self._accuracy(read),
+        )
+        notes = [self.compared.note] if self.compared.note else []
+        if self.job.free:
+            notes += [
+                Sentence("{form}: takes images of one size, since its format fixes the sizes.", form=form.name)
+                for form in self.job.forms
+                if not form.can_be_free
+            ]
+        return Export(
+            self.job.model.name,
+            self.job.out,
+            len(read),
+            sum(text is not None for text in self.compared.texts),
+            self.compared.words_of,
+            program,
+            tuple(self.reports[form.name] for form in self.job.forms),
+            tuple(self.differing),
+            tuple(notes),
+        )
+
+
+@contextlib.contextmanager
+def _process(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str]]:
+    ours = str(Path(__file__).resolve().parents[3])
+    paths = os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)]))
+    environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "PYTHONIOENCODING": "utf-8"}
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file, env=environment, encoding="utf-8"
+        )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+
+def _send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):  # it has died: its end tells why
+        process.stdin.write(json.dumps(values) + "\n")
+        process.stdin.flush()
+
+
+def _crashed(name: str, status: int, log: Path) -> str:
+    how = f"exit status {status}"
+    if status < 0:
+        with contextlib.suppress(ValueError):
+            how = signal.Signals(-status).name
+    return Sentence(
+        "{name}: the converter crashed ({how}) and wrote nothing. Choose another form. {why}",
+        name=name,
+        how=how,
+        why=_last_words(log),
+    )
+
+
+def _last_words(log: Path) -> str:
+    lines = [line.strip() for line in log.read_bytes()[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
+    return Sentence("Its last words: {words}", words=lines[-1][:300]) if lines else ""
+
+
+def _licence(model: Path) -> str:
+    beside = BundledModel(model.parent)
+    readers = "The programs read_*.py beside this file: do with them as you like.\n"
+    if model == beside.path and beside.card.is_file():
+        card = beside.card.read_text(encoding="utf-8")
+        section = card.partition("## Data and licences\n")[2].partition("\n## ")[0].strip()
+        return f"{beside.name}, the model that comes with TextScanner Studio\n\n{section}\n\n{readers}"
+    return (
+        f"{model.name}: a model trained with TextScanner Studio. Whoever trained it, and on whose data, says under "
+        "which licence it may be used: write it here before you pass the model on. TextScanner Studio claims no rights "
+        "in models trained with it; where the training started from its model `reader`, that is under Apache 2.0.\n\n"
+        f"{readers}"
+    )

@@ -1,0 +1,150 @@
+"""What a model can be exported as: the formats, TensorFlow Lite's precisions, and what each form holds and needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from core.base.errors import ModelError, Sentence
+
+Format = Literal["keras", "weights", "json", "savedmodel", "tflite", "onnx", "frozen"]
+Precision = Literal["float32", "dynamic", "float16", "int8", "int8-only", "int16x8"]
+
+FORMATS: tuple[Format, ...] = get_args(Format)
+PRECISIONS: tuple[Precision, ...] = get_args(Precision)
+CALIBRATED: tuple[Precision, ...] = ("int8", "int8-only", "int16x8")
+"""The precisions that need images, from which the converter learns the range of every value."""
+
+MAPS = ("character", "order", "localization")
+"""The outputs that every form has: G (b, h, w, C + 1) and S (b, h, w, n + 1) as probabilities, and Q (b, h, w)."""
+
+WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
+"""The outputs of word formation, which most forms have as well; see `core.model.network.formation.WordFormation`."""
+
+_FILES: dict[Format, tuple[str, ...]] = {
+    "keras": ("model.keras",),
+    "weights": ("model.weights.h5", "model.json"),  # weights alone are good for nothing: the architecture comes along
+    "json": ("model.json", "model.weights.h5"),
+    "savedmodel": ("savedmodel",),
+    "onnx": ("model.onnx",),
+    "frozen": ("frozen.pb", "frozen.txt"),
+}
+_FREE = frozenset({"savedmodel", "onnx", "frozen"})
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of an exported model: a format and, for TensorFlow Lite, a precision.
+
+    Attributes
+    ----------
+    selects : bool
+        Whether TensorFlow's own operators are kept where TensorFlow Lite has none ("select TF ops").
+    """
+
+    format: Format
+    precision: Precision | None = None
+    selects: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in messages, tables and of the reader: "tflite-int8"."""
+        return f"{self.format}-{self.precision}{'-select' * self.selects}" if self.precision else self.format
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files, or the folder, of the form, the main one first."""
+        return _FILES.get(self.format) or (f"model-{self.name.removeprefix('tflite-')}.tflite",)
+
+    @property
+    def reader(self) -> str:
+        """The file of the program beside the form that prints the text of an image."""
+        return f"read_{self.name.replace('-', '_')}.py"
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether the conversion needs images."""
+        return self.precision in CALIBRATED
+
+    @property
+    def holds_words(self) -> bool:
+        """Whether word formation is inside: 8 bits cannot tell the votes of two symbols apart, so there it is not."""
+        return not self.is_calibrated
+
+    @property
+    def holds_scaling(self) -> bool:
+        """Whether the form takes bytes as they are; where not, its reader scales them."""
+        return not self.is_calibrated
+
+    @property
+    def can_be_free(self) -> bool:
+        """Whether the form can take images of any size that 32 divides; the others are traced for one size."""
+        return self.format in _FREE
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `from_dict` makes the form of again."""
+        return {"format": self.format, "precision": self.precision, "selects": self.selects}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Form:
+        """Read the output of `to_dict`."""
+        return cls(values["format"], values["precision"], values["selects"])
+
+
+def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool = False) -> tuple[Form, ...]:
+    """Return the forms that a person asked for, each once, in the order of `FORMATS` and `PRECISIONS`.
+
+    Parameters
+    ----------
+    formats, precisions : sequence of str
+        Names; precisions are those of the format tflite.
+    select : bool
+        Export TensorFlow Lite with TensorFlow's own operators, too.
+
+    Raises
+    ------
+    ModelError
+        If a name is unknown, or none is given.
+    """
+    wanted: list[Form] = []
+    for name, given, known in (("format", formats, FORMATS), ("precision", precisions, PRECISIONS)):
+        for each in given:
+            if each not in known:
+                raise ModelError(
+                    '{name}: "{given}" is not known. Choose of {known}.', name=name, given=each, known=", ".join(known)
+                )
+        if not given:
+            raise ModelError("{name}: none is chosen. Choose of {known}.", name=name, known=", ".join(known))
+    for chosen in FORMATS:
+        if chosen not in formats:
+            continue
+        if chosen != "tflite":
+            wanted.append(Form(chosen))
+            continue
+        wanted += [Form("tflite", precision) for precision in PRECISIONS if precision in precisions]
+        if select:
+            wanted.append(Form("tflite", "float32", selects=True))
+    return tuple(wanted)
+
+
+SELECT_WARNING = Sentence(
+    "tflite-float32-select: holds TensorFlow's own operators. It runs only where the Flex delegate is linked in, which "
+    "the Python interpreters of TensorFlow Lite are without."
+)
+
+
+def size_of(text: str) -> tuple[int, int] | None:
+    """Parse `HEIGHTxWIDTH` in pixels; None for `free`.
+
+    Raises
+    ------
+    ModelError
+        If it is neither.
+    """
+    if text == "free":
+        return None
+    height, cross, width = text.lower().partition("x")
+    if not (cross and height.isdecimal() and width.isdecimal()):
+        raise ModelError('size: "{text}" is no size. Write HEIGHTxWIDTH, such as 32x128, or free.', text=text)
+    return int(height), int(width)

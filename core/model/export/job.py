@@ -1,0 +1,159 @@
+"""What the window or the command asks for, and what comes back: plain data, which knows no network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.model.export.forms import Form
+
+REPORT = "parity.json"
+"""The file in the folder of an export that holds `Export.to_dict`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJob:
+    """What to export.
+
+    Attributes
+    ----------
+    model : Path
+        A model file, a run, or one of its checkpoints.
+    out : Path
+        The folder to write to; created where it is missing, empty where it is there.
+    size : (height, width) or None
+        Of the input, pixels; None: the model's own.
+    free : bool
+        Let the forms that can take images of every size that 32 divides.
+    images : Path or None
+        A project, to calibrate on and to compare with; None: words are drawn to compare with, and nothing can be
+        calibrated.
+    words : int
+        Most images that are compared.
+    """
+
+    model: Path
+    out: Path
+    forms: tuple[Form, ...]
+    size: tuple[int, int] | None = None
+    free: bool = False
+    images: Path | None = None
+    words: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far a map of a form is from the program's, over all pixels and channels."""
+
+    greatest: float
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class FormReport:
+    """How one form turned out.
+
+    Attributes
+    ----------
+    failed : str
+        Why there is no such form, or why its reader failed; "" where all went well.
+    note : str
+        Why it was not run; "" where it was.
+    bytes : int
+        Size of its files without the reader.
+    operators : dict of str to int
+        How often each operator is in it.
+    start : float or None
+        Seconds from the start of its own process to the first word: libraries, model, first image.
+    images_per_second : float or None
+        One by one, from the file to the text.
+    same_text : float or None
+        Share of the images that it reads as the program does.
+    word_accuracy : float or None
+        Share of the labelled images that it reads as their labels say.
+    maps : dict of str to Difference
+        For each of `core.model.export.forms.MAPS`.
+    """
+
+    name: str
+    failed: str = ""
+    note: str = ""
+    files: tuple[str, ...] = ()
+    reader: str = ""
+    bytes: int = 0
+    holds_words: bool = True
+    operators: dict[str, int] = field(default_factory=dict)
+    start: float | None = None
+    images_per_second: float | None = None
+    same_text: float | None = None
+    word_accuracy: float | None = None
+    maps: dict[str, Difference] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the entry in `REPORT`."""
+        return {
+            "form": self.name,
+            "failed": str(self.failed) or None,
+            "note": str(self.note) or None,
+            "files": list(self.files),
+            "reader": self.reader,
+            "bytes": self.bytes,
+            "word_formation": self.holds_words,
+            "start_seconds": self.start,
+            "images_per_second": self.images_per_second,
+            "same_text": self.same_text,
+            "word_accuracy": self.word_accuracy,
+            "maps": {name: {"greatest": d.greatest, "mean": d.mean} for name, d in self.maps.items()},
+            "operators": self.operators,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """All that came of an export.
+
+    Attributes
+    ----------
+    images, labelled : int
+        Images that were compared, and how many of them have a text.
+    words_of : str
+        Where they are from.
+    program : FormReport
+        The program itself on the same images.
+    differing : tuple of (str, str, str, str)
+        Form, image, text of the program and of the form, for the first few words that are read otherwise.
+    notes : tuple of str
+        A sentence each.
+    """
+
+    model: str
+    out: Path
+    images: int
+    labelled: int
+    words_of: str
+    program: FormReport
+    forms: tuple[FormReport, ...]
+    differing: tuple[tuple[str, str, str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether every form was written and none of the readers failed."""
+        return not any(form.failed for form in self.forms)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the document of `REPORT`."""
+        return {
+            "model": self.model,
+            "images": self.images,
+            "labelled": self.labelled,
+            "words_of": self.words_of,
+            "program": self.program.to_dict(),
+            "forms": [form.to_dict() for form in self.forms],
+            "differing": [
+                {"form": form, "image": image, "program": ours, "text": theirs}
+                for form, image, ours, theirs in self.differing
+            ],
+            "notes": [str(note) for note in self.notes],
+        }

@@ -1,0 +1,100 @@
+"""The same network out of Keras' own layers alone, for programs and converters that do not have ours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+from keras import layers, ops
+
+from core.model.export.forms import MAPS, WORDS
+from core.model.network import network
+from core.model.network.blocks import BackgroundPrior, PixelScaling, Tensor
+from core.model.network.branches import RowGRU, SigmoidMap
+from core.model.network.formation import WordFormation
+from core.model.network.saving import Recogniser
+
+PIXELS = "pixels"
+"""The name of the network's layer that scales bytes."""
+
+
+def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = True) -> dict[str, Tensor]:
+    """Return the outputs of an exported model from the network's: `MAPS`, G and S as probabilities, and `WORDS`."""
+    character, order = (ops.softmax(ops.cast(maps[name], "float32")) for name in MAPS[:2])
+    outputs = dict(zip(MAPS, (character, order, ops.cast(maps["localization"], "float32")), strict=True))
+    if words:
+        formed = WordFormation(recogniser.spec).call(maps)
+        outputs |= {name: formed[name] for name in WORDS}
+    return outputs
+
+
+def plain_model(
+    recogniser: Recogniser,
+    *,
+    batch: int | None = None,
+    simple: bool = False,
+    scaled: bool = True,
+    words: bool = True,
+) -> keras.Model:
+    """Rebuild a recogniser without a class of ours, for images of its spec's size; the weights are shared or copied.
+
+    Our layers have no weights but the GRU's, which are those of a layer of Keras inside. So each of our layers is
+    replaced by the operations that its `call` makes: on symbolic tensors Keras records them as layers of its own.
+
+    Parameters
+    ----------
+    batch : int or None
+        Images at once; None: any number.
+    simple : bool
+        For converters that know few operations: the GRU's steps written out, since they know no loops, and repetition
+        as a resize, since TensorFlow Lite has no TILE of 16 bits.
+    scaled : bool
+        Take bytes, and scale them inside. Otherwise the input is what `PixelScaling` gives, float32.
+    words : bool
+        Form words behind the maps.
+
+    Returns
+    -------
+    keras.Model
+        Input `image` (batch, height, width, 3), uint8 RGB or, not `scaled`, float32; output `described`.
+    """
+    maps = recogniser.spec.maps
+    image = keras.Input((maps.height, maps.width, 3), batch, dtype="uint8" if scaled else "float32", name="image")
+
+    def again(layer: Any, *inputs: Any, **options: Any) -> Any:
+        if isinstance(layer, PixelScaling) and not scaled:
+            return inputs[0]
+        if isinstance(layer, RowGRU) and simple:
+            return _unrolled(layer, *inputs)
+        if isinstance(layer, layers.UpSampling2D) and simple:
+            return _resized(layer, *inputs)
+        if isinstance(layer, (PixelScaling, RowGRU, SigmoidMap)):
+            return layer.call(*inputs)
+        if isinstance(getattr(layer, "bias_initializer", None), BackgroundPrior):
+            return _without_our_initializer(layer, *inputs)
+        return layer(*inputs, **options)
+
+    replayed = keras.models.clone_model(
+        recogniser.network, input_tensors=image, clone_function=lambda layer: layer, call_function=again
+    )
+    return keras.Model(image, described(recogniser, replayed.output, words=words), name=network.NAME)
+
+
+def _without_our_initializer(layer: Any, x: Tensor) -> Tensor:
+    twin = type(layer).from_config(layer.get_config() | {"bias_initializer": "zeros"})
+    found = twin(x)
+    twin.set_weights(layer.get_weights())
+    return found
+
+
+def _resized(layer: Any, x: Tensor) -> Tensor:
+    _, height, width, _ = x.shape
+    down, across = layer.size
+    return ops.image.resize(x, (height * down, width * across), interpolation="nearest")
+
+
+def _unrolled(layer: RowGRU, x: Tensor) -> Tensor:
+    twin = RowGRU(layer.units, unroll=True, name=layer.name, dtype=layer.dtype_policy)
+    twin.build(x.shape)
+    twin.set_weights(layer.get_weights())
+    return twin.call(x)
