@@ -10,10 +10,11 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from app.actions.action import CONTEXT, Action, Asker, Entries, Menu
-from app.actions.shortcuts import conflicts_in, keys_of, native_key
+from app.actions.shortcuts import conflicts_in, keys_of, lost_in, native_key
 from app.actions.table import ACTIONS, MENUS
 from app.language.languages import translate
 from app.session import Session
+from app.settings.table import Shortcuts
 from app.widgets.field_keys import FieldKeys
 from app.widgets.icons import icon
 from core.base.errors import StudioError
@@ -92,11 +93,15 @@ class ActionSet(QObject):
 
     def keys(self, name: str) -> tuple[str, ...]:
         """An action's key sequences in portable form, by its id."""
-        return keys_of(self.table[name], self.session.settings.value("shortcuts"))
+        return keys_of(self.table[name], self._chosen_keys())
 
     def conflicts(self) -> dict[str, list[str]]:
         """Key sequences that several actions have, with the ids of these."""
-        return conflicts_in(self.table.values(), self.session.settings.value("shortcuts"))
+        return conflicts_in(self.table.values(), self._chosen_keys())
+
+    def lost_keys(self) -> dict[str, dict[str, str]]:
+        """Keys that a person has given to another action: by the id of the loser, each with the id of the other."""
+        return lost_in(self.table.values(), self._chosen_keys())
 
     def menu_path(self, name: str) -> tuple[str, ...]:
         """The translated titles of the menus that lead to an action, by its id; none for one that is in no menu."""
@@ -264,6 +269,11 @@ class ActionSet(QObject):
     def _setting_changed(self, setting: str) -> None:
         if setting == "shortcuts":
             self._set_shortcuts()
+
+    def _chosen_keys(self) -> Shortcuts:
+        """The keys that a person has chosen; an action of another version takes none from those of this one."""
+        chosen: Shortcuts = self.session.settings.value("shortcuts")
+        return {name: keys for name, keys in chosen.items() if name in self.table}
 
     def _set_shortcuts(self) -> None:
         for name, made in self._made.items():

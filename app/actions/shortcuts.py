@@ -25,9 +25,23 @@ def native_key(key: str) -> str:
 
 
 def keys_of(action: Action, chosen: Shortcuts) -> tuple[str, ...]:
-    """The key sequences of an action, normalised: the chosen ones where there are some, else its own."""
-    keys = (normalised_key(key) for key in chosen.get(action.id, action.shortcuts))
-    return tuple(key for key in keys if key)
+    """The key sequences of an action, normalised: those chosen for it; else its own that no other action was given."""
+    if action.id in chosen:
+        return _normalised(chosen[action.id])
+    given = {key for keys in chosen.values() for key in _normalised(keys)}
+    return tuple(key for key in _normalised(action.shortcuts) if key not in given)
+
+
+def lost_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, dict[str, str]]:
+    """Key sequences that actions have lost: by the id of the loser, each with the id of the action that has it now."""
+    given = {key: name for name, keys in chosen.items() for key in _normalised(keys)}
+    lost = {}
+    for action in actions:
+        if action.id not in chosen:
+            to = {key: given[key] for key in _normalised(action.shortcuts) if key in given}
+            if to:
+                lost[action.id] = to
+    return lost
 
 
 def conflicts_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, list[str]]:
@@ -47,3 +61,8 @@ def conflicts_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, list
             if key.startswith(f"{start}, "):  # Qt waits for the second key, or takes the first: nobody can tell
                 ids.extend(owner for owner in owners[key] if owner not in ids)
     return {key: ids for key, ids in owners.items() if len(ids) > 1}
+
+
+def _normalised(keys: Iterable[str]) -> tuple[str, ...]:
+    spelled = (normalised_key(key) for key in keys)
+    return tuple(key for key in spelled if key)

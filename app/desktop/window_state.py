@@ -27,6 +27,7 @@ _RECENT = "recent_projects"
 _PROJECTS = "projects"
 _CHOSEN = "layout"
 _LAYOUT = "layout"
+_TOLD_KEYS = "told_keys"
 
 
 def default_path() -> Path:
@@ -102,6 +103,16 @@ class WindowState(QObject):
     def keep_layout(self, name: str, left: QByteArray) -> None:
         """Remember how tool bars and panels of a layout are left on these screens."""
         self._store.setValue(f"{self._screens()}/{_LAYOUT}-{name}", left)
+
+    @property
+    def told_keys(self) -> frozenset[str]:
+        """The keys that were told to act for another action, in the words of who keeps them."""
+        value = self._store.value(_TOLD_KEYS)
+        return frozenset(key for key in value.split("|") if key) if isinstance(value, str) else frozenset()
+
+    @told_keys.setter
+    def told_keys(self, told: frozenset[str]) -> None:
+        self._store.setValue(_TOLD_KEYS, "|".join(sorted(told)))
 
     def recent_projects(self) -> tuple[Path, ...]:
         """The recently opened projects, the latest first; some of their folders may not exist any more."""

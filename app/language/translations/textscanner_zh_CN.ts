@@ -7502,6 +7502,21 @@
     </message>
 </context>
 <context>
+    <name>LostKeys</name>
+    <message>
+        <source>Change keys…</source>
+        <translation>更改快捷键…</translation>
+    </message>
+    <message>
+        <source>So it is with {count} more keys.</source>
+        <translation>另有 {count} 个快捷键也是如此。</translation>
+    </message>
+    <message>
+        <source>{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.</source>
+        <translation>按您的选择，{key} 仍是“{own}”的快捷键；“{other}”因此没有这个快捷键。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Back to Label</source>
@@ -9609,8 +9624,20 @@ Train for how many more minutes?</source>
         <translation>使用</translation>
     </message>
     <message>
+        <source>You have given this key to another action</source>
+        <translation>您已把此快捷键给了另一个操作</translation>
+    </message>
+    <message>
         <source>{key} belongs to {actions}. With two owners, it does nothing.</source>
         <translation>{key} 已用于{actions}。重复的快捷键不起作用。</translation>
+    </message>
+    <message>
+        <source>{key} is that of “{action}”</source>
+        <translation>{key} 属于“{action}”</translation>
+    </message>
+    <message>
+        <source>{key} is the usual key of {actions}, and would be taken from there.</source>
+        <translation>{key} 是{actions}的默认快捷键，将从那里移走。</translation>
     </message>
 </context>
 <context>
@@ -10854,7 +10881,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Pin up to nine images to watch the predictions for all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多可固定九张图像，以同时观察对它们的预测。</translation>
     </message>
 </context>
 <context>

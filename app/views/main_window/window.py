@@ -29,6 +29,7 @@ from app.views.main_window.dropping import Dropped, recognise
 from app.views.main_window.foreign import ForeignStrips
 from app.views.main_window.layout_switch import LayoutSwitch
 from app.views.main_window.layouts import Layouts
+from app.views.main_window.lost_keys import LostKeys
 from app.views.main_window.notifying import Notifier
 from app.views.main_window.panels import Panels
 from app.views.main_window.pointing import Pointing
@@ -90,6 +91,7 @@ class MainWindow(Translated, QMainWindow):
         self.setStatusBar(self.status)
         self.decisions = Decisions(session, self)
         self.notifier = Notifier(session, self)
+        LostKeys(self.action_set, self.state)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
         self.pointing = Pointing(
             session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBrush, QKeySequence
 from PySide6.QtWidgets import (
@@ -93,6 +95,7 @@ class ShortcutEditor(Translated, QWidget):
     def _list(self) -> None:
         chosen = self._chosen()
         taken = {name for names in self._actions.conflicts().values() for name in names}
+        lost = self._actions.lost_keys()
         self.list.blockSignals(True)
         self.list.clear()
         for name in self._actions.table:
@@ -100,7 +103,8 @@ class ShortcutEditor(Translated, QWidget):
             keys = "  ·  ".join(native_key(key) for key in self._actions.keys(name))
             if not all(word in f"{path} {keys}".casefold() for word in self._words):
                 continue
-            item = QTreeWidgetItem([path, keys])
+            gone = self._gone(lost.get(name, {}))
+            item = QTreeWidgetItem([path, "  ·  ".join(filter(None, (keys, gone)))])
             item.setData(0, _ID, name)
             item.setSizeHint(0, QSize(0, self.fontMetrics().height() + 8))
             if name in self._changed():
@@ -110,6 +114,9 @@ class ShortcutEditor(Translated, QWidget):
             if name in taken:
                 item.setForeground(1, QBrush(colour("error")))
                 item.setToolTip(1, self.tr("Another action has this key, too"))
+            elif gone:
+                item.setForeground(1, QBrush(colour("warning")))
+                item.setToolTip(1, self.tr("You have given this key to another action"))
             self.list.addTopLevelItem(item)
         self.list.blockSignals(False)
         if chosen is not None:
@@ -136,11 +143,18 @@ class ShortcutEditor(Translated, QWidget):
         says = ""
         if others:
             names = ", ".join(f"“{self._name(other)}”" for other in others)
-            says = self.tr("{key} belongs to {actions}. With two owners, it does nothing.").format(
-                key=native_key(typed), actions=names
-            )
+            says = (
+                self.tr("{key} belongs to {actions}. With two owners, it does nothing.")
+                if any(other in self._changed() for other in others)
+                else self.tr("{key} is the usual key of {actions}, and would be taken from there.")
+            ).format(key=native_key(typed), actions=names)
         self.says.setText(says)
         colour_text(self.says, "error")
+
+    def _gone(self, lost: Mapping[str, str]) -> str:
+        """Name the keys that an action has lost, and to which."""
+        said = self.tr("{key} is that of “{action}”")
+        return "  ·  ".join(said.format(key=native_key(key), action=self._name(to)) for key, to in lost.items())
 
     # What is chosen
 

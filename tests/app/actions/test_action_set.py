@@ -13,7 +13,7 @@ from support.window.asking_window import AskingWindow
 
 from app.actions.action import Action
 from app.actions.action_set import ActionSet
-from app.actions.shortcuts import conflicts_in, keys_of, normalised_key
+from app.actions.shortcuts import conflicts_in, keys_of, lost_in, normalised_key
 from app.actions.table import ACTIONS, MENUS
 from app.language.languages import set_language
 from app.session import Session
@@ -163,7 +163,20 @@ def test_two_actions_with_one_key_are_in_conflict() -> None:
 
 def test_a_chosen_key_can_end_a_conflict_and_make_one() -> None:
     table = [action("a", "Ctrl+A"), action("b", "Ctrl+A"), action("c", "C")]
-    assert conflicts_in(table, {"b": ["C"]}) == {"C": ["b", "c"]}
+    assert conflicts_in(table, {"b": ["C"], "c": ["C"]}) == {"C": ["b", "c"]}
+
+
+def test_a_chosen_key_is_taken_from_the_action_whose_usual_key_it_is() -> None:
+    table = [action("a", "Ctrl+A", "A"), action("b", "B")]
+    chosen = {"b": ["ctrl+a"]}
+    assert conflicts_in(table, chosen) == {}
+    assert [keys_of(each, chosen) for each in table] == [("A",), ("Ctrl+A",)]
+    assert lost_in(table, chosen) == {"a": {"Ctrl+A": "b"}}
+
+
+def test_a_key_chosen_for_an_action_of_another_version_takes_none_away(session: Session, actions: ActionSet) -> None:
+    session.settings.set("shortcuts", {"of.another.version": ["Ctrl+1"]})
+    assert actions.keys("view.layout.label") == ("Ctrl+1",)
 
 
 def test_a_key_that_begins_another_is_in_conflict_with_it() -> None:

@@ -184,3 +184,29 @@ def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow, qtbo
     assert had.hasFocus(), "the list is there, too"
     press(window, TRAIN)
     assert window.centre.canvas.hasFocus()
+
+
+def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+) -> None:
+    session = make_session(project_folder)
+    session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
+    with qtbot.waitSignal(session.told, timeout=WAIT) as told:
+        window = make_window(session)
+    sentence, offers = told.args[1], told.args[2]
+    assert sentence == "Ctrl+3 stays the key of “Actual size”, as you have chosen; “Inspect” goes without."
+    assert [offer.text for offer in offers] == ["Change keys…"]
+    window.activateWindow()
+    press(window, INSPECT)
+    assert panels(window) == PANELS[LABEL]
+    assert session.viewport.scale == 1
+    leave(window, qtbot)
+    said: list[str] = []
+    session.told.connect(lambda severity, sentence, offers: said.append(sentence))
+    again = make_window(session)
+    qtbot.waitUntil(lambda: again.action_set.lost_keys() != {}, timeout=WAIT)
+    QApplication.processEvents()
+    assert said == []

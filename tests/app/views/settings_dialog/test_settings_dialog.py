@@ -158,17 +158,26 @@ def test_an_action_can_lose_its_keys_and_get_them_back(qtbot: QtBot, dialog: Set
 
 def test_a_key_that_another_action_has_is_said_at_once(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
     press(qtbot, dialog, "go.next", Qt.Key.Key_O)
-    assert dialog.shortcuts.says.text() == "Ctrl+O belongs to “Open folder”. With two owners, it does nothing."
+    assert dialog.shortcuts.says.text() == "Ctrl+O is the usual key of “Open folder”, and would be taken from there."
     assert session.settings.value("shortcuts") == {}
     press(qtbot, dialog, "go.next", Qt.Key.Key_J)
     assert dialog.shortcuts.says.text() == ""
 
 
 def test_actions_in_conflict_are_marked_in_the_list(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
-    session.settings.set("shortcuts", {"go.next": ["Ctrl+O"]})
+    session.settings.set("shortcuts", {"go.next": ["Ctrl+J"], "file.open": ["Ctrl+J"]})
+    press(qtbot, dialog, "go.last", Qt.Key.Key_J)
+    assert dialog.shortcuts.says.text().endswith("With two owners, it does nothing.")
     items = [dialog.shortcuts.list.topLevelItem(row) for row in range(dialog.shortcuts.list.topLevelItemCount())]
     marked = [item.text(0) for item in items if item is not None and item.toolTip(1)]
     assert marked == ["File › Open folder", "Go › Next image"]
+
+
+def test_action_that_has_lost_its_key_names_the_one_that_has_it(dialog: SettingsDialog, session: Session) -> None:
+    session.settings.set("shortcuts", {"view.fit": ["Ctrl+1"]})
+    items = [dialog.shortcuts.list.topLevelItem(row) for row in range(dialog.shortcuts.list.topLevelItemCount())]
+    marked = [(item.text(0), item.text(1)) for item in items if item is not None and item.toolTip(1)]
+    assert marked == [("View › Layout › Label", "Ctrl+1 is that of “Fit”")]
 
 
 def test_shortcuts_are_searched_by_key(qtbot: QtBot, dialog: SettingsDialog) -> None:

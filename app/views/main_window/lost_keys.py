@@ -1,0 +1,50 @@
+"""Says once that a key which a person has given to an action is no longer that of another action."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.actions.action_set import ActionSet
+from app.actions.shortcuts import native_key
+from app.desktop.window_state import WindowState
+from app.project.desk import FollowUp
+
+
+class LostKeys(QObject):
+    """Watches for keys that actions of a new version would have, and a person has given away before.
+
+    What is changed in the settings is said there.
+    """
+
+    def __init__(self, actions: ActionSet, state: WindowState) -> None:
+        super().__init__(actions)
+        self._actions = actions
+        self._state = state
+        QTimer.singleShot(0, self, self._tell)  # once the window is there to show it
+        actions.shortcuts_changed.connect(self._note)
+
+    def _tell(self) -> None:
+        told = self._state.told_keys
+        lost = [
+            (native_key(key), self._actions.text(to), self._actions.text(name))
+            for name, keys in self._actions.lost_keys().items()
+            for key, to in keys.items()
+            if _noted(name, key) not in told
+        ]
+        self._note()
+        if not lost:
+            return
+        key, own, other = lost[0]
+        said = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
+        more = self.tr("So it is with {count} more keys.").format(count=len(lost) - 1) if len(lost) > 1 else ""
+        change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
+        sentence = " ".join(filter(None, (said.format(key=key, own=own, other=other.removesuffix("…")), more)))
+        self._actions.session.tell(sentence, offers=(change,))
+
+    def _note(self) -> None:
+        lost = self._actions.lost_keys()
+        self._state.told_keys = frozenset(_noted(name, key) for name, keys in lost.items() for key in keys)
+
+
+def _noted(name: str, key: str) -> str:
+    return f"{name} {key}"
