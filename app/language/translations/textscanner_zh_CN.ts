@@ -2524,6 +2524,10 @@
         <translation>它的 Qt 插件会破坏窗口。请输入：pip uninstall {name}，然后重新运行 script/bootstrap。</translation>
     </message>
     <message>
+        <source>Its last words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>JSON lines with file, text and a box a character</source>
         <translation>JSON lines：文件、文本和每个字符的框</translation>
     </message>
@@ -2710,6 +2714,10 @@
     <message>
         <source>Not taken over from {model}: {name}, {reason}.</source>
         <translation>没有从 {model} 沿用：{name}，{reason}。</translation>
+    </message>
+    <message>
+        <source>Nothing was compared, because no words could be drawn: {error}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Number plates: one comma line an image</source>
@@ -4096,6 +4104,10 @@
         <translation>信号 {name}</translation>
     </message>
     <message>
+        <source>size: &quot;{text}&quot; is no size. Write HEIGHTxWIDTH, such as 32x128, or free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>something</source>
         <translation>其他内容</translation>
     </message>
@@ -4134,6 +4146,10 @@
     <message>
         <source>text: {symbol}, number {number}, is not a symbol. Leave it out.</source>
         <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
+    </message>
+    <message>
+        <source>tflite-float32-select: holds TensorFlow&apos;s own operators. It runs only where the Flex delegate is linked in, which the Python interpreters of TensorFlow Lite are without.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the PNG picture of its mask is damaged</source>
@@ -4692,12 +4708,20 @@
         <translation>{folder}：其中的记录是 {present}，不是 {kind}。请改用另一种读取方式。</translation>
     </message>
     <message>
+        <source>{folder}: no folder to write into ({why}). Name another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.</source>
         <translation>{folder}：这里没有字体能画出字符集中的任何符号（{refused}）。请添加 .ttf、.otf 或 .ttc 字体。</translation>
     </message>
     <message>
         <source>{folder}: no font here draws any symbol of the charset. Add .ttf, .otf or .ttc fonts.</source>
         <translation>{folder}：这里没有字体能画出字符集中的任何符号。请添加 .ttf、.otf 或 .ttc 字体。</translation>
+    </message>
+    <message>
+        <source>{folder}: no image in it. Choose a folder of word images.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
@@ -4722,6 +4746,10 @@
     <message>
         <source>{folder}: not empty (&quot;{taken}&quot; is in it), and demo data does not mix with other files. Name a folder that is empty or does not exist yet.</source>
         <translation>{folder}：不是空文件夹（其中有“{taken}”），示例数据不能与其他文件混在一起。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: not empty, it holds {name}. Name an empty folder.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
@@ -4754,6 +4782,14 @@
     <message>
         <source>{format} cannot hold everything: {count} {what}</source>
         <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
+    </message>
+    <message>
+        <source>{form}: takes images of one size, since its format fixes the sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{form}: written, but its reader failed. {why}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{images}: there is no such folder of images. Check --images.</source>
@@ -4800,6 +4836,10 @@
         <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
     </message>
     <message>
+        <source>{model}: there is no such model. Choose a .keras file, or a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{names} is there, but TensorFlow cannot use it ({why})</source>
         <translation>有 {names}，但 TensorFlow 无法使用（{why}）</translation>
     </message>
@@ -4842,6 +4882,10 @@
     <message>
         <source>{name}, word {number}</source>
         <translation>{name} 第 {number} 个单词</translation>
+    </message>
+    <message>
+        <source>{name}: &quot;{given}&quot; is not known. Choose of {known}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name}: &quot;{image}&quot; stands in the list twice; its first line is used.</source>
@@ -5024,6 +5068,14 @@
         <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
     </message>
     <message>
+        <source>{name}: needs images to learn the ranges of values from. Name a folder of word images with --images.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
         <translation>{name}：既不是 UTF-8 也不是 GBK/GB18030 文本，作为 UTF-16 又太大。请将它存为 UTF-8。</translation>
     </message>
@@ -5070,6 +5122,10 @@
     <message>
         <source>{name}: no {format} record in it. Check the path, or say the format with --from.</source>
         <translation>{name}：其中没有 {format} 记录。请检查路径，或指定格式（--from）。</translation>
+    </message>
+    <message>
+        <source>{name}: none is chosen. Choose of {known}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
@@ -5182,6 +5238,10 @@
     <message>
         <source>{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk of {folder}.</source>
         <translation>{name}：未能写入检查点（{why}）；较早的检查点仍保留。请在 {folder} 所在的磁盘上腾出空间。</translation>
+    </message>
+    <message>
+        <source>{name}: the converter crashed ({how}) and wrote nothing. Choose another form. {why}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
@@ -5372,6 +5432,10 @@
         <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
     </message>
     <message>
+        <source>{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Export a checkpoint of before, or train it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name}: {error}</source>
         <translation>{name}：{error}</translation>
     </message>
@@ -5402,6 +5466,10 @@
     <message>
         <source>{name}: {reason}</source>
         <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name}: {size} MB, over the limit of {limit} MB. Split the file.</source>
