@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, new_folder
-from app.bulk.scene_words import SceneWords, Words, kept_words
+from app.bulk.outlined_words import OutlinedWords, Words, kept_words
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.base import report_of
@@ -78,7 +78,7 @@ class CropDialog(Translated, QDialog):
 
     Attributes
     ----------
-    words : SceneWords or None
+    words : OutlinedWords or None
         The words of the folder; None while it is being read.
     image : str
         The photograph on screen; "" for none.
@@ -93,7 +93,7 @@ class CropDialog(Translated, QDialog):
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._session = session
-        self.words: SceneWords | None = None
+        self.words: OutlinedWords | None = None
         self.image, self.place = "", -1
         self.job: Job | None = None
         self._pixels: Rgb | None = None
@@ -234,7 +234,7 @@ class CropDialog(Translated, QDialog):
         self._refresh()
 
     def _loaded(self, loaded: _Loaded) -> None:
-        self.words = SceneWords(self._session.background, loaded.folder, loaded.read, loaded.kept, self)
+        self.words = OutlinedWords(self._session.background, loaded.folder, loaded.read, loaded.kept, self)
         self.words.changed.connect(self._changed)
         self._images = loaded.images
         self._names.setStringList([self._name(image) for image in self._images])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import StudioError
-from core.base.images import is_image
+from core.base.images import SUFFIXES
 from core.base.progress import Progress, ignore_progress
 from core.labels.files.storage import label_path
 from core.labels.formats.base import Format
@@ -23,6 +23,7 @@ MOST = 5_000
 
 _LISTS = 50  # files of a folder that are looked into
 _ENDINGS = (".txt", ".tsv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")
+_IMAGES = tuple(SUFFIXES)
 _IMAGE_FOLDERS = {"imgs", "images"}  # where an import looks for the images of a list, too
 
 
@@ -142,9 +143,10 @@ def _candidates(folder: Path, beginning: str = "") -> list[Path]:
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if is_image(Path(entry.name)):
+                name = entry.name.lower()
+                if name.endswith(_IMAGES):
                     stems.add(entry.name.rpartition(".")[0])
-                elif entry.name.lower().endswith(_ENDINGS) and entry.name.lower().startswith(beginning):
+                elif name.endswith(_ENDINGS) and name.startswith(beginning):
                     names.append(entry.name)
     except OSError:
         return []
@@ -171,12 +173,13 @@ def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
     places = [folder]
     if folder.name.lower() in _IMAGE_FOLDERS and (folder.parent / "labels").is_dir():
         places.append(folder.parent)
+    looked_at = {place: Source(place) for place in places}  # one for all formats, which look at the same files
     for kind in formats().values():
         if kind.is_list or kind.name == "labelme":  # our own
             continue
         for place in places:
             progress(0, 0)
-            if not kind.detect(Source(place)):
+            if not kind.detect(looked_at[place]):
                 continue
             try:
                 counted = _counted(kind, Source(place), folder, progress, most)

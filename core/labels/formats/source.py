@@ -55,6 +55,7 @@ class Source:
     encodings: Counter[str] = field(default_factory=Counter)
     notes: Counter[str] = field(default_factory=Counter)
     small: int = MAX_FILE
+    _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def is_file(self) -> bool:
@@ -105,7 +106,9 @@ class Source:
         """Return the first files of `tree`, enough to judge a folder."""
         if self.is_file:
             return [self.path] if self.path.name.lower().endswith(suffix) else []
-        return [path for path, _ in zip(self._walk(suffix), range(_LOOKED_AT), strict=False)]
+        if suffix not in self._first:  # several formats ask, and the folder may be large
+            self._first[suffix] = [path for path, _ in zip(self._walk(suffix), range(_LOOKED_AT), strict=False)]
+        return self._first[suffix]
 
     def lists(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> list[Path]:
         """Return the file itself, or the files directly in the folder that have such an ending and fit."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.base.images import is_image
+from core.base.images import SUFFIXES
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import corners
 from core.labels.formats.record import Record, Refusal, Reject
@@ -26,6 +26,7 @@ _NAME = re.compile(
     rf"[\d.]+-\d+_\d+-{_POINT}_{_POINT}-{'_'.join([_POINT] * 4)}-(\d{{1,2}}(?:_\d{{1,2}}){{5,8}})(?:-.*)?"
 )
 _LOOKED_AT = 20
+_ENDINGS = tuple(SUFFIXES)
 
 
 def _images(source: Source) -> Iterator[Path]:
@@ -33,12 +34,12 @@ def _images(source: Source) -> Iterator[Path]:
         yield source.path
         return
     for here, names in source.folders(source.path):
-        yield from (here / name for name in sorted(names) if not name.startswith(".") and is_image(Path(name)))
+        yield from (here / name for name in sorted(names) if name.lower().endswith(_ENDINGS) and name[0] != ".")
 
 
 def _detect(source: Source) -> bool:
     first = (path for path, _ in zip(_images(source), range(_LOOKED_AT), strict=False))
-    return any(is_image(path) and _NAME.fullmatch(path.stem) for path in first)
+    return any(path.name.lower().endswith(_ENDINGS) and _NAME.fullmatch(path.stem) for path in first)
 
 
 def _plate(path: Path, name: str) -> Iterator[Record]:

@@ -22,7 +22,7 @@ _QUIET = 1000  # ms after the last edit until the words are written
 Words = tuple[SceneWord, ...]
 
 
-class SceneWords(QObject):
+class OutlinedWords(QObject):
     """The words of the scenes of one folder.
 
     Attributes
