@@ -14,13 +14,18 @@ Overlay = Literal["none", "character", "order", "localization"]
 
 Source = Literal["target", "prediction", "difference"]
 """The source of a map's values: the label, a model, or the difference of the two."""
-Compare = Literal["stacked", "target", "prediction", "difference", "swipe"]
-"""How target and prediction are shown: in rows of their own, one of the two, their difference, or divided by a bar."""
+MapKey = tuple[MapName, Source]
+"""One map of the open image: which of the three, and from which source."""
+Way = Literal["grid", "swipe"]
+"""How target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
+SOURCES: tuple[Source, ...] = ("target", "prediction", "difference")
+
+MARGIN = 24.0
+"""Pane pixels around an image that is fitted: room for what is written beside its characters."""
 
 _LARGEST = 64.0  # pane pixels an image pixel
-_MARGIN = 24.0  # pane pixels around an image that is fitted: room for what is written beside its characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +43,15 @@ class Choices:
     overlay_source : {"target", "prediction", "difference"}
         Whose map that is, where there is a prediction.
     rows : tuple of MapName
-        The rows shown below the image.
-    predicted_rows : tuple of MapName
-        The rows of predicted maps below them, while they are stacked.
-    compare : Compare
-        What the rows show where there is a prediction.
+        The maps that are shown, each a row of the grid.
+    columns : tuple of Source
+        The sources that are shown where there is a prediction, each a column of the grid.
+    way : Way
+        How target and prediction are shown.
+    large : MapKey or None
+        The map that has changed places with the image: the large picture, while the image is a small one.
+    strip : bool
+        Whether the order channels of the single positions are shown.
     swipe : float in [0, 1]
         Where the bar stands between target and prediction: a share of the image's width (of a tall image: height).
     path : bool
@@ -68,8 +77,10 @@ class Choices:
     colormap: str = "viridis"
     overlay_source: Source = "target"
     rows: tuple[MapName, ...] = MAP_NAMES
-    predicted_rows: tuple[MapName, ...] = MAP_NAMES
-    compare: Compare = "stacked"
+    columns: tuple[Source, ...] = ("target", "prediction")
+    way: Way = "grid"
+    large: MapKey | None = None
+    strip: bool = True
     swipe: float = 0.5
     path: bool = True
     position: int | None = None
@@ -95,6 +106,8 @@ class Display(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
+        self.pointed: MapKey | None = None
+        """The map under the mouse."""
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
         settings.changed.connect(self._follow)
 
@@ -105,11 +118,22 @@ class Display(QObject):
             self.choices = new
             self.changed.emit()
 
-    def toggle_row(self, name: MapName, predicted: bool = False) -> None:
-        """Show a target map (a predicted one) as a row below the image, or no longer."""
-        choice = "predicted_rows" if predicted else "rows"
-        rows = getattr(self.choices, choice)
-        self.set(**{choice: tuple(each for each in MAP_NAMES if (each in rows) != (each == name))})
+    def toggle_row(self, name: MapName) -> None:
+        """Show a map, from all sources that are shown, or no longer."""
+        rows = self.choices.rows
+        self.set(rows=tuple(each for each in MAP_NAMES if (each in rows) != (each == name)))
+
+    def toggle_column(self, source: Source) -> None:
+        """Show the maps of a source in a column, or no longer; the last column stays."""
+        columns = self.choices.columns
+        if self.choices.way != "grid" and source in columns:
+            columns = tuple(each for each in columns if each != source)  # it is asked for, and was not in sight
+        new = tuple(each for each in SOURCES if (each in columns) != (each == source))
+        self.set(columns=new or columns, way="grid")
+
+    def swap(self, key: MapKey) -> None:
+        """Make a map the large picture and the image a small one; where the map is that, the image again."""
+        self.set(large=None if self.choices.large == key else key)
 
     def _follow(self, setting: str) -> None:
         """Follow the two settings alone: another setting undoes no choice that was made on the canvas."""
@@ -120,7 +144,8 @@ class Display(QObject):
 class Viewport(QObject):
     """The visible part of the image and its zoom; every pane of the stage draws with the viewport.
 
-    A pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel.
+    The large pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel;
+    a small one shows the same with a scale that is as much smaller as the whole image would be in that pane.
     """
 
     changed = Signal()
@@ -164,7 +189,7 @@ class Viewport(QObject):
         """Show the whole image as large as the pane allows, and keep it so."""
         self.fits = True
         self.center = QPointF(self.image_size.width() / 2, self.image_size.height() / 2)
-        self.scale = self._fitting_scale()
+        self.scale = self.fitting_scale
         self.changed.emit()
 
     def set_scale(self, scale: float) -> None:
@@ -202,10 +227,12 @@ class Viewport(QObject):
             self.fits = False
             self.changed.emit()
 
-    def _fitting_scale(self) -> float:
+    @property
+    def fitting_scale(self) -> float:
+        """The scale at which the main pane holds the whole image."""
         if self.image_size.isEmpty() or self.pane_size.isEmpty():
             return self.scale
-        room = QSizeF(max(self.pane_size.width() - 2 * _MARGIN, 1.0), max(self.pane_size.height() - 2 * _MARGIN, 1.0))
+        room = QSizeF(max(self.pane_size.width() - 2 * MARGIN, 1.0), max(self.pane_size.height() - 2 * MARGIN, 1.0))
         return self._bounded(min(room.width() / self.image_size.width(), room.height() / self.image_size.height()))
 
     def _bounded(self, scale: float) -> float:

@@ -21,7 +21,7 @@ with quick_loading():  # as the command does
     from app.views.canvas.view import CanvasView
     from app.views.image_list.rows_view import RowsView
     from app.views.main_window.window import MainWindow
-    from app.views.maps.pane import MapPane
+    from app.views.maps.pane import GridPane
 
 _MOVES = 150
 _TO_BEGIN = 12  # px after which a press is a drag
@@ -34,7 +34,7 @@ class Studio(Driven):
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        for kind in (CanvasView, MapPane, RowsView):
+        for kind in (CanvasView, GridPane, RowsView):
             self.paints.watch(kind)
         assert isinstance(self.application, QApplication)
         apply_theme(self.application, "light")
@@ -45,7 +45,7 @@ class Studio(Driven):
         centre = self.window.centre
         self.canvas = centre.canvas
         self.search, self.listed = self.window.images.filter_box, self.window.images.view
-        self.panes = (centre.canvas, *(row.pane for row in centre.maps.rows.values()))
+        self.panes = (centre.canvas, *centre.maps.panes.values())
         self.show()
 
     def open_folder(self) -> None:

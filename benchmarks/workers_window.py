@@ -84,8 +84,7 @@ class Predicting(Studio):
         start = time.perf_counter()
         self._session.predictions.choose(self._model)
         self.until(lambda: self._is_predicted() and self.paints.since(start, self._predicted()), 5, _PATIENCE)
-        maps = self.window.centre.maps  # type: ignore[attr-defined]
-        self.panes = (*self.panes, *(row.pane for row in maps.predicted_rows.values()))
+        self.panes = (*self.panes, *self._predicted())
         self._rest(PAUSE)
         return time.perf_counter() - start - PAUSE / 1e3
 
@@ -162,8 +161,8 @@ class Predicting(Studio):
         return current is not None and current.image == self.shown()
 
     def _predicted(self) -> tuple[QWidget, ...]:
-        rows = self.window.centre.maps.predicted_rows  # type: ignore[attr-defined]
-        return tuple(row.pane for row in rows.values())
+        panes = self.window.centre.maps.panes  # type: ignore[attr-defined]
+        return tuple(pane for (_, source), pane in panes.items() if source == "prediction")
 
     def _scroll(self, bar: QScrollBar, way: int) -> int:
         """Scroll the list a little, back from its end."""

@@ -18,6 +18,12 @@ CONTEXT_MENUS: Mapping[str, tuple[str, ...]] = {
         "label.text", "label.mark_reviewed", "label.mark_draft", "",
         "view.fit", "view.one_to_one",
     ),
+    "maps": (
+        "maps.swap", "view.fit", "",
+        "maps.way.grid", "maps.way.swipe", "",
+        "maps.column.target", "maps.column.prediction", "maps.column.difference", "",
+        "view.row.character", "view.row.order", "view.row.localization",
+    ),
     "characters": (
         "label.symbol", "label.ignored", "label.accept_drafts", "",
         "edit.cut", "edit.copy", "edit.duplicate", "edit.delete", "",

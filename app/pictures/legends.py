@@ -1,12 +1,14 @@
-"""The legend of a map in one line."""
+"""The legend of a map: symbols, positions, or a scale of numbers, with their absolute meaning."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.desktop.theme import colour
 from app.display import MapName, Source
 from app.language.languages import translate
 from app.pictures.colormaps import table
@@ -21,62 +23,96 @@ _APART = 8  # px between two entries
 _RAMP = 80  # px
 
 
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What the colours of a map mean.
+
+    Attributes
+    ----------
+    shown : MapImage
+    entries : tuple of Swatch
+        The colours that have a meaning each; none for a scale of numbers.
+    """
+
+    shown: MapImage
+    entries: tuple[Swatch, ...]
+
+    @classmethod
+    def of(cls, session: Session, name: MapName, source: Source) -> Explanation | None:
+        """The legend of a map of the open image; None where there is no map."""
+        shown = shown_map(session, name, source)
+        if shown is None:
+            return None
+        return cls(shown, () if shown.is_number else shown_swatches(session, name, source))
+
+    def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
+        """Pixels that `draw` needs, 0 for nothing; `without` has values that are explained elsewhere."""
+        if self.shown.is_number:
+            low, high = f"{self.shown.low:g}", f"{self.shown.high:g}"
+            return float(metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + 2 * _GAP + _RAMP)
+        widths = [_width(metrics, entry) for entry in self.entries if entry.value not in without]
+        return float(sum(widths) + _APART * max(len(widths) - 1, 0))
+
+    def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
+        """Paint the legend in one line; what has no room is counted."""
+        if self.shown.is_number:
+            _draw_scale(painter, room, text, self.shown)
+        else:
+            _draw_entries(painter, room, text, [entry for entry in self.entries if entry.value not in without])
+
+
+def in_words(session: Session, name: MapName, source: Source, explained: Explanation | None) -> str:
+    """A legend in words; "" where there is no map."""
+    if explained is None:
+        return ""
+    shown = explained.shown
+    if shown.is_number:
+        said = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
+        return said.format(low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
+    if source == "difference":
+        return ", ".join(entry.text for entry in explained.entries)
+    if name == "character":
+        said = translate("Maps", "Symbols with their ids; the charset has {count}:")
+    else:
+        said = translate("Maps", "Positions in the word; it has {count} characters:")
+    lines = [said.format(count=f"{shown.high:g}")]
+    symbols = symbols_of(session, source)
+    lines += [
+        _ignored()
+        if not entry.text
+        else f"{entry.text} ({entry.value})"
+        if name == "character"
+        else f"{entry.text} {symbols.get(entry.value, '')}"
+        for entry in explained.entries
+    ]
+    return "\n".join(lines)
+
+
 class Legend(QWidget):
-    """The colours of one map with their absolute meaning: symbols, positions, or a scale from 0 to 1."""
+    """The legend of one map in one line, outside the map: in the tool bar, for the map over the image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._name: MapName = "character"
-        self._source: Source = "target"
-        self._shown: MapImage | None = None
-        self._entries: tuple[Swatch, ...] = ()
+        self._explained: Explanation | None = None
+        self._words = ""
         self.setFont(symbol_font())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_map(self, name: MapName | None, source: Source = "target") -> None:
         """Explain a map of the open image; None: there is none."""
-        before, self._shown = self._shown, None
-        if name is not None:
-            self._name, self._source = name, source
-            self._shown = shown_map(self._session, name, source)
-        if before is None and self._shown is None:
+        before = self._explained
+        self._explained = None if name is None else Explanation.of(self._session, name, source)
+        if before is None and self._explained is None:
             return
-        discrete = self._shown is not None and not self._shown.is_number
-        self._entries = shown_swatches(self._session, self._name, source) if discrete else ()
-        said = self.in_words()
-        self.setAccessibleName(said)
-        self.setToolTip(said)  # the line may have no room for all entries
+        self._words = "" if name is None else in_words(self._session, name, source, self._explained)
+        self.setAccessibleName(self._words)
+        self.setToolTip(self._words)  # the line may have no room for all entries
         self.update()
 
     def in_words(self) -> str:
         """The legend in words."""
-        if self._shown is None:
-            return ""
-        if self._shown.is_number:
-            said = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
-            return said.format(
-                low=f"{self._shown.low:g}",
-                high=f"{self._shown.high:g}",
-                name=self._shown.colormap,
-            )
-        if self._source == "difference":
-            return ", ".join(entry.text for entry in self._entries)
-        if self._name == "character":
-            said = translate("Maps", "Symbols with their ids; the charset has {count}:")
-        else:
-            said = translate("Maps", "Positions in the word; it has {count} characters:")
-        lines = [said.format(count=f"{self._shown.high:g}")]
-        symbols = symbols_of(self._session, self._source)
-        lines += [
-            _ignored()
-            if not entry.text
-            else f"{entry.text} ({entry.value})"
-            if self._name == "character"
-            else f"{entry.text} {symbols.get(entry.value, '')}"
-            for entry in self._entries
-        ]
-        return "\n".join(lines)
+        return self._words
 
     def sizeHint(self) -> QSize:
         return QSize(_RAMP + 40, self.fontMetrics().height() + 4)
@@ -86,55 +122,53 @@ class Legend(QWidget):
         return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._shown is None:
+        if self._explained is None:
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self._shown.is_number:
-                self._paint_scale(painter, self._shown)
-            else:
-                self._paint_entries(painter)
+            self._explained.draw(painter, QRectF(self.rect()), self.palette().color(QPalette.ColorRole.WindowText))
 
-    def _paint_scale(self, painter: QPainter, shown: MapImage) -> None:
-        text = self.palette().color(QPalette.ColorRole.WindowText)
-        metrics = self.fontMetrics()
-        low, high = f"{shown.low:g}", f"{shown.high:g}"
-        x = float(metrics.horizontalAdvance(low) + _GAP)
-        width = min(_RAMP, self.width() - x - metrics.horizontalAdvance(high) - _GAP)
-        if width < _SQUARE:
+
+def _draw_scale(painter: QPainter, room: QRectF, text: QColor, shown: MapImage) -> None:
+    metrics = painter.fontMetrics()
+    low, high = f"{shown.low:g}", f"{shown.high:g}"
+    x = float(metrics.horizontalAdvance(low) + _GAP)
+    width = min(_RAMP, room.width() - x - metrics.horizontalAdvance(high) - _GAP)
+    if width < _SQUARE:
+        return
+    bar = QRectF(room.x() + x, room.center().y() - _SQUARE / 2, width, _SQUARE)
+    ramp = QLinearGradient(bar.topLeft(), bar.topRight())
+    for place in range(0, 256, 15):
+        ramp.setColorAt(place / 255, QColor(*table(shown.colormap)[place].tolist()))
+    painter.setPen(text)
+    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, low)
+    after = QRectF(bar.right() + _GAP, room.y(), room.width(), room.height())
+    painter.drawText(after, Qt.AlignmentFlag.AlignVCenter, high)
+    painter.fillRect(bar, ramp)
+
+
+def _draw_entries(painter: QPainter, whole: QRectF, pen: QColor, entries: list[Swatch]) -> None:
+    metrics = painter.fontMetrics()
+    x = whole.x()
+    for done, entry in enumerate(entries):
+        more = f"+{len(entries) - done}"
+        width, room = _width(metrics, entry), whole.right() - x
+        is_last = done == len(entries) - 1
+        painter.setPen(pen)
+        if width + (0 if is_last else _APART + metrics.horizontalAdvance(more)) > room + 1:
+            painter.drawText(QRectF(x, whole.y(), room, whole.height()), Qt.AlignmentFlag.AlignVCenter, more)
             return
-        bar = QRectF(x, (self.height() - _SQUARE) / 2, width, _SQUARE)
-        ramp = QLinearGradient(bar.topLeft(), bar.topRight())
-        for place in range(0, 256, 15):
-            ramp.setColorAt(place / 255, QColor(*table(shown.colormap)[place].tolist()))
-        painter.setPen(text)
-        painter.drawText(QRectF(0, 0, x, self.height()), Qt.AlignmentFlag.AlignVCenter, low)
-        painter.drawText(
-            QRectF(bar.right() + _GAP, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, high
-        )
-        painter.fillRect(bar, ramp)
+        where = QRectF(x + _SQUARE + _GAP, whole.y(), room, whole.height())
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, entry.text or _ignored())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(entry.colour)
+        painter.drawRoundedRect(QRectF(x, whole.center().y() - _SQUARE / 2, _SQUARE, _SQUARE), 2, 2)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        x += width + _APART
 
-    def _paint_entries(self, painter: QPainter) -> None:
-        metrics = self.fontMetrics()
-        middle = self.height() / 2
-        x = 0.0
-        for done, entry in enumerate(self._entries):
-            text = entry.text or _ignored()
-            width = _SQUARE + _GAP + metrics.horizontalAdvance(text)
-            more = f"+{len(self._entries) - done}"
-            room = self.width() - x
-            is_last = done == len(self._entries) - 1
-            if width + (0 if is_last else _APART + metrics.horizontalAdvance(more)) > room:
-                painter.setPen(colour("muted"))
-                painter.drawText(QRectF(x, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, more)
-                return
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(entry.colour)
-            painter.drawRoundedRect(QRectF(x, middle - _SQUARE / 2, _SQUARE, _SQUARE), 2, 2)
-            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-            where = QRectF(x + _SQUARE + _GAP, 0, room, self.height())
-            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, text)
-            x += width + _APART
+
+def _width(metrics: QFontMetrics, entry: Swatch) -> int:
+    return _SQUARE + _GAP + metrics.horizontalAdvance(entry.text or _ignored())
 
 
 def _ignored() -> str:

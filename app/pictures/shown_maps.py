@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.display import MapName, Source
+from app.display import MapKey, MapName, Source
 from app.language.languages import translate
 from app.pictures import map_images
 from app.pictures.map_colours import MapImage, Swatch
@@ -15,28 +15,44 @@ from app.pictures.predicted_images import (
     predicted_image,
     predicted_swatches,
 )
+from core.labels.maps.spec import VERTICAL_RATIO
 
 if TYPE_CHECKING:
     from app.session import Session
 
 
-def row_source(session: Session) -> Source:
-    """What the rows show that are not those of the prediction: the target where there is no prediction to show."""
-    compare = session.display.choices.compare
-    if not session.predictions.is_on:
-        return "target"
-    return compare if compare in ("prediction", "difference") else "target"
+def is_upright(size: tuple[int, int]) -> bool:
+    """Whether an image of (height, width) holds a word that is written downwards."""
+    return size[0] > VERTICAL_RATIO * size[1]
 
 
-def is_stacked(session: Session) -> bool:
-    """Whether target and predicted maps have rows of their own."""
-    return session.predictions.is_on and session.display.choices.compare == "stacked"
+def is_swiped(session: Session) -> bool:
+    """Whether target and prediction are shown either side of a bar."""
+    return session.predictions.is_on and session.display.choices.way == "swipe"
+
+
+def shown_sources(session: Session) -> tuple[Source, ...]:
+    """The columns of the grid: the target alone where there is no prediction to show, or both are in one column."""
+    if not session.predictions.is_on or is_swiped(session):
+        return ("target",)
+    return session.display.choices.columns
+
+
+def shown_keys(session: Session) -> tuple[MapKey, ...]:
+    """The maps of the grid, row by row."""
+    return tuple((name, source) for name in session.display.choices.rows for source in shown_sources(session))
+
+
+def shown_large(session: Session) -> MapKey | None:
+    """The map that is the large picture; None where the image is."""
+    large = session.display.choices.large
+    return large if large is not None and large in shown_keys(session) else None
 
 
 def strip_source(session: Session) -> Source:
     """Whose single order channels are shown."""
-    wanted = session.predictions.current is not None and session.display.choices.compare != "target"
-    return "prediction" if wanted else "target"
+    wanted = is_swiped(session) or "prediction" in session.display.choices.columns
+    return "prediction" if session.predictions.current is not None and wanted else "target"
 
 
 def position_count(session: Session) -> int:
@@ -141,25 +157,38 @@ def symbol_at(session: Session, position: int, source: Source) -> str:
     return symbols_of(session, source).get(position, "")
 
 
-def map_title(session: Session, name: MapName, source: Source) -> str:
-    """The title of a map on screen, with its source if there are several, and its position if one is shown alone."""
+def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str]:
+    """The title of a map on screen, or its position if one is shown alone; and its source, "" if there is only one."""
     position = position_of(session, name, source)
     if position is not None:
         said = translate("Maps", "Position {number}: {symbol}")
         title = said.format(number=position, symbol=symbol_at(session, position, source) or "–")
-    elif name == "character":
-        title = translate("Maps", "Character")
-    elif name == "order":
-        title = translate("Maps", "Order")
     else:
-        title = translate("Maps", "Localization")
+        title = map_name(name)
     if not session.predictions.is_on:
-        return title
+        return title, ""
+    if is_swiped(session):
+        return title, translate("Maps", "target | predicted")
+    return title, source_name(source)
+
+
+def map_name(name: MapName) -> str:
+    """A map's name as a title."""
+    match name:
+        case "character":
+            return translate("Maps", "Character")
+        case "order":
+            return translate("Maps", "Order")
+        case "localization":
+            return translate("Maps", "Localization")
+
+
+def source_name(source: Source) -> str:
+    """Where a map comes from, as the second part of its title."""
     match source:
         case "target":
-            said = translate("Maps", "{map}, target")
+            return translate("Maps", "target")
         case "prediction":
-            said = translate("Maps", "{map}, predicted")
+            return translate("Maps", "predicted")
         case "difference":
-            said = translate("Maps", "{map}, difference")
-    return said.format(map=title)
+            return translate("Maps", "difference")

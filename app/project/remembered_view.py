@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.display import MAP_NAMES, Compare, Display, Overlay, Source
+from app.display import MAP_NAMES, SOURCES, Display, Overlay, Source, Way
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 
@@ -20,16 +20,24 @@ def _is_one_of(values: Any) -> Callable[[object], bool]:
     return lambda value: value in values
 
 
-def _is_rows(value: object) -> bool:
-    return isinstance(value, list) and all(name in MAP_NAMES for name in value)
+def _is_part_of(values: Sequence[str]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, list) and value == [each for each in values if each in value]
+
+
+def _is_map(value: object) -> bool:
+    if isinstance(value, list) and len(value) == 2:
+        return value[0] in MAP_NAMES and value[1] in SOURCES
+    return value is None
 
 
 _KEPT: Mapping[str, Callable[[object], bool]] = {
-    "compare": _is_one_of(get_args(Compare)),
+    "way": _is_one_of(get_args(Way)),
     "overlay": _is_one_of(get_args(Overlay)),
     "overlay_source": _is_one_of(get_args(Source)),
-    "rows": _is_rows,
-    "predicted_rows": _is_rows,
+    "rows": _is_part_of(MAP_NAMES),
+    "columns": lambda value: bool(value) and _is_part_of(SOURCES)(value),
+    "large": _is_map,
+    "strip": _is_one_of((True, False)),
     "path": _is_one_of((True, False)),
 }
 """Choices of the display that are kept, and whether a value that was kept is one."""

@@ -20,19 +20,19 @@ class Navigation:
     ----------
     to_image : callable
         Pane → image pixels.
-    squeeze : callable, optional
-        By how much a pane draws the picture smaller than the viewport says, horizontally and vertically.
+    smaller : callable, optional
+        The scale of a pane against that of the viewport.
     """
 
     def __init__(
         self,
         viewport: Viewport,
         to_image: Callable[[QPointF], QPointF],
-        squeeze: Callable[[], tuple[float, float]] = lambda: (1.0, 1.0),
+        smaller: Callable[[], float] = lambda: 1.0,
     ) -> None:
         self.viewport = viewport
         self._to_image = to_image
-        self._squeeze = squeeze
+        self._smaller = smaller
         self._last: QPointF | None = None
         self.is_space_held = False
 
@@ -93,8 +93,8 @@ class Navigation:
         return True
 
     def _pan(self, way: QPointF) -> None:
-        across, down = self._squeeze()
-        self.viewport.pan(way.x() / across, way.y() / down)
+        way /= self._smaller()
+        self.viewport.pan(way.x(), way.y())
 
     def _zoom(self, factor: float, pane: QPointF) -> None:
         if factor > 0:

@@ -20,8 +20,8 @@ def open_folder(guide: Guide) -> None:
     guide.picture("first-page", "The first page.")
     session.open(guide.project.folder)
     hands.wait_until_open()
-    shown = guide.window.centre.maps.rows
-    guide.require(all(row.pane.isVisible() for row in shown.values()), "The rows of the target maps are not in sight.")
+    shown = [pane for (_, source), pane in guide.window.centre.maps.panes.items() if source == "target"]
+    guide.require(all(pane.isVisible() for pane in shown), "The target maps are not in sight.")
     maps = session.editor.rendered(session.editor.spec, session.catalog.project_charset)
     guide.require(isinstance(maps, TargetMaps), f"{session.image} has no target maps: {maps}")
     assert isinstance(maps, TargetMaps)

@@ -232,10 +232,12 @@ def _picture_of_maps(guide: Guide, alike: float) -> None:
     found = _live(guide)
     if found is None:  # the training has ended by itself meanwhile
         return
-    rows = guide.window.centre.maps.predicted_rows.values()
+    panes = guide.window.centre.maps.panes.items()
     read = f"“{found.maps.word.text}”" if found.maps.word.text else "nothing"
     caption = f"Step {found.step:,} reads {read}; correlation {alike:.2f}."
-    guide.picture(f"predicted-maps-{found.step}", caption, of=[*rows])
+    guide.picture(
+        f"predicted-maps-{found.step}", caption, of=[pane for (_, source), pane in panes if source == "prediction"]
+    )
 
 
 TRAINING = (

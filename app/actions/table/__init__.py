@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.actions.action import Menu
-from app.actions.table import chosen, edit, file, go, helping, label, predict, problems, tools, train, view
+from app.actions.table import chosen, edit, file, go, helping, label, maps, predict, problems, tools, train, view
 from app.language.languages import marked
 
 __all__ = ["ACTIONS", "MENUS"]
@@ -19,6 +19,7 @@ ACTIONS = (
     *train.ACTIONS,
     *predict.ACTIONS,
     *view.ACTIONS,
+    *maps.ACTIONS,
     *helping.ACTIONS,
 )
 """In the order of menus and tool bar."""
@@ -35,12 +36,9 @@ MENUS = (
     Menu("problems", marked("Actions", "&Problems")),
     Menu("train", marked("Actions", "Trai&n")),
     Menu("predict", marked("Actions", "P&redict")),
-    Menu("predict.compare", marked("Actions", "Compare with the target"), section="maps"),
-    Menu("predict.overlay", marked("Actions", "Overlay"), section="maps"),
-    Menu("predict.rows", marked("Actions", "Predicted maps below the image"), section="maps"),
+    Menu("maps", marked("Actions", "&Maps")),
+    Menu("maps.overlay", marked("Actions", "Overlay"), section="overlay"),
     Menu("view", marked("Actions", "&View")),
-    Menu("view.overlay", marked("Actions", "Overlay"), section="overlay"),
-    Menu("view.rows", marked("Actions", "Maps below the image"), section="overlay"),
     Menu("view.sort", marked("Actions", "Sort the images by"), section="list"),
     Menu("view.layout", marked("Actions", "Layout"), section="window"),
     Menu("view.panels", marked("Actions", "Panels"), section="window"),

@@ -1,4 +1,4 @@
-"""Predictions: the model, the comparison of its maps with the targets, and their history."""
+"""Predictions: the model, what it reads and drafts, and their history."""
 
 from __future__ import annotations
 
@@ -6,29 +6,8 @@ from collections.abc import Sequence
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_picture, has_project
-from app.actions.table.view import toggle
-from app.display import Compare, MapName, Source
 from app.language.languages import marked, translate
 from app.session import Session
-
-_BAR_STEP = 0.05  # of the image's width
-
-
-def set_compare(session: Session, compare: Compare) -> None:
-    """Show target and predicted maps in another way."""
-    session.display.set(compare=compare)
-
-
-def set_overlay_source(session: Session, source: Source) -> None:
-    """Lay the maps of another source over the image; with none over it, the character map."""
-    choices = session.display.choices
-    session.display.set(overlay_source=source, overlay="character" if choices.overlay == "none" else choices.overlay)
-
-
-def move_bar(session: Session, step: float) -> None:
-    """Move the bar between target and prediction, by a share of the image's width; shows it if it is not there."""
-    share = session.display.choices.swipe + step
-    session.display.set(compare="swipe", swipe=min(max(share, 0.0), 1.0))
 
 
 def toggle_pin(session: Session) -> None:
@@ -116,46 +95,6 @@ def _has_history(session: Session) -> bool:
 
 def _is_past(session: Session) -> bool:
     return session.predictions.history.step is not None
-
-
-def _compare(compare: Compare, text: str, key: str, tip: str) -> Action:
-    return Action(
-        f"predict.compare.{compare}",
-        text,
-        lambda session, asker: set_compare(session, compare),
-        section="maps",
-        shortcuts=(key,),
-        icon="compare" if compare == "swipe" else "",
-        tip=tip,
-        enabled=lambda session: session.predictions.is_on,
-        checked=lambda session, asker: session.display.choices.compare == compare,
-        group="compare",
-    )
-
-
-def _source(source: Source, text: str) -> Action:
-    return Action(
-        f"predict.overlay.{source}",
-        text,
-        lambda session, asker: set_overlay_source(session, source),
-        section="maps",
-        enabled=has_model,
-        checked=lambda session, asker: session.display.choices.overlay_source == source,
-        group="overlay_source",
-    )
-
-
-def _row(name: MapName, text: str) -> Action:
-    return Action(
-        f"predict.row.{name}",
-        text,
-        lambda session, asker: session.display.toggle_row(name, True),
-        menu="predict.rows",
-        section="maps",
-        icon=f"map-{name}",
-        enabled=lambda session: session.predictions.is_on,
-        checked=lambda session, asker: name in session.display.choices.predicted_rows,
-    )
 
 
 ACTIONS = (
@@ -290,63 +229,6 @@ ACTIONS = (
         tip=marked("Actions", "Draft with the model before it learned from the corrections"),
         enabled=lambda session: bool(session.learning.previous) and not session.learning.is_learning,
         repeats=False,
-    ),
-    _compare(
-        "stacked",
-        marked("Actions", "Below each other"),
-        "Alt+1",
-        marked("Actions", "Target and predicted maps in rows of their own"),
-    ),
-    _compare("target", marked("Actions", "Target only"), "Alt+2", marked("Actions", "Only the target maps")),
-    _compare("prediction", marked("Actions", "Prediction only"), "Alt+3", marked("Actions", "Only the predicted maps")),
-    _compare(
-        "difference",
-        marked("Actions", "Difference"),
-        "Alt+4",
-        marked("Actions", "The pixels where the prediction differs from the target"),
-    ),
-    _compare(
-        "swipe",
-        marked("Actions", "Swipe"),
-        "Alt+5",
-        marked("Actions", "Target and prediction either side of a bar that can be dragged"),
-    ),
-    Action(
-        "predict.bar_left",
-        marked("Actions", "Move the bar back"),
-        lambda session, asker: move_bar(session, -_BAR_STEP),
-        menu="predict.compare",
-        section="bar",
-        shortcuts=("Alt+Shift+Left",),
-        enabled=lambda session: session.predictions.is_on,
-        repeats=True,
-    ),
-    Action(
-        "predict.bar_right",
-        marked("Actions", "Move the bar on"),
-        lambda session, asker: move_bar(session, _BAR_STEP),
-        menu="predict.compare",
-        section="bar",
-        shortcuts=("Alt+Shift+Right",),
-        enabled=lambda session: session.predictions.is_on,
-        repeats=True,
-    ),
-    _source("target", marked("Actions", "Target maps")),
-    _source("prediction", marked("Actions", "Predicted maps")),
-    _source("difference", marked("Actions", "Their difference")),
-    _row("character", marked("Actions", "Character map")),
-    _row("order", marked("Actions", "Order map")),
-    _row("localization", marked("Actions", "Localization map")),
-    Action(
-        "predict.path",
-        marked("Actions", "Reading path"),
-        lambda session, asker: toggle(session, "path"),
-        section="maps",
-        shortcuts=("J",),
-        icon="reading-path",
-        tip=marked("Actions", "The centres of the characters that are read, joined in reading order"),
-        enabled=lambda session: session.predictions.is_on,
-        checked=lambda session, asker: session.display.choices.path,
     ),
     Action(
         "predict.play",

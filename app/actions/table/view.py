@@ -1,19 +1,16 @@
-"""Maps, overlays, panels and zoom."""
+"""Zoom, what is drawn over the image, the list and the panels."""
 
 from __future__ import annotations
 
 from app.actions.action import PANEL_TITLES, Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
-from app.display import MapName, Overlay
 from app.language.languages import marked, translate
-from app.pictures.shown_maps import position_count
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT
 from app.settings.table import SETTINGS
 from core.index.table import SortKey
 
 _ZOOM = 1.25
-_OPACITY_STEP = 0.1
 
 _PANEL_KEYS = {
     "images": "Ctrl+Shift+1",
@@ -44,24 +41,6 @@ _PANEL_ICONS = {
 }
 
 
-def set_overlay(session: Session, overlay: Overlay) -> None:
-    """Lay a target map over the image, or none; the same map again removes it."""
-    session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
-
-
-def change_opacity(session: Session, step: float) -> None:
-    """Make the overlay more (or, by a negative step, less) opaque."""
-    opacity = round(session.display.choices.opacity + step, 2)
-    session.display.set(opacity=min(max(opacity, 0.0), 1.0))
-
-
-def isolate_beside(session: Session, step: int) -> None:
-    """Show the order channel of the next position alone (step 1) or of the one before (-1); past either end, all."""
-    count = position_count(session)
-    position = (session.display.choices.position or 0) + step
-    session.display.set(position=(position % (count + 1)) or None)
-
-
 def toggle(session: Session, name: str) -> None:
     """Switch one of the yes-or-no choices of the display, by its name."""
     session.display.set(**{name: not getattr(session.display.choices, name)})
@@ -77,19 +56,6 @@ def _has_changed_picture(session: Session) -> bool:
     return (choices.brightness, choices.contrast, choices.gamma) != (0.0, 1.0, 1.0)
 
 
-def _overlay(overlay: Overlay, text: str, key: str, tip: str) -> Action:
-    return Action(
-        f"view.overlay.{overlay}",
-        text,
-        lambda session, asker: set_overlay(session, overlay),
-        shortcuts=(key,),
-        icon="overlay-none" if overlay == "none" else f"map-{overlay}",
-        tip=tip,
-        checked=lambda session, asker: session.display.choices.overlay == overlay,
-        group="overlay",
-    )
-
-
 def _switch(name: str, text: str, key: str, icon: str, tip: str = "") -> Action:
     return Action(
         f"view.{name}",
@@ -100,18 +66,6 @@ def _switch(name: str, text: str, key: str, icon: str, tip: str = "") -> Action:
         icon=icon,
         tip=tip,
         checked=lambda session, asker: bool(getattr(session.display.choices, name)),
-    )
-
-
-def _row(name: MapName, text: str) -> Action:
-    return Action(
-        f"view.row.{name}",
-        text,
-        lambda session, asker: session.display.toggle_row(name),
-        menu="view.rows",
-        section="overlay",
-        icon=f"map-{name}",
-        checked=lambda session, asker: name in session.display.choices.rows,
     )
 
 
@@ -214,56 +168,6 @@ ACTIONS = (
         icon="zoom-one",
         tip=marked("Actions", "One image pixel a pixel of the screen"),
         enabled=has_picture,
-    ),
-    _overlay("none", marked("Actions", "None"), "0", marked("Actions", "No map over the image")),
-    _overlay("character", marked("Actions", "Character map"), "1", marked("Actions", "Character map over the image")),
-    _overlay("order", marked("Actions", "Order map"), "2", marked("Actions", "Order map over the image")),
-    _overlay(
-        "localization", marked("Actions", "Localization map"), "3", marked("Actions", "Localization map over the image")
-    ),
-    Action(
-        "view.opacity_more",
-        marked("Actions", "More opaque"),
-        lambda session, asker: change_opacity(session, _OPACITY_STEP),
-        menu="view.overlay",
-        section="opacity",
-        shortcuts=("O",),
-        icon="opacity-more",
-        repeats=True,
-    ),
-    Action(
-        "view.opacity_less",
-        marked("Actions", "Less opaque"),
-        lambda session, asker: change_opacity(session, -_OPACITY_STEP),
-        menu="view.overlay",
-        section="opacity",
-        shortcuts=("Shift+O",),
-        icon="opacity-less",
-        repeats=True,
-    ),
-    _row("character", marked("Actions", "Character map")),
-    _row("order", marked("Actions", "Order map")),
-    _row("localization", marked("Actions", "Localization map")),
-    Action(
-        "view.isolate_next",
-        marked("Actions", "Isolate next position"),
-        lambda session, asker: isolate_beside(session, 1),
-        section="overlay",
-        shortcuts=("Shift+E",),
-        icon="isolate",
-        tip=marked("Actions", "Show the order channel of the next position alone"),
-        enabled=lambda session: position_count(session) > 0,
-        repeats=True,
-    ),
-    Action(
-        "view.isolate_previous",
-        marked("Actions", "Isolate previous position"),
-        lambda session, asker: isolate_beside(session, -1),
-        section="overlay",
-        shortcuts=("Shift+Q",),
-        tip=marked("Actions", "Show the order channel of the previous position alone"),
-        enabled=lambda session: position_count(session) > 0,
-        repeats=True,
     ),
     _switch("polygons", marked("Actions", "Polygons"), "H", "polygons"),
     _switch("symbols", marked("Actions", "Symbols and numbers"), "Shift+H", "symbols"),

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPalette, QPen, QTransform
 
+from app.pictures.captions import draw_title
+from app.pictures.map_painting import draw_map
 from app.pictures.reading_path import draw_reading_path
-from app.pictures.shown_maps import shown_overlay
+from app.pictures.shown_maps import map_title, shown_large, shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
 from app.views.canvas.marks import MarkLook, draw_characters
@@ -69,8 +71,12 @@ class Stage:
         target = to_pane.mapRect(QRectF(0, 0, size[1], size[0]))
         scale = session.viewport.scale * pixel_ratio
         self._picture.show(pixels, tones_of(choices))
-        draw_picture(painter, self._picture.at_scale(scale), target, pane, smooth=scale < 1)
-        overlay = shown_overlay(session)
+        large = shown_large(session)
+        if large is None:
+            draw_picture(painter, self._picture.at_scale(scale), target, pane, smooth=scale < 1)
+        else:  # the picture stands in the map's place, and all tools work on the map
+            draw_map(painter, session, large, to_pane, target)
+        overlay = shown_overlay(session) if large is None else None
         if overlay is not None:
             draw_overlay(painter, (overlay.image, overlay.to_image), to_pane, target, choices.opacity)
         if choices.pixel_grid:
@@ -95,6 +101,8 @@ class Stage:
         if choices.path and predicted is not None:
             draw_reading_path(painter, predicted.maps.word, to_pane)
         painter.setFont(font)
+        if large is not None:
+            draw_title(painter, pane, map_title(session, *large), "line", QRectF())
         painter.setPen(QPen())
 
 

@@ -1,16 +1,15 @@
-"""The middle of the window: the picture over its target maps, the positions below, and messages above."""
+"""The middle of the window: the picture with its maps, the positions below, and messages above."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
 from app.views.help.welcome import WelcomePage
 from app.views.main_window.stage_splitter import StageSplitter
+from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
-from app.views.maps.rows import MapRows
 from app.views.messages.banners import StateBanners, Toasts
 from app.widgets.boxes import column
 
@@ -29,10 +28,9 @@ class Centre(QWidget):
         self._session = session
         self.welcome = WelcomePage(session)
         self.canvas = CanvasView(session)
-        self.maps = MapRows(session)
+        self.maps = MapGrid(session)
         self.positions = PositionsStrip(session)
         self._splitter = StageSplitter(self.canvas, self.maps)
-        self._sizes: dict[Qt.Orientation, list[int]] = {}
         self.stage = QWidget()
         column(self._splitter, self.positions, parent=self.stage, spacing=0).setStretchFactor(self._splitter, 1)
         self._pages = QStackedWidget()
@@ -41,21 +39,15 @@ class Centre(QWidget):
         self.banners = StateBanners(session)
         column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
         self.toasts = Toasts(session, self)
-        self.maps.orientation_changed.connect(self._turn)
+        session.display.changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
 
     def share_room(self) -> None:
-        """Give picture and maps their usual shares."""
+        """Give picture and maps what is best for them."""
         self._splitter.share_room()
 
-    def _turn(self) -> None:
-        """Maps stand below a wide picture and beside a tall one; either way shares the room as it did before."""
-        self._sizes[self._splitter.orientation()] = self._splitter.sizes()
-        self._splitter.setOrientation(self.maps.orientation)
-        if self.maps.orientation in self._sizes:
-            self._splitter.setSizes(self._sizes[self.maps.orientation])
-        else:
-            self.share_room()
+    def _show_strip(self) -> None:
+        self.positions.setVisible(self._session.display.choices.strip)
 
     def _choose_page(self) -> None:
         self._pages.setCurrentIndex(0 if self._session.project is None else 1)

@@ -1,89 +1,103 @@
-"""The splitter between picture and maps: the picture gives up room before a map is cut off."""
+"""The splitter between picture and maps: the sizes are those of the arrangement until a person moves the handle."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, Qt
+import json
+
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from app.pictures.arrangement import HANDLE, Arrangement, arrange
 from app.views.canvas.view import CanvasView
-from app.views.maps.rows import MapRows
+from app.views.maps.grid import MapGrid
 
-_PICTURE_SHARE, _MAPS_SHARE = 3, 2  # of the height, or of the width beside a tall picture
-_LEAST_PICTURE = 120  # px high: below it, the maps are scrolled instead
+_BELOW, _BESIDE = "below", "beside"
 
 
 class StageSplitter(QSplitter):
-    """Holds the canvas and, below or beside it, the maps.
+    """Holds the canvas and, below or beside it, the maps."""
 
-    Maps below the picture get what all of them need at least, as long as enough is left for the picture, and give it
-    back when there are fewer; unless the person has moved the handle to where just so many are scrolled. What is
-    remembered of it from one start to the next is without what is lent.
-    """
-
-    def __init__(self, canvas: CanvasView, maps: MapRows, parent: QWidget | None = None) -> None:
-        super().__init__(maps.orientation, parent)
+    def __init__(self, canvas: CanvasView, maps: MapGrid, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
         self._maps = maps
-        self._lent = 0  # px that the maps have from the picture
-        self._cut: int | None = None  # px that the maps needed when the person gave them less
+        self._made: dict[bool, Arrangement] = {}  # the last one for words written across, and downwards
+        self._room = (0, 0, 0, 0)
+        self._moved: dict[str, float] = {}  # what the person gave the picture of the room, by where the maps stand
         self.setObjectName("stage")
+        self.setHandleWidth(round(HANDLE))
         self.setChildrenCollapsible(False)
-        for place, (part, share) in enumerate(((canvas, _PICTURE_SHARE), (maps, _MAPS_SHARE))):
-            self.addWidget(part)
-            self.setStretchFactor(place, share)
-        self.splitterMoved.connect(self._moved)
-        self.share_room()
+        self.addWidget(canvas)
+        self.addWidget(maps)
+        self.splitterMoved.connect(self._keep_share)
+        maps.shape_changed.connect(self.arrange)
 
     def share_room(self) -> None:
-        """Give picture and maps their usual shares."""
-        along = self.orientation() == Qt.Orientation.Vertical
-        room = self.height() if along else self.width()
-        both = _PICTURE_SHARE + _MAPS_SHARE
-        self._lent, self._cut = 0, None
-        self.setSizes([room * _PICTURE_SHARE // both, room * _MAPS_SHARE // both])
-        self._lend()
+        """Give picture and maps what is best for them, whatever a person gave them."""
+        self._made.clear()
+        self._moved.clear()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place the maps below or beside the picture, each as large as can be."""
+        shape = self._maps.shape_of_grid
+        if not self.isVisible() or self.width() <= 0 or self.height() <= 0 or not shape.kinds:
+            return
+        room = self.width(), self.height(), shape.kinds, shape.sources
+        if room != self._room:  # only the next word is to find all where it was
+            self._room = room
+            self._made.clear()
+        self._made[shape.is_upright] = made = arrange(
+            room[:2],
+            shape.ratio,
+            shape.kinds,
+            shape.sources,
+            is_upright=shape.is_upright,
+            before=self._made.get(shape.is_upright),
+        )
+        is_beside = made.place.is_beside
+        self._maps.set_turned(made.place.is_turned)
+        orientation = Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical
+        if orientation != self.orientation():
+            self.setOrientation(orientation)
+        along = self.width() if is_beside else self.height()
+        picture = round(self._moved.get(self._side, made.share) * along)
+        sizes = [picture, along - self.handleWidth() - picture]
+        if sizes != self.sizes():
+            self.setSizes(sizes)
 
     def saveState(self) -> QByteArray:
-        sizes = picture, maps = self.sizes()
-        self.setSizes([picture + self._lent, maps - self._lent])
-        state = super().saveState()
-        self.setSizes(sizes)
-        return state
+        """What a person gave the picture; all else follows from the image and the room."""
+        return QByteArray(json.dumps(self._moved).encode())
 
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
-        """Restore the sizes, then lend room to the maps anew."""
-        is_known = super().restoreState(state)
-        if is_known:
-            self._lent, self._cut = 0, None
-            self._lend()
-        return is_known
+        """Give the picture what it was given before."""
+        try:
+            found = json.loads(bytes(QByteArray(state).data()))
+        except ValueError:
+            return False
+        if not isinstance(found, dict):
+            return False
+        self._moved = {
+            side: found[side]
+            for side in (_BELOW, _BESIDE)
+            if isinstance(found.get(side), float) and 0 < found[side] < 1
+        }
+        self.arrange()
+        return True
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lend room to the maps: a hidden splitter lends none."""
         super().showEvent(event)
-        self._lend()
+        self.arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lend()
+        self.arrange()
 
-    def event(self, event: QEvent) -> bool:
-        """Follow the number of the maps."""
-        done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._lend()
-        return done
+    @property
+    def _side(self) -> str:
+        return _BESIDE if self.orientation() == Qt.Orientation.Horizontal else _BELOW
 
-    def _moved(self) -> None:
-        needed = self._maps.needed_height
-        self._lent, self._cut = 0, needed if self.sizes()[1] < needed else None
-
-    def _lend(self) -> None:
-        if self.orientation() != Qt.Orientation.Vertical or not self.isVisible():
-            return
+    def _keep_share(self) -> None:
         picture, maps = self.sizes()
-        own, room, needed = maps - self._lent, picture + maps, self._maps.needed_height
-        wanted = own if needed == self._cut else max(own, min(needed, room - _LEAST_PICTURE))
-        self._lent = max(wanted - own, 0)
-        if wanted != maps:
-            self.setSizes([room - wanted, wanted])
+        self._moved[self._side] = picture / max(picture + maps + self.handleWidth(), 1)

@@ -8,9 +8,11 @@ from typing import NamedTuple
 from PySide6.QtCore import (
     QModelIndex,
     QObject,
+    QPointF,
     QRect,
     QRectF,
     QSize,
+    QSizeF,
     Qt,
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QTransform
@@ -25,14 +27,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.pictures.shown_maps import isolated, position_count, shown_channel, strip_source, symbols_of
+from app.pictures.shown_maps import is_upright, isolated, position_count, shown_channel, strip_source, symbols_of
 from app.session import Session
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
-_HEIGHT = 40  # px of a thumbnail
-_NARROWEST, _WIDEST = 32, 112  # px
+_HEIGHT, _UPRIGHT_HEIGHT = 40, 72  # px of a thumbnail at most; of an upright word's, which would be too narrow
+_WIDEST = 112  # px
 _NARROWED = 68  # px: what a thumbnail gives way to before the strip has to be scrolled
 _LONGEST = "88  W  0.88"  # of the lines below thumbnails
 _PAD = 4  # px
@@ -93,15 +95,15 @@ class _Thumbnails(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics = option.fontMetrics
-        least = metrics.horizontalAdvance(_LONGEST) if strip_source(self._session) == "prediction" else 0
-        return QSize(max(self._width(), least) + 2 * _PAD, _HEIGHT + metrics.height() + 3 * _PAD)
+        least = metrics.horizontalAdvance(_LONGEST if strip_source(self._session) == "prediction" else "88  W")
+        return QSize(max(round(self._size().width()), least) + 2 * _PAD, self._strip.line_height)
 
-    def _width(self) -> int:
-        """Width of a thumbnail: the image's own within bounds, or less if the whole word then fits."""
+    def _size(self) -> QSizeF:
+        """Size of a thumbnail, which has the image's shape: as large as can be, or less if the whole word then fits."""
         height, width = self._session.editor.image_size or (1, 1)
-        wide = min(max(round(_HEIGHT * width / height), _NARROWEST), _WIDEST)
         share = self._strip.viewport().width() // max(len(self._positions.entries), 1) - 2 * _PAD
-        return min(wide, max(share, _NARROWED))
+        room = QSizeF(min(_WIDEST, max(share, _NARROWED)), self._strip.thumbnail_height)
+        return QSizeF(width, height).scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a thumbnail."""
@@ -113,16 +115,17 @@ class _Thumbnails(QStyledItemDelegate):
         left, top, width = place.x(), place.y(), place.width()
         palette: QPalette = option.palette
         is_chosen = isolated(self._session) == position
-        wide = min(self._width(), width - 2 * _PAD)
-        frame = QRectF(left + (width - wide) / 2, top + _PAD, wide, _HEIGHT)
-        below = QRectF(left, frame.bottom() + _PAD, width, painter.fontMetrics().height())
+        frame, high = QRectF(QPointF(), self._size()), self._strip.thumbnail_height
+        frame.moveCenter(QPointF(left + width / 2, top + _PAD + high / 2))
+        below = QRectF(left, top + high + 2 * _PAD, width, painter.fontMetrics().height())
         rect = QRect(left, top, width, math.ceil(below.bottom()) + _PAD - top)
         painter.save()
         if is_chosen:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
         painter.setClipRect(frame)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        to_frame = QTransform(wide / size[1], 0, 0, _HEIGHT / size[0], frame.x(), frame.y())
+        scale = frame.width() / size[1]
+        to_frame = QTransform(scale, 0, 0, scale, frame.x(), frame.y())
         painter.drawImage((found.to_image * to_frame).mapRect(QRectF(found.image.rect())), found.image)
         painter.setClipping(False)
         painter.setPen(palette.color(QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Text))
@@ -159,9 +162,19 @@ class PositionsStrip(Translated, QListView):
         self.clicked.connect(self._toggle)
         session.editor.label_changed.connect(self.refresh)  # also after a change of the display
         session.predictions.changed.connect(self.refresh)
-        session.editor.loaded_changed.connect(self.scheduleDelayedItemsLayout)  # thumbnails have the image's shape
+        session.editor.loaded_changed.connect(self._reshape)
         self.retranslate()
         self.refresh()
+
+    @property
+    def thumbnail_height(self) -> int:
+        """Pixels that a thumbnail is high at most."""
+        return _UPRIGHT_HEIGHT if is_upright(self._session.editor.image_size or (1, 1)) else _HEIGHT
+
+    @property
+    def line_height(self) -> int:
+        """Pixels of a thumbnail with the text below it."""
+        return self.thumbnail_height + self.fontMetrics().height() + 3 * _PAD
 
     def refresh(self) -> None:
         """Show the label as it is now."""
@@ -171,9 +184,8 @@ class PositionsStrip(Translated, QListView):
             self.scrollTo(self._positions.index(position - 1, 0))
 
     def sizeHint(self) -> QSize:
-        text = self.fontMetrics().height()
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
-        return QSize(8 * _WIDEST, _HEIGHT + text + 3 * _PAD + bar)
+        return QSize(8 * _WIDEST, self.line_height + bar)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(2 * _WIDEST, self.sizeHint().height())
@@ -199,6 +211,12 @@ class PositionsStrip(Translated, QListView):
             super().keyPressEvent(event)
             if display.choices.position is not None and self.currentIndex().isValid():
                 display.set(position=self.currentIndex().row() + 1)
+
+    def _reshape(self) -> None:
+        """Give the thumbnails the image's shape."""
+        self.scheduleDelayedItemsLayout()
+        if self.height() != self.sizeHint().height():
+            self.updateGeometry()
 
     def _toggle(self, index: QModelIndex) -> None:
         if index.isValid():

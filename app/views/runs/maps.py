@@ -1,35 +1,81 @@
-"""The maps of two runs for one word, below each other at one zoom, with their differences."""
+"""The maps of two runs for one word, side by side at one zoom, with their differences."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QImage, QResizeEvent, QShowEvent, QTransform
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
-from app.desktop.theme import Meaning
 from app.display import MAP_NAMES, MapName, Viewport
 from app.language.sentences import translated
-from app.pictures.map_colours import MapImage
+from app.pictures.arrangement import Box, arrange, cells
+from app.pictures.captions import Title, style_of
+from app.pictures.map_colours import Held
+from app.pictures.map_painting import small_image
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
+from app.pictures.shown_maps import is_upright, map_name
 from app.predicting.compared import Seen
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.compared_pane import ComparedPane
-from app.widgets.boxes import colour_text, column, plain_label
+from app.widgets.boxes import column, plain_label
 from app.widgets.language import Translated
-from core.labels.maps.spec import VERTICAL_RATIO
 from core.runs.info import RunInfo
 
-_TITLE = 128  # px
-_ENDLESS = 1e6  # px: a word is fitted along its line only
+_LEAST = (320, 200)  # px of all pictures together; in a smaller panel they are scrolled
 
 Who = Literal["picture", "one", "other", "apart"]
 """Whose map a pane shows: none's, the first run's, the second's, or the difference of the two."""
 
 _Key = tuple[Who, MapName | None]
 _RUNS: tuple[Who, Who] = ("one", "other")
+_COLUMNS: tuple[Who, ...] = (*_RUNS, "apart")
+
+
+class _Pictures(QWidget):
+    """Places the pictures: the word and, below or beside it, a row for each map and a column for each run."""
+
+    def __init__(self, panes: dict[_Key, ComparedPane], zoom: Viewport) -> None:
+        super().__init__()
+        self._panes, self._zoom = panes, zoom
+        self.setMinimumSize(*_LEAST)
+        for pane in panes.values():
+            pane.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place()
+
+    def place(self) -> None:
+        """Give each picture its room, and its title one that it has room for."""
+        size = self._zoom.image_size
+        if size.isEmpty():
+            return
+        ratio = size.width() / size.height()
+        upright = is_upright((round(size.height()), round(size.width())))
+        kinds, sources = len(MAP_NAMES), len(_COLUMNS)
+        made = arrange((self.width(), self.height()), ratio, kinds, sources, is_upright=upright, margin=0)
+        self._panes["picture", None].setGeometry(_rounded(made.image))
+        for name, row in zip(MAP_NAMES, cells(made.maps, kinds, sources, made.place.is_turned), strict=True):
+            for who, box in zip(_COLUMNS, row, strict=True):
+                self._panes[who, name].setGeometry(_rounded(box))
+        self._zoom.set_pane_size(made.image.width, made.image.height)
+        self.write_titles()
+
+    def write_titles(self) -> None:
+        """Write the titles of the maps in one style."""
+        panes = [pane for (who, _), pane in self._panes.items() if who != "picture"]
+        first = panes[0]
+        style = style_of((pane.title for pane in panes), first.width(), first.height(), first.fontMetrics())
+        for pane in self._panes.values():  # the names of runs may be of any length
+            pane.style_of_title = "cut" if style == "none" or pane not in panes else style
+
+
+def _rounded(box: Box) -> QRect:
+    left, top = round(box.x), round(box.y)
+    return QRect(left, top, round(box.x + box.width) - left, round(box.y + box.height) - top)
 
 
 class RunMaps(Translated, QScrollArea):
@@ -39,9 +85,7 @@ class RunMaps(Translated, QScrollArea):
     ----------
     compared : ComparedMaps
     panes : dict of (Who, MapName or None) to ComparedPane
-        The picture is ("picture", None).
-    titles : dict
-        Likewise.
+        The word is ("picture", None).
     zoom : Viewport
         That all panes share; not that of the stage, which has more room.
     """
@@ -57,24 +101,11 @@ class RunMaps(Translated, QScrollArea):
         for name in MAP_NAMES:
             keys += [("one", name), ("other", name), ("apart", name)]
         self.panes = {key: ComparedPane(self.zoom) for key in keys}
-        self.titles = {key: plain_label() for key in keys}
-        self._names: dict[MapName, QLabel] = {name: QLabel() for name in MAP_NAMES}
         self._legend = QLabel()
         self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setWordWrap(True)
-        for label in self._names.values():
-            font = label.font()
-            font.setBold(True)
-            label.setFont(font)
-        for title in self.titles.values():
-            title.setWordWrap(False)
-            title.setFixedWidth(_TITLE)
         self._sentence = plain_label()
-        self._maps = QWidget()
-        self._grid = QGridLayout(self._maps)
-        self._grid.setSpacing(4)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._is_tall: bool | None = None
+        self._maps = _Pictures(self.panes, self.zoom)
         self._held: tuple[object, ...] = (None, None, None)
         self._choices: tuple[object, ...] = ()
         page = QWidget()
@@ -82,7 +113,6 @@ class RunMaps(Translated, QScrollArea):
         whole.setStretchFactor(self._maps, 1)
         whole.addStretch(0)
         self.setWidget(page)
-        self._place(False)
         self.compared.changed.connect(self.refresh)
         session.editor.label_changed.connect(self.refresh)  # also once another image has been read
         self.retranslate()
@@ -103,12 +133,11 @@ class RunMaps(Translated, QScrollArea):
         self._sentence.setVisible(len(runs) == 2 and self._session.image is None)
         if not is_there or size is None:
             return
-        self._place(size[0] > VERTICAL_RATIO * size[1])
-        self.zoom.show_image(size[1], size[0])
+        if (self.zoom.image_size.width(), self.zoom.image_size.height()) != (size[1], size[0]):
+            self.zoom.show_image(size[1], size[0])
+            self._maps.place()
         one, other = (self.compared.of(info) for info in runs)
-        self._name_picture()
-        for who, info, found in zip(_RUNS, runs, (one, other), strict=True):
-            self._name_run(who, info, found)
+        self._name_panes(runs, (one, other))
         held = (editor.pixels, one, other)
         choices = (size, editor.charset, self._session.display.choices.colormap)
         if choices != self._choices or any(a is not b for a, b in zip(held, self._held, strict=True)):
@@ -133,41 +162,24 @@ class RunMaps(Translated, QScrollArea):
     def recolour(self) -> None:
         self.refresh()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     # How it is shown
 
     def _show_picture(self) -> None:
         pixels = self._session.editor.pixels
         pane = self.panes["picture", None]
-        if pixels is None:
-            pane.show_map(None)
-            return
-        height, width, _ = pixels.shape
-        image = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888).copy()
-        pane.show_map(MapImage(image, QTransform(), 0, 255, False))
+        pane.show_map(None if pixels is None else small_image(Held(pixels)))
 
-    def _name_picture(self) -> None:
-        title = self.titles["picture", None]
-        title.setText(f"{self._elided(self._session.image or '')}\n{self._elided(self._target)}")
-        title.setToolTip(f"{self._session.image}\n{self._target}")
-
-    def _name_run(self, who: Who, info: RunInfo, found: Seen) -> None:
-        said = ""
-        meaning: Meaning | None = None
-        if isinstance(found, Predicted):
-            word = found.maps.word
-            said = f"{word.text or '–'}  {word.confidence:.2f}"
-            if self._target:
-                meaning = "ok" if word.text == self._target else "error"
+    def _name_panes(self, runs: tuple[RunInfo, ...], seen: tuple[Seen, Seen]) -> None:
+        target = self._session.editor.label.word
+        titles: dict[_Key, Title] = {("picture", None): (self._session.image or "", target)}
         for name in MAP_NAMES:
-            title = self.titles[who, name]
-            title.setText(f"{self._elided(info.name)}\n{self._elided(said)}")
-            title.setToolTip(f"{info.name}\n{said}")
-            self.panes[who, name].setAccessibleName(f"{info.name}, {self._names[name].text()}: {said or found}")
-            colour_text(title, meaning)
+            titles["apart", name] = (map_name(name), self.tr("difference"))
+            for who, info, found in zip(_RUNS, runs, seen, strict=True):
+                titles[who, name] = (map_name(name), f"{info.name}{_read(found, target)}")
+        for key, title in titles.items():
+            self.panes[key].set_title(title)
+            self.panes[key].setToolTip("\n".join(part for part in title if part))
+        self._maps.write_titles()
 
     def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:
         if isinstance(found, str):
@@ -184,48 +196,7 @@ class RunMaps(Translated, QScrollArea):
         found = apart_image(one, other, size, name)
         pane.show_map(found, "" if found else self.tr("The two models' maps are not of the same size."))
 
-    @property
-    def _target(self) -> str:
-        return self._session.editor.label.word
-
-    def _elided(self, text: str) -> str:
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, _TITLE)
-
-    def _place(self, is_tall: bool) -> None:
-        """Rows below each other; of a tall image, columns beside each other."""
-        if is_tall == self._is_tall:
-            return
-        self._is_tall = is_tall
-        parts: list[tuple[QWidget, ComparedPane | None]] = []
-        for (who, name), title in self.titles.items():
-            if name is not None and who == "one":
-                parts.append((self._names[name], None))
-            parts.append((title, self.panes[who, name]))
-        for number, (label, pane) in enumerate(parts):
-            for at, widget in enumerate((label, pane)):
-                if widget is not None:
-                    self._grid.removeWidget(widget)
-                    self._grid.addWidget(widget, *((at, number) if is_tall else (number, at)))
-            if pane is not None:
-                pane.set_tall(is_tall)
-        self._fit()
-
-    def _fit(self) -> None:
-        pane = self.panes["picture", None]
-        room = (_ENDLESS, pane.height()) if self._is_tall else (pane.width(), _ENDLESS)
-        self.zoom.set_pane_size(*map(float, room))
-
     def retranslate(self) -> None:
-        names: dict[MapName, str] = {
-            "character": self.tr("Character"),
-            "order": self.tr("Order"),
-            "localization": self.tr("Localization"),
-        }
-        for name, text in names.items():
-            self._names[name].setText(text)
-            self.titles["apart", name].setText(self.tr("Difference"))
-            self.panes["apart", name].setAccessibleName(self.tr("Difference of the two runs: {map}").format(map=text))
-        self.panes["picture", None].setAccessibleName(self.tr("The word"))
         self._sentence.setText(self.tr("Select a word to see here what both runs see in it."))
         self._choices = ()  # some panes say a sentence
         swatches = "&nbsp;&nbsp; ".join(
@@ -233,3 +204,12 @@ class RunMaps(Translated, QScrollArea):
         )
         self._legend.setText(self.tr("Difference: {legend}").format(legend=swatches))
         self.refresh()
+
+
+def _read(found: Seen, target: str) -> str:
+    """What a run reads, and whether that is the word of the label."""
+    if not isinstance(found, Predicted):
+        return ""
+    word = found.maps.word
+    is_right = "" if not target else " ✓" if word.text == target else " ✗"
+    return f": {word.text or '–'} {word.confidence:.2f}{is_right}"

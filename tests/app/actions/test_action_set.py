@@ -197,7 +197,19 @@ def test_every_action_stands_once_in_the_menus(actions: ActionSet) -> None:
 def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions: ActionSet) -> None:
     actions.fill_menu_bar(window.menuBar())
     shown = [entry.text() for entry in window.menuBar().actions()]
-    assert shown == ["&File", "&Edit", "&Tools", "&Label", "&Go", "&Problems", "Trai&n", "P&redict", "&View", "&Help"]
+    assert shown == [
+        "&File",
+        "&Edit",
+        "&Tools",
+        "&Label",
+        "&Go",
+        "&Problems",
+        "Trai&n",
+        "P&redict",
+        "&Maps",
+        "&View",
+        "&Help",
+    ]
 
 
 def test_a_submenu_stands_among_the_actions_of_its_section(actions: ActionSet) -> None:

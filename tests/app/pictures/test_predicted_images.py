@@ -242,12 +242,12 @@ def test_overlay_is_of_the_source_that_is_chosen(wide: Session) -> None:
 
 
 def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide: Session) -> None:
-    wide.display.set(overlay="localization", overlay_source="prediction", compare="difference")
+    wide.display.set(overlay="localization", overlay_source="prediction", columns=("difference",))
     found = shown_overlay(wide)
     assert found is not None
     assert found.image.width() == 256
     assert shown_map(wide, "order", "prediction") is None
-    assert map_title(wide, "order", "target") == "Order"
+    assert map_title(wide, "order", "target") == ("Order", "")
 
 
 def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(wide: Session) -> None:

@@ -124,8 +124,9 @@ def _stop(hands: Hands) -> None:
     assert current is not None
     assert (current.image, current.step) == (session.image, None)
     assert predictions.model == training.state.run
-    for row in hands.window.centre.maps.predicted_rows.values():
-        assert row.pane.isVisible()
+    predicted = [pane for (_, source), pane in hands.window.centre.maps.panes.items() if source == "prediction"]
+    assert len(predicted) == 3
+    assert all(pane.isVisible() for pane in predicted)
 
 
 def _look_why(hands: Hands) -> None:

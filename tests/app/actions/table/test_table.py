@@ -20,8 +20,8 @@ from app.actions.shortcuts import conflicts_in, normalised_key
 from app.actions.table import ACTIONS, MENUS
 from app.actions.table.edit import copy, cut, duplicate, paste
 from app.actions.table.label import merge, nudge_all, split_in_middle, toggle_ignored
+from app.actions.table.maps import isolate_beside, set_overlay
 from app.actions.table.problems import add_symbols, fix_problem, fixable, missing_symbols
-from app.actions.table.view import isolate_beside, set_overlay
 from app.editing.clipboard import copied_characters
 from app.session import Session
 from app.widgets.icons import NAMES

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
@@ -10,133 +11,108 @@ from support.words.predictions import predicted_for, show_prediction
 from app.session import Session
 from app.views.main_window.centre import Centre
 from app.views.main_window.stage_splitter import StageSplitter
-from app.views.maps.scrolled import Scrolled
+
+# What the layout Inspect leaves to the middle of a window at 1280 × 720 and at 1440 × 900 pixels
+INSPECT = {720: (980, 610), 900: (1140, 790)}
 
 
-def turn(centre: Centre, orientation: Qt.Orientation) -> None:
-    """As `MapRows` does for a picture of another shape."""
-    centre.maps.orientation = orientation
-    centre.maps.orientation_changed.emit()
-
-
-def test_wide_picture_has_the_room_again_that_it_had_before_a_tall_one(session: Session, qtbot: QtBot) -> None:
+def middle(session: Session, qtbot: QtBot, width: int = 980, height: int = 610) -> Centre:
     centre = Centre(session)
     qtbot.addWidget(centre)
-    centre.resize(900, 700)
-    with qtbot.waitExposed(centre):
-        centre.show()
-    centre.share_room()
-    before = centre.canvas.size()
-    assert before.height() > centre.maps.height()
-    turn(centre, Qt.Orientation.Horizontal)
-    qtbot.waitUntil(lambda: centre.canvas.height() > before.height(), timeout=WAIT)
-    turn(centre, Qt.Orientation.Vertical)
-    qtbot.waitUntil(lambda: centre.canvas.size() == before, timeout=WAIT)
-
-
-def low_centre(session: Session, qtbot: QtBot, height: int) -> Centre:
-    centre = Centre(session)
-    qtbot.addWidget(centre)
-    centre.resize(900, height)
+    centre.resize(width, height)
     with qtbot.waitExposed(centre):
         centre.show()
     session.project_changed.emit()  # it had its project before the widget was there
-    centre.share_room()
+    qtbot.waitUntil(lambda: centre.maps.isVisible() and centre.maps.width() > 0, timeout=WAIT)
     return centre
 
 
-def stack(session: Session) -> None:
-    """Show target and predicted maps, six rows."""
+def splitter_of(centre: Centre) -> StageSplitter:
+    return centre.findChildren(StageSplitter)[0]
+
+
+@pytest.mark.parametrize(("screen", "least"), [(720, 56), (900, 80)])
+def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(
+    session: Session, qtbot: QtBot, screen: int, least: float
+) -> None:
+    centre = middle(session, qtbot, *INSPECT[screen])
     show_prediction(session, predicted_for(session))
-    session.display.set(compare="stacked")
+    session.viewport.show_image(400, 100)  # the shape that the sizes are fixed for
+    size = session.viewport.image_size
+    panes = [pane for pane in centre.maps.panes.values() if pane.isVisible()]
+    assert len(panes) == 6
+    for pane in panes:
+        drawn = pane.to_pane().mapRect(QRectF(0, 0, size.width(), size.height()))
+        assert drawn.width() / drawn.height() == pytest.approx(4)
+        assert QRectF(pane.rect()).adjusted(-1, -1, 1, 1).contains(drawn)
+        assert drawn.height() >= least
+    assert size.width() * session.viewport.scale >= 400
 
 
-def is_scrolled(centre: Centre) -> bool:
-    return centre.maps.findChildren(Scrolled)[0].bar.isVisible()
+def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(session: Session, qtbot: QtBot) -> None:
+    centre = middle(session, qtbot)
+    before = centre.canvas.size()
+    session.display.set(rows=())
+    qtbot.waitUntil(lambda: centre.canvas.height() >= splitter_of(centre).height() - 1, timeout=WAIT)
+    session.display.set(rows=("character", "order", "localization"))
+    qtbot.waitUntil(lambda: centre.canvas.size() == before, timeout=WAIT)
 
 
-def test_predicted_maps_do_not_make_the_window_higher(session: Session, qtbot: QtBot) -> None:
-    centre = low_centre(session, qtbot, 420)
-    before = centre.minimumSizeHint().height()
-    stack(session)
-    qtbot.waitUntil(lambda: is_scrolled(centre), timeout=WAIT)
-    assert centre.minimumSizeHint().height() == before
-    assert centre.height() == 420
-    assert centre.canvas.height() >= 100
-    last = list(centre.maps.predicted_rows.values())[-1]
-    scrolled = centre.maps.findChildren(Scrolled)[0]
-    assert last.mapTo(scrolled, last.rect().bottomLeft()).y() > scrolled.height()
-    scrolled.bar.setValue(scrolled.bar.maximum())
-    assert last.mapTo(scrolled, last.rect().bottomLeft()).y() < scrolled.height()
-    assert last.pane.width() == centre.canvas.width()  # in line with the picture also where they are scrolled
-
-
-def test_picture_gives_room_to_more_maps_and_gets_it_back(session: Session, qtbot: QtBot) -> None:
-    centre = low_centre(session, qtbot, 560)
-    before = centre.maps.height()
-    stack(session)
-    qtbot.waitUntil(lambda: centre.maps.height() > before, timeout=WAIT)
-    assert not is_scrolled(centre)
-    session.display.set(compare="target")
-    qtbot.waitUntil(lambda: centre.maps.height() == before, timeout=WAIT)
-
-
-def test_handle_that_was_moved_stays_where_it_is(session: Session, qtbot: QtBot) -> None:
-    centre = low_centre(session, qtbot, 560)
-    stack(session)
-    qtbot.waitUntil(
-        lambda: len([row for row in centre.maps.predicted_rows.values() if row.isVisible()]) == 3, timeout=WAIT
-    )
-    splitter = centre.findChildren(StageSplitter)[0]
+def test_handle_that_was_moved_stays_until_the_layout_is_reset(session: Session, qtbot: QtBot) -> None:
+    centre = middle(session, qtbot)
+    splitter, best = splitter_of(centre), centre.canvas.height()
     handle = splitter.handle(1)
-    middle = handle.rect().center()
-    qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
-    qtbot.mouseMove(handle, middle + QPoint(0, 60))
-    qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + QPoint(0, 60))
-    qtbot.waitUntil(lambda: is_scrolled(centre), timeout=WAIT)
-    cut = centre.maps.height()
-    session.editor.label_changed.emit()
-    QCoreApplication.processEvents()
-    assert centre.maps.height() == cut
+    start = handle.rect().center()
+    qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(handle, start + QPoint(0, 60))
+    qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=start + QPoint(0, 60))
+    moved = centre.canvas.height()
+    assert moved > best + 40
+    show_prediction(session, predicted_for(session))
+    session.display.set(rows=())
+    session.display.set(rows=("character", "order", "localization"))
+    assert centre.canvas.height() == pytest.approx(moved, abs=1)
+    later = middle(session, qtbot)
+    assert splitter_of(later).restoreState(splitter.saveState())
+    assert later.canvas.height() == pytest.approx(moved, abs=1)
+    centre.share_room()
+    assert centre.canvas.height() < moved - 20
 
 
-def test_maps_that_came_while_the_stage_was_hidden_have_their_room(session: Session, qtbot: QtBot) -> None:
-    centre = low_centre(session, qtbot, 560)
-    centre.stage.hide()
-    stack(session)
-    QCoreApplication.processEvents()
-    centre.stage.show()
-    qtbot.waitUntil(lambda: centre.maps.height() >= centre.maps.needed_height > 0, timeout=WAIT)
-    assert not is_scrolled(centre)
+def test_state_of_another_program_is_not_restored(session: Session, qtbot: QtBot) -> None:
+    splitter = splitter_of(middle(session, qtbot))
+    assert not splitter.restoreState(b"\x00\x01")
+    assert not splitter.restoreState(b"[1]")
 
 
-def test_room_that_is_lent_is_not_remembered_as_that_of_the_maps(session: Session, qtbot: QtBot) -> None:
-    centre = low_centre(session, qtbot, 560)
-    before = centre.maps.height()
-    stack(session)
-    qtbot.waitUntil(lambda: centre.maps.height() > before, timeout=WAIT)
-    splitter = centre.findChildren(StageSplitter)[0]
-    lent = splitter.sizes()
-    state = splitter.saveState()
-    assert splitter.sizes() == lent
-    later = low_centre(session, qtbot, 560)
-    again = later.findChildren(StageSplitter)[0]
-    assert again.restoreState(state)
-    qtbot.waitUntil(lambda: not is_scrolled(later) and later.maps.height() > before, timeout=WAIT)
-    session.display.set(compare="target")
-    qtbot.waitUntil(lambda: later.maps.height() == before, timeout=WAIT)
+def test_many_maps_do_not_make_the_window_higher(session: Session, qtbot: QtBot) -> None:
+    centre = middle(session, qtbot, 900, 420)
+    before = centre.minimumSizeHint()
+    show_prediction(session, predicted_for(session))
+    session.display.toggle_column("difference")
+    assert centre.minimumSizeHint().height() <= before.height()
+    assert centre.height() == 420
+    assert centre.canvas.height() >= 96
 
 
-def test_handle_that_was_moved_for_some_maps_leaves_others_their_room(session: Session, qtbot: QtBot) -> None:
-    centre = low_centre(session, qtbot, 560)
-    splitter = centre.findChildren(StageSplitter)[0]
-    splitter.moveSplitter(splitter.height() - centre.maps.needed_height + 30, 1)
-    cut = centre.maps.height()
-    assert cut < centre.maps.needed_height
-    stack(session)
-    qtbot.waitUntil(lambda: centre.maps.height() > cut and not is_scrolled(centre), timeout=WAIT)
-    session.display.set(compare="target")
-    qtbot.waitUntil(lambda: centre.maps.height() == cut, timeout=WAIT)
+def test_strip_of_positions_can_be_hidden(session: Session, qtbot: QtBot) -> None:
+    centre = middle(session, qtbot)
+    session.display.set(strip=False)
+    assert not centre.positions.isVisible()
+    session.display.set(strip=True)
+    assert centre.positions.isVisible()
+
+
+def test_large_map_is_painted_on_the_canvas(session: Session, qtbot: QtBot) -> None:
+    centre = middle(session, qtbot)
+    session.display.set(polygons=False, symbols=False)
+    picture = centre.canvas.grab().toImage()
+    session.display.swap(("localization", "target"))
+    as_map = centre.canvas.grab().toImage()
+    assert as_map != picture
+    corner = centre.canvas.to_pane(session.viewport.center * 0).toPoint() + QPoint(3, 3)
+    dark = centre.maps.panes["character", "target"].palette().color(centre.palette().ColorRole.Mid)
+    assert as_map.pixelColor(corner) != dark
 
 
 def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""A project comes back as it was left: image, maps and the way they are compared."""
+"""A project comes back as it was left: image, maps and the way they are shown."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from support.waiting import WAIT
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
 
 
-def test_image_swipe_overlay_and_folded_maps_come_back(
+def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     make_session: Callable[[Path | None], Session],
     make_window: Callable[[Session], MainWindow],
     project_folder: Path,
@@ -27,11 +28,17 @@ def test_image_swipe_overlay_and_folded_maps_come_back(
         qtbot.keyClick(window.centre.canvas, Qt.Key.Key_D)
     image = first.image
     assert image == first.catalog.image_at(3)
-    qtbot.mouseClick(window.centre.maps.rows["order"].arrow, Qt.MouseButton.LeftButton)
+    window.action_set.trigger("view.row.order")
     window.action_set.trigger("view.overlay.character")
-    first.display.set(compare="swipe")  # its action waits for a model
+    window.action_set.trigger("maps.strip")
+    qtbot.waitUntil(window.action_set.action("maps.swap").isEnabled, timeout=WAIT)
+    qtbot.keyClick(window.centre.canvas, Qt.Key.Key_X)
+    first.display.set(columns=("target", "prediction", "difference"), way="swipe")  # their actions wait for a model
     first.shutdown()
     second = make_session(project_folder)
     choices = second.display.choices
     assert second.image == image
-    assert (choices.compare, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))
+    assert (choices.way, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))
+    assert choices.columns == ("target", "prediction", "difference")
+    assert choices.large == ("character", "target")
+    assert not choices.strip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -75,20 +76,23 @@ def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session: 
     assert maps.panes["one", "order"].sentence == "The image is being predicted…"
     tell_both(session)
     assert all(pane.found is not None for pane in maps.panes.values())
-    assert maps.titles["one", "order"].text().startswith("001-small\nabc  0.")
-    assert maps.titles["other", "order"].text().startswith("002-paper\nab  0.")
-    assert "abc" in maps.titles["picture", None].text()
+    assert maps.panes["one", "order"].accessibleName().startswith("Order · 001-small: abc 0.")
+    assert maps.panes["other", "order"].accessibleName().startswith("Order · 002-paper: ab 0.")
+    assert maps.panes["picture", None].accessibleName() == "word.png · abc"
 
 
-def test_same_pixel_is_at_the_same_place_along_the_word_in_all_of_them(session: Session, maps: RunMaps) -> None:
+def test_pictures_are_in_shape_at_one_zoom_and_apart(session: Session, maps: RunMaps) -> None:
     tell_both(session)
-    maps.zoom.zoom(1.5, QPointF(10, 30))
-    is_tall = maps.zoom.image_size.height() > maps.zoom.image_size.width()
-    points = [pane.to_pane().map(QPointF(20, 25)) for pane in maps.panes.values()]
-    assert len({round(at.y() if is_tall else at.x(), 6) for at in points}) == 1
-    boxes = [pane.geometry() for pane in maps.panes.values()]
-    assert len({box.top() if is_tall else box.left() for box in boxes}) == 1
-    assert len({box.left() if is_tall else box.top() for box in boxes}) == len(boxes)
+    for factor in (1.0, 1.5):
+        maps.zoom.zoom(factor, QPointF(10, 30))
+        for pane in maps.panes.values():
+            assert pane.to_pane().m11() == pytest.approx(pane.to_pane().m22())
+            at = pane.to_pane().map(maps.zoom.center)
+            assert (at.x(), at.y()) == pytest.approx((pane.width() / 2, pane.height() / 2))
+    scales = {round(pane.to_pane().m11(), 1) for (who, _), pane in maps.panes.items() if who != "picture"}
+    assert len(scales) == 1
+    for one, other in combinations(maps.panes.values(), 2):
+        assert not one.geometry().intersects(other.geometry())
 
 
 def test_mouse_over_one_map_is_marked_in_all_of_them(session: Session, maps: RunMaps, qtbot: QtBot) -> None:
@@ -107,13 +111,15 @@ def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session: 
     tell_both(session)
     found = {key: pane.found for key, pane in maps.panes.items()}
 
-    def colours() -> list[str]:
-        return [maps.titles[who, "order"].palette().windowText().color().name() for who in ("one", "other")]
+    def right() -> list[bool]:
+        return [
+            maps.panes["one", "order"].accessibleName()[-1] == "✓",
+            maps.panes["other", "order"].accessibleName()[-1] == "✓",
+        ]
 
-    right, mistaken = colours()
-    assert right != mistaken
+    assert right() == [True, False]
     session.editor.apply("Delete", edits.delete, (session.editor.label.ranking[-1],))
-    assert colours() == [mistaken, right]
+    assert right() == [False, True]
     assert all(pane.found is found[key] for key, pane in maps.panes.items())
 
 

@@ -1,0 +1,257 @@
+"""Maps: which are shown and how, what lies over the image, and the single positions. All of it is in one menu."""
+
+from __future__ import annotations
+
+from app.actions.action import Action
+from app.actions.table.view import toggle
+from app.display import MapName, Overlay, Source, Way
+from app.language.languages import marked
+from app.pictures.shown_maps import position_count, shown_keys, shown_large
+from app.session import Session
+
+_OPACITY_STEP = 0.1
+_BAR_STEP = 0.05  # of the image's width
+
+
+def set_overlay(session: Session, overlay: Overlay) -> None:
+    """Lay a map over the image, or none; the same map again removes it."""
+    session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
+
+
+def set_overlay_source(session: Session, source: Source) -> None:
+    """Lay the maps of another source over the image; with none over it, the character map."""
+    choices = session.display.choices
+    session.display.set(overlay_source=source, overlay="character" if choices.overlay == "none" else choices.overlay)
+
+
+def change_opacity(session: Session, step: float) -> None:
+    """Make the overlay more (or, by a negative step, less) opaque."""
+    opacity = round(session.display.choices.opacity + step, 2)
+    session.display.set(opacity=min(max(opacity, 0.0), 1.0))
+
+
+def move_bar(session: Session, step: float) -> None:
+    """Move the bar between target and prediction, by a share of the image's width; shows it if it is not there."""
+    share = session.display.choices.swipe + step
+    session.display.set(way="swipe", swipe=min(max(share, 0.0), 1.0))
+
+
+def swap_large(session: Session) -> None:
+    """Make the map under the mouse, or else the first map, the large picture; where a map is that, the image again."""
+    display, large, keys = session.display, shown_large(session), shown_keys(session)
+    if large is not None:
+        display.swap(large)
+    elif keys:
+        display.set(large=display.pointed if display.pointed in keys else keys[0])
+
+
+def isolate_beside(session: Session, step: int) -> None:
+    """Show the order channel of the next position alone (step 1) or of the one before (-1); past either end, all."""
+    count = position_count(session)
+    position = (session.display.choices.position or 0) + step
+    session.display.set(position=(position % (count + 1)) or None)
+
+
+def _has_model(session: Session) -> bool:
+    return session.predictions.is_on
+
+
+def _way(way: Way, text: str, key: str, tip: str) -> Action:
+    return Action(
+        f"maps.way.{way}",
+        text,
+        lambda session, asker: session.display.set(way=way),
+        menu="maps",
+        section="way",
+        shortcuts=(key,),
+        icon="compare" if way == "swipe" else "grid",
+        tip=tip,
+        tool_bar="maps",
+        enabled=_has_model,
+        checked=lambda session, asker: session.display.choices.way == way,
+        group="way",
+    )
+
+
+def _column(source: Source, text: str, key: str, tip: str) -> Action:
+    return Action(
+        f"maps.column.{source}",
+        text,
+        lambda session, asker: session.display.toggle_column(source),
+        menu="maps",
+        section="column",
+        shortcuts=(key,),
+        icon="difference" if source == "difference" else "",
+        tip=tip,
+        tool_bar="maps" if source == "difference" else "",
+        enabled=_has_model,
+        checked=lambda session, asker: (
+            source in session.display.choices.columns and session.display.choices.way == "grid"
+        ),
+    )
+
+
+def _row(name: MapName, text: str) -> Action:
+    return Action(
+        f"view.row.{name}",
+        text,
+        lambda session, asker: session.display.toggle_row(name),
+        menu="maps",
+        section="row",
+        icon=f"map-{name}",
+        checked=lambda session, asker: name in session.display.choices.rows,
+    )
+
+
+def _overlay(overlay: Overlay, text: str, key: str, tip: str) -> Action:
+    return Action(
+        f"view.overlay.{overlay}",
+        text,
+        lambda session, asker: set_overlay(session, overlay),
+        menu="maps.overlay",
+        section="overlay",
+        shortcuts=(key,),
+        icon="overlay-none" if overlay == "none" else f"map-{overlay}",
+        tip=tip,
+        checked=lambda session, asker: session.display.choices.overlay == overlay,
+        group="overlay",
+    )
+
+
+def _source(source: Source, text: str) -> Action:
+    return Action(
+        f"predict.overlay.{source}",
+        text,
+        lambda session, asker: set_overlay_source(session, source),
+        menu="maps.overlay",
+        section="source",
+        enabled=_has_model,
+        checked=lambda session, asker: session.display.choices.overlay_source == source,
+        group="overlay_source",
+    )
+
+
+ACTIONS = (
+    _way("grid", marked("Actions", "Grid"), "Alt+1", marked("Actions", "Target and predicted maps side by side")),
+    _way(
+        "swipe",
+        marked("Actions", "Swipe"),
+        "Alt+5",
+        marked("Actions", "Target and prediction either side of a bar that can be dragged"),
+    ),
+    Action(
+        "predict.bar_left",
+        marked("Actions", "Move the bar back"),
+        lambda session, asker: move_bar(session, -_BAR_STEP),
+        menu="maps",
+        section="way",
+        shortcuts=("Alt+Shift+Left",),
+        enabled=_has_model,
+        repeats=True,
+    ),
+    Action(
+        "predict.bar_right",
+        marked("Actions", "Move the bar on"),
+        lambda session, asker: move_bar(session, _BAR_STEP),
+        menu="maps",
+        section="way",
+        shortcuts=("Alt+Shift+Right",),
+        enabled=_has_model,
+        repeats=True,
+    ),
+    _column("target", marked("Actions", "Target maps"), "Alt+2", marked("Actions", "The maps of the label")),
+    _column("prediction", marked("Actions", "Predicted maps"), "Alt+3", marked("Actions", "The maps of the model")),
+    _column(
+        "difference",
+        marked("Actions", "Their difference"),
+        "Alt+4",
+        marked("Actions", "The pixels where the prediction differs from the target"),
+    ),
+    _row("character", marked("Actions", "Character map")),
+    _row("order", marked("Actions", "Order map")),
+    _row("localization", marked("Actions", "Localization map")),
+    Action(
+        "maps.swap",
+        marked("Actions", "Swap image and map"),
+        lambda session, asker: swap_large(session),
+        section="large",
+        shortcuts=("X",),
+        icon="swap",
+        tip=marked("Actions", "Make the map under the mouse the large picture and the image a small one, and back"),
+        enabled=lambda session: bool(shown_keys(session)) and session.editor.pixels is not None,
+        checked=lambda session, asker: shown_large(session) is not None,
+        tool_bar="maps",
+    ),
+    _overlay("none", marked("Actions", "None"), "0", marked("Actions", "No map over the image")),
+    _overlay("character", marked("Actions", "Character map"), "1", marked("Actions", "Character map over the image")),
+    _overlay("order", marked("Actions", "Order map"), "2", marked("Actions", "Order map over the image")),
+    _overlay(
+        "localization", marked("Actions", "Localization map"), "3", marked("Actions", "Localization map over the image")
+    ),
+    Action(
+        "view.opacity_more",
+        marked("Actions", "More opaque"),
+        lambda session, asker: change_opacity(session, _OPACITY_STEP),
+        menu="maps.overlay",
+        section="opacity",
+        shortcuts=("O",),
+        icon="opacity-more",
+        repeats=True,
+    ),
+    Action(
+        "view.opacity_less",
+        marked("Actions", "Less opaque"),
+        lambda session, asker: change_opacity(session, -_OPACITY_STEP),
+        menu="maps.overlay",
+        section="opacity",
+        shortcuts=("Shift+O",),
+        icon="opacity-less",
+        repeats=True,
+    ),
+    _source("target", marked("Actions", "Of the target")),
+    _source("prediction", marked("Actions", "Of the prediction")),
+    _source("difference", marked("Actions", "Of their difference")),
+    Action(
+        "view.isolate_next",
+        marked("Actions", "Isolate next position"),
+        lambda session, asker: isolate_beside(session, 1),
+        menu="maps",
+        section="position",
+        shortcuts=("Shift+E",),
+        icon="isolate",
+        tip=marked("Actions", "Show the order channel of the next position alone"),
+        enabled=lambda session: position_count(session) > 0,
+        repeats=True,
+    ),
+    Action(
+        "view.isolate_previous",
+        marked("Actions", "Isolate previous position"),
+        lambda session, asker: isolate_beside(session, -1),
+        menu="maps",
+        section="position",
+        shortcuts=("Shift+Q",),
+        tip=marked("Actions", "Show the order channel of the previous position alone"),
+        enabled=lambda session: position_count(session) > 0,
+        repeats=True,
+    ),
+    Action(
+        "maps.strip",
+        marked("Actions", "Strip of positions"),
+        lambda session, asker: toggle(session, "strip"),
+        section="position",
+        tip=marked("Actions", "The order channels of the single positions, below the maps"),
+        checked=lambda session, asker: session.display.choices.strip,
+    ),
+    Action(
+        "predict.path",
+        marked("Actions", "Reading path"),
+        lambda session, asker: toggle(session, "path"),
+        menu="maps",
+        section="drawn",
+        shortcuts=("J",),
+        icon="reading-path",
+        tip=marked("Actions", "The centres of the characters that are read, joined in reading order"),
+        enabled=lambda session: session.predictions.is_on,
+        checked=lambda session, asker: session.display.choices.path,
+    ),
+)

@@ -1,0 +1,216 @@
+"""How an image and its maps share the room they have: the greatest pictures, none out of shape.
+
+The stage of the window and the panel that compares two runs give it sizes, and place what they paint as it says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.display import MARGIN
+
+GAP = 2.0
+"""Device-independent pixels between two maps."""
+
+HANDLE = 5.0
+"""Device-independent pixels between the image and the maps."""
+
+LEAST_MAP = 56.0
+"""Height that a map keeps before the image gets more, device-independent pixels."""
+
+LEAST_UPRIGHT_MAP = 40.0
+"""Width that a map of an upright word keeps, device-independent pixels."""
+
+LEAST_WORD = (400.0, 100.0)
+"""Width or, if that is smaller, height that the image keeps before the maps get more, device-independent pixels."""
+
+_LARGER = 4 / 3  # the image's scale against that of the maps, at least: the image is what is worked on
+_MOST_SHARE = 0.8  # of a room, to the image: in the smallest ones its margin alone would take all
+_WORTH = 0.6  # of the best score (a sixth of the sizes): so good an arrangement is kept, so that nothing jumps about
+
+
+class Box(NamedTuple):
+    """A rectangle in device-independent pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def fitted(self, ratio: float, margin: float = 0.0) -> Box:
+        """The largest picture of a shape, width / height, in the middle of this rectangle."""
+        width, height = max(self.width - 2 * margin, 0.0), max(self.height - 2 * margin, 0.0)
+        width, height = min(width, height * ratio), min(height, width / ratio)
+        return Box(self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
+
+
+class GridPlace(NamedTuple):
+    """Where the maps stand.
+
+    Attributes
+    ----------
+    is_beside : bool
+        At the right of the image, or else below it.
+    is_turned : bool
+        The kinds of map side by side and their sources below each other, or else the other way round.
+    """
+
+    is_beside: bool
+    is_turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The rooms of an image and its maps.
+
+    Attributes
+    ----------
+    place : GridPlace
+    share : float
+        What the image has of the room's height (beside: width).
+    image : Box
+        The image's room.
+    maps : Box
+        The room of all maps.
+    """
+
+    place: GridPlace
+    share: float
+    image: Box
+    maps: Box
+
+
+def arrange(
+    room: tuple[float, float],
+    ratio: float,
+    kinds: int,
+    sources: int,
+    *,
+    is_upright: bool = False,
+    before: Arrangement | None = None,
+    margin: float = MARGIN,
+) -> Arrangement:
+    """Share a room between an image and its maps.
+
+    The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` where
+    the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
+    one source are a row below the image, or a column beside it.
+
+    Parameters
+    ----------
+    room : (width, height)
+        Device-independent pixels.
+    ratio : float
+        Width / height of the image.
+    kinds, sources : int
+        How many maps there are of one source (character, order, localization), and how many sources.
+    is_upright : bool
+        Whether the word is written downwards: its maps stand beside it.
+    before : Arrangement, optional
+        The present one, which is kept where another would be little better: the maps of one word after another stay
+        where they are.
+    margin : float
+        Ground around the fitted image, device-independent pixels.
+    """
+    width, height = room
+    if not kinds or not sources:
+        whole = Box(0, 0, width, height)
+        return Arrangement(GridPlace(False, False), 1.0, whole, Box(0, height, width, 0))
+    task = _Task(width, height, ratio, kinds, sources, is_upright, margin)
+    if is_upright:
+        places = [GridPlace(True, True)]
+    else:
+        places = [GridPlace(False, is_turned=sources == 1), GridPlace(True, False)]  # one source: a row or a column
+        if sources == 1 and not task.keeps_least(task.shared(places[0])):
+            places.append(GridPlace(False, False))
+    best = max((task.shared(place) for place in places), key=task.score)
+    if before is not None and before.place in places:
+        kept = task.with_share(before.place, before.share)
+        if task.score(kept) >= _WORTH * task.score(best) and task.keeps_least(kept) >= task.keeps_least(best):
+            best = kept
+    return best
+
+
+def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:
+    """Divide a room into equal ones for the maps, one tuple a kind with its sources in order."""
+    lines, across = (sources, kinds) if is_turned else (kinds, sources)
+    width = max((room.width - GAP * (across - 1)) / max(across, 1), 0.0)
+    height = max((room.height - GAP * (lines - 1)) / max(lines, 1), 0.0)
+    found = []
+    for kind in range(kinds):
+        places = [(kind, source) if is_turned else (source, kind) for source in range(sources)]
+        found.append(
+            tuple(Box(room.x + x * (width + GAP), room.y + y * (height + GAP), width, height) for x, y in places)
+        )
+    return tuple(found)
+
+
+class _Task(NamedTuple):
+    """What is to be arranged. Scales are device-independent pixels a height of the image."""
+
+    width: float
+    height: float
+    ratio: float
+    kinds: int
+    sources: int
+    is_upright: bool
+    margin: float
+
+    def shared(self, place: GridPlace) -> Arrangement:
+        """The best share for one place."""
+        per_scale = (
+            self.ratio if place.is_beside else 1.0
+        )  # pixels along the line on which image and maps share the room
+        along = self.width if place.is_beside else self.height
+        lines, across = (self.sources, self.kinds) if place.is_turned else (self.kinds, self.sources)
+        count = across if place.is_beside else lines
+        scale = max((along - HANDLE - GAP * (count - 1) - 2 * self.margin) / per_scale, 1.0)
+        if place.is_beside:
+            most_map = (self.height - GAP * (lines - 1)) / lines
+            most_image = self.height - 2 * self.margin
+        else:
+            most_map = (self.width - GAP * (across - 1)) / across / self.ratio
+            most_image = (self.width - 2 * self.margin) / self.ratio
+        least_image, least_map = self.least
+        image = max(scale / 3, scale / (1 + count / _LARGER))  # a third: where image · map² is greatest
+        if least_image + count * least_map <= scale:
+            image = min(max(image, least_image), scale - count * least_map)
+        one = min((scale - image) / count, most_map)
+        image = min(scale - count * one, most_image)
+        one = min((scale - image) / count, most_map)
+        left_over = max(scale - image - count * one, 0.0) / 2  # what neither can use is ground for both
+        share = ((image + left_over) * per_scale + 2 * self.margin) / max(along, 1.0)
+        return self.with_share(place, min(share, _MOST_SHARE))
+
+    def with_share(self, place: GridPlace, share: float) -> Arrangement:
+        share = min(max(share, 0.0), 1.0)
+        along = self.width if place.is_beside else self.height
+        image = min(max(round(share * along), 0), max(along - HANDLE, 0))
+        rest = max(along - HANDLE - image, 0.0)
+        if place.is_beside:
+            rooms = Box(0, 0, image, self.height), Box(image + HANDLE, 0, rest, self.height)
+        else:
+            rooms = Box(0, 0, self.width, image), Box(0, image + HANDLE, self.width, rest)
+        return Arrangement(place, share, *rooms)
+
+    @property
+    def least(self) -> tuple[float, float]:
+        """Scales that image and map keep where there is room for both."""
+        if self.is_upright:
+            return LEAST_UPRIGHT_MAP / self.ratio, LEAST_UPRIGHT_MAP / self.ratio
+        return min(LEAST_WORD[0] / self.ratio, LEAST_WORD[1]), LEAST_MAP
+
+    def scales(self, made: Arrangement) -> tuple[float, float]:
+        """Of the image and of a map."""
+        one = cells(made.maps, self.kinds, self.sources, made.place.is_turned)[0][0]
+        return made.image.fitted(self.ratio, self.margin).height, one.fitted(self.ratio).height
+
+    def keeps_least(self, made: Arrangement) -> bool:
+        """Whether image and maps have the sizes that they keep where there is room for both."""
+        return all(found >= least for found, least in zip(self.scales(made), self.least, strict=True))
+
+    def score(self, made: Arrangement) -> float:
+        """How good an arrangement is: the maps count twice."""
+        image, one = self.scales(made)
+        return image * min(one, image) ** 2 * (1.0 if self.keeps_least(made) else 0.1)

@@ -1,0 +1,99 @@
+"""Titles and legends inside pictures: on a dark ground, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+
+Title = tuple[str, str]
+"""What a picture shows, and where that comes from; the second may be ""."""
+
+Style = Literal["line", "lines", "upright", "cut", "none"]
+"""How titles are written: in a line, in two, upwards along the left edge, in a line without its middle, or not."""
+
+TEXT = QColor(255, 255, 255)
+GROUND = QColor(0, 0, 0, 165)  # seen on any picture
+
+_PAD = 4.0  # px beside a text
+_EDGE = 2.0  # px from the edge of the picture
+_MOST_LINES = 0.45  # of the height of a picture: titles take no more of it
+
+
+def in_line(title: Title) -> str:
+    """A title in one line."""
+    return " · ".join(part for part in title if part)
+
+
+def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFontMetrics) -> Style:
+    """The style in which all of the titles have room in pictures of one size (device-independent pixels)."""
+    titles = tuple(titles)
+    most = 2 * (_PAD + _EDGE)
+    line = max((metrics.horizontalAdvance(in_line(title)) for title in titles), default=0) + most
+    part = max((metrics.horizontalAdvance(part) for title in titles for part in title), default=0) + most
+    if line <= width and metrics.height() <= _MOST_LINES * height:
+        return "line"
+    if part <= width and 2 * metrics.height() <= _MOST_LINES * height:
+        return "lines"
+    if line <= height and metrics.height() <= _MOST_LINES * width:
+        return "upright"
+    return "none"
+
+
+def draw_title(painter: QPainter, room: QRectF, title: Title, style: Style, free: QRectF) -> QRectF:
+    """Write a title into the top left corner of a room, unless it were to touch what is to be free.
+
+    Returns the place of the title, also where it is not written.
+    """
+    if style == "none" or not title[0]:
+        return QRectF()
+    metrics = painter.fontMetrics()
+    lines = [part for part in title if part] if style == "lines" else [in_line(title)]
+    if style == "cut":
+        most = int(room.width() - 2 * (_PAD + _EDGE))
+        lines = [metrics.elidedText(lines[0], Qt.TextElideMode.ElideMiddle, most)]
+    width = max(metrics.horizontalAdvance(line) for line in lines) + 2 * _PAD
+    box = QRectF(0, 0, width, metrics.height() * len(lines))
+    corner = room.topLeft() + QPointF(_EDGE, _EDGE)
+    place = QRectF(corner, box.size().transposed() if style == "upright" else box.size())
+    if place.intersects(free):
+        return place
+    painter.save()
+    if style == "upright":
+        painter.translate(corner.x(), corner.y() + box.width())
+        painter.rotate(-90)
+    else:
+        painter.translate(corner)
+    draw_chip(painter, box)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "\n".join(lines))
+    painter.restore()
+    return place
+
+
+def draw_chip(painter: QPainter, box: QRectF) -> None:
+    """Paint the ground of a text, and leave the painter with the text's pen."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(GROUND)
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(TEXT)
+
+
+def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QRectF | None:
+    """A place for a legend in a room: right of the title, else at the bottom left; None where there is no room."""
+    box = QRectF(0, 0, width + 2 * _PAD, height)
+    if title.right() + box.width() + 3 * _EDGE <= room.right() and title.height() <= 1.5 * height:
+        box.moveTopRight(room.topRight() + QPointF(-_EDGE, _EDGE))
+        return box
+    if box.width() + 2 * _EDGE <= room.width() and title.height() + height <= _MOST_LINES * room.height():
+        box.moveBottomLeft(room.bottomLeft() + QPointF(_EDGE, -_EDGE))
+        return box
+    return None
+
+
+def inside(box: QRectF) -> QRectF:
+    """Where the text of a chip stands."""
+    return box.adjusted(_PAD, 0, -_PAD, 0)

@@ -1,0 +1,158 @@
+"""What is written on the blobs of a map: the symbol of a character, the number of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTransform
+
+from app.display import MapKey, MapName
+from app.pictures.map_colours import Held, MapImage, turned_back, upright
+from app.pictures.predicted_images import best
+from app.predicting.predicted import Predicted
+from app.widgets.symbol_font import symbol_font
+from core.charset import Charset
+from core.labels.label import WordLabel
+from core.labels.maps.render import TargetMaps
+from core.labels.maps.spec import MapSpec
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+_LEAST, _MOST = 8, 17  # px high: smaller is not read, larger hides the blob
+_OF_BLOB = 0.9  # of a blob that a text may cover
+_SURE = 0.25  # a predicted blob that is less sure is nearly black
+_LIGHT = 140  # of 255: on lighter blobs the text is black
+_DARK_TEXT, _LIGHT_TEXT = QColor(0, 0, 0), QColor(255, 255, 255)
+
+
+class Mark(NamedTuple):
+    """A text on a blob.
+
+    Attributes
+    ----------
+    value : int
+        What the map holds there: a symbol id or a rank.
+    text : str
+    blob : QRectF
+        How far that value reaches from the character's centre, pixels of the map image.
+    """
+
+    value: int
+    text: str
+    blob: QRectF
+
+
+def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
+    """What is to be written on a map of the open image; nothing on numbers and on differences."""
+    (name, source), editor, predicted = key, session.editor, session.predictions.current
+    size = editor.image_size
+    if shown.is_number or source == "difference" or size is None:
+        return ()
+    if source == "prediction":
+        return () if predicted is None else _predicted_marks(Held(predicted), name, size)
+    if isinstance(editor.maps, str):
+        return ()
+    return _target_marks(Held(editor.maps), Held(editor.label), name, editor.charset, editor.spec, size)
+
+
+def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pane: QTransform) -> frozenset[int]:
+    """Write the marks that have room on their blobs; returns the values that were written.
+
+    Parameters
+    ----------
+    to_pane : QTransform
+        From image pixels to the painter's device-independent ones.
+    """
+    to_pane = shown.to_image * to_pane
+    written = set()
+    for mark in marks:
+        room = to_pane.mapRect(mark.blob)
+        text, height = mark.text, int(min(_OF_BLOB * room.height(), _MOST))
+        wide = _font(_MOST)[1].horizontalAdvance(text)
+        height = min(height, int(_MOST * room.width() / max(wide, 1.0)))
+        if height < _LEAST:
+            continue
+        font, metrics = _font(height)
+        middle = mark.blob.center()
+        ground = shown.image.pixelColor(int(middle.x()), int(middle.y()))
+        is_light = 0.3 * ground.red() + 0.59 * ground.green() + 0.11 * ground.blue() > _LIGHT
+        painter.setFont(font)
+        painter.setPen(_DARK_TEXT if is_light else _LIGHT_TEXT)
+        box = QRectF(0, 0, room.width(), metrics.height())
+        box.moveCenter(room.center())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        written.add(mark.value)
+    return frozenset(written)
+
+
+@lru_cache(maxsize=8)
+def _target_marks(
+    maps: Held[TargetMaps],
+    label: Held[WordLabel],
+    name: MapName,
+    charset: Charset,
+    spec: MapSpec,
+    size: tuple[int, int],
+) -> tuple[Mark, ...]:
+    values = maps.value.character if name == "character" else maps.value.order
+    centres = [tuple(character.corners.mean(axis=0)) for character in label.value.characters]
+    return _marks(
+        turned_back(values, spec, size), centres, upright(spec, size), charset if name == "character" else None
+    )
+
+
+@lru_cache(maxsize=8)
+def _predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int]) -> tuple[Mark, ...]:
+    predicted = held.value
+    maps, spec = predicted.maps, predicted.spec
+    sure = maps.symbol_scores[..., 0] if name == "character" else maps.order.max(axis=-1)
+    values = turned_back(np.where(sure > _SURE, best(predicted, name), 0), spec, size)
+    centres = [character.center for character in maps.word.characters]
+    return _marks(values, centres, upright(spec, size), predicted.charset if name == "character" else None)
+
+
+def _marks(
+    values: NDArray[np.integer],
+    centres: Iterable[tuple[float, ...]],
+    to_image: QTransform,
+    charset: Charset | None,
+) -> tuple[Mark, ...]:
+    """The blobs under some image points, with their symbols; without a charset, with their numbers."""
+    to_map = to_image.inverted()[0]
+    height, width = values.shape
+    found: list[Mark] = []
+    for x, y in centres:
+        at = to_map.map(QPointF(float(x), float(y)))
+        column, row = int(at.x()), int(at.y())
+        if not (0 <= row < height and 0 <= column < width) or values[row, column] <= 0:
+            continue
+        value = int(values[row, column])
+        left, right = _reach(values[row], column)
+        top, bottom = _reach(values[:, column], row)
+        blob = QRectF(left, top, right - left, bottom - top)
+        if all(mark.blob != blob for mark in found):
+            found.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
+    return tuple(found)
+
+
+def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
+    """The first place of the same values around a place, and the one behind the last."""
+    others = np.flatnonzero(line != line[at])
+    behind = int(np.searchsorted(others, at))
+    first = int(others[behind - 1]) + 1 if behind else 0
+    return first, int(others[behind]) if behind < len(others) else len(line)
+
+
+@lru_cache(maxsize=_MOST + 1)
+def _font(height: int) -> tuple[QFont, QFontMetricsF]:
+    """A font whose lines are so many pixels high, and its measures."""
+    font = symbol_font()
+    font.setBold(True)
+    font.setPixelSize(max(round(height * 0.85), 1))
+    return font, QFontMetricsF(font)

@@ -1,0 +1,170 @@
+"""A picture of a map among others of the same word, all with one zoom; title and legend are inside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.display import Viewport
+from app.pictures.captions import TEXT, Style, Title, draw_chip, draw_title, in_line, inside, place_legend
+from app.pictures.legends import Explanation
+from app.widgets.navigation import Navigation
+
+_ARM = 5.0  # px of the cross at the cursor
+_CURSOR = ((QColor(0, 0, 0, 160), 3.0), (QColor(255, 255, 255), 1.0))  # seen on any ground
+_LEAST = 20  # px
+_CAPTION = 0.9  # of the size of the program's texts
+
+
+class MapPane(QWidget):
+    """Shows the part of the image that its viewport shows, as much smaller as the pane is, in the image's own shape.
+
+    A subclass draws the map.
+
+    Attributes
+    ----------
+    title : (str, str)
+    style_of_title : Style
+        How the title is written: one for all panes beside each other.
+    explained : Explanation or None
+        The legend.
+    """
+
+    def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.viewport = viewport
+        self.title: Title = ("", "")
+        self.style_of_title: Style = "line"
+        self.explained: Explanation | None = None
+        self.navigation = Navigation(viewport, self.to_image, self._smaller)
+        self.navigation.is_space_held = True  # nothing is drawn here, so the left button always moves the map
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _CAPTION)
+        self.setFont(font)
+        self.show_hand()
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        viewport.changed.connect(self.update)
+        viewport.cursor_changed.connect(self.update)
+
+    def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
+        """Draw the map; returns the values that are explained on it, None where there is no map."""
+        raise NotImplementedError
+
+    @property
+    def sentence(self) -> str:
+        """Why there is no map."""
+        return ""
+
+    def set_title(self, title: Title) -> None:
+        """Name the picture; the name is what a screen reader says, too."""
+        if title != self.title:
+            self.title = title
+            self.setAccessibleName(in_line(title))
+
+    def to_pane(self) -> QTransform:
+        """From image pixels to device-independent pixels of this pane: one scale, whatever the direction."""
+        scale, center = self.viewport.scale * self._smaller(), self.viewport.center
+        transform = QTransform.fromTranslate(self.width() / 2, self.height() / 2)
+        transform.scale(scale, scale)
+        return transform.translate(-center.x(), -center.y())
+
+    def to_image(self, at: QPointF) -> QPointF:
+        """From a place in this pane to image pixels."""
+        return self.to_pane().inverted()[0].map(at)
+
+    def show_hand(self) -> None:
+        """Show that the picture can be moved."""
+        self.setCursor(self.navigation.cursor or Qt.CursorShape.ArrowCursor)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST, _LEAST)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
+            to_pane = self.to_pane()
+            written = self.draw(painter, to_pane)
+            painter.setFont(self.font())
+            if written is None:
+                self._draw_sentence(painter)
+            self._draw_caption(painter, to_pane, written)
+            cursor = self.viewport.cursor
+            if cursor is not None and written is not None:
+                _draw_cursor(painter, to_pane.map(cursor))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the map, to move all pictures."""
+        self.navigation.press(event)
+        self.show_hand()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.navigation.move(event)
+        self.viewport.set_cursor(self.to_image(event.position()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.navigation.release()
+        self.show_hand()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.navigation.wheel(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Zoom by two fingers."""
+        if isinstance(event, QNativeGestureEvent) and self.navigation.pinch(event):
+            return True
+        return super().event(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.viewport.set_cursor(None)
+        self.update()
+        super().leaveEvent(event)
+
+    def _smaller(self) -> float:
+        """The scale of this pane against that of the large one."""
+        size, fitting = self.viewport.image_size, self.viewport.fitting_scale
+        if size.isEmpty() or fitting <= 0:
+            return 1.0
+        return max(min(self.width() / size.width(), self.height() / size.height()), 1e-3) / fitting
+
+    def _draw_sentence(self, painter: QPainter) -> None:
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        room = self.rect().adjusted(8, 0, -8, 0)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.sentence)
+
+    def _draw_caption(self, painter: QPainter, to_pane: QTransform, written: Collection[int] | None) -> None:
+        """Write title and legend; they make way for the mouse where they lie on the map."""
+        room = QRectF(self.rect())
+        map_area = to_pane.mapRect(QRectF(QPointF(0, 0), self.viewport.image_size)).intersected(room)
+        in_way = map_area if self.underMouse() else QRectF()
+        metrics = painter.fontMetrics()
+        title = draw_title(painter, room, self.title, self.style_of_title, in_way)
+        width = 0.0 if written is None or self.explained is None else self.explained.width(metrics, written)
+        place = place_legend(room, title, width, metrics.height()) if width else None
+        if place is not None and self.explained is not None and not place.intersects(in_way):
+            draw_chip(painter, place)
+            self.explained.draw(painter, inside(place), TEXT, written or ())
+
+
+def _draw_cursor(painter: QPainter, at: QPointF) -> None:
+    cross = [
+        QLineF(at.x() - _ARM, at.y(), at.x() + _ARM, at.y()),
+        QLineF(at.x(), at.y() - _ARM, at.x(), at.y() + _ARM),
+    ]
+    for colour, width in _CURSOR:
+        painter.setPen(QPen(colour, width))
+        painter.drawLines(cross)
