@@ -70,6 +70,10 @@
         <translation>标注(&amp;L)</translation>
     </message>
     <message>
+        <source>&amp;Maps</source>
+        <translation>图谱(&amp;M)</translation>
+    </message>
+    <message>
         <source>&amp;Problems</source>
         <translation>问题(&amp;P)</translation>
     </message>
@@ -138,10 +142,6 @@
         <translation>后台任务</translation>
     </message>
     <message>
-        <source>Below each other</source>
-        <translation>上下排列</translation>
-    </message>
-    <message>
         <source>Box</source>
         <translation>矩形</translation>
     </message>
@@ -208,10 +208,6 @@
     <message>
         <source>Command palette…</source>
         <translation>命令面板…</translation>
-    </message>
-    <message>
-        <source>Compare with the target</source>
-        <translation>与目标比较</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -288,10 +284,6 @@
     <message>
         <source>Delete the selected characters</source>
         <translation>删除所选字符</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差异</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -422,6 +414,10 @@
         <translation>从第一步起回看训练过程对当前图像的预测</translation>
     </message>
     <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -550,8 +546,8 @@
         <translation>把所选字符合并为一个</translation>
     </message>
     <message>
-        <source>Maps below the image</source>
-        <translation>图像下方的目标图</translation>
+        <source>Make the map under the mouse the large picture and the image a small one, and back</source>
+        <translation>让鼠标下的图谱成为大图、图像成为小图，再按一次换回</translation>
     </message>
     <message>
         <source>Mark as draft</source>
@@ -638,16 +634,20 @@
         <translation>暂无</translation>
     </message>
     <message>
+        <source>Of the prediction</source>
+        <translation>预测的</translation>
+    </message>
+    <message>
+        <source>Of the target</source>
+        <translation>目标的</translation>
+    </message>
+    <message>
+        <source>Of their difference</source>
+        <translation>两者的差异</translation>
+    </message>
+    <message>
         <source>One image pixel a pixel of the screen</source>
         <translation>一个图像像素对应一个屏幕像素</translation>
-    </message>
-    <message>
-        <source>Only the predicted maps</source>
-        <translation>只显示模型预测的结果</translation>
-    </message>
-    <message>
-        <source>Only the target maps</source>
-        <translation>只显示标注要求的目标图</translation>
     </message>
     <message>
         <source>Open a folder of word images</source>
@@ -758,16 +758,8 @@
         <translation>预测图</translation>
     </message>
     <message>
-        <source>Predicted maps below the image</source>
-        <translation>图像下方的预测图</translation>
-    </message>
-    <message>
         <source>Prediction</source>
         <translation>预测</translation>
-    </message>
-    <message>
-        <source>Prediction only</source>
-        <translation>只显示预测</translation>
     </message>
     <message>
         <source>Prelabel</source>
@@ -1022,6 +1014,14 @@
         <translation>停止并保留</translation>
     </message>
     <message>
+        <source>Strip of positions</source>
+        <translation>位置条</translation>
+    </message>
+    <message>
+        <source>Swap image and map</source>
+        <translation>交换图像与图谱</translation>
+    </message>
+    <message>
         <source>Swap with next</source>
         <translation>与下一个交换</translation>
     </message>
@@ -1046,8 +1046,8 @@
         <translation>撤回复核</translation>
     </message>
     <message>
-        <source>Target and predicted maps in rows of their own</source>
-        <translation>目标图和预测图各占一行</translation>
+        <source>Target and predicted maps side by side</source>
+        <translation>目标图与预测图并排</translation>
     </message>
     <message>
         <source>Target and prediction either side of a bar that can be dragged</source>
@@ -1056,10 +1056,6 @@
     <message>
         <source>Target maps</source>
         <translation>目标图</translation>
-    </message>
-    <message>
-        <source>Target only</source>
-        <translation>只显示目标</translation>
     </message>
     <message>
         <source>TensorBoard</source>
@@ -1086,8 +1082,20 @@
         <translation>日志文件位于 {folder}</translation>
     </message>
     <message>
+        <source>The maps of the label</source>
+        <translation>标注的图谱</translation>
+    </message>
+    <message>
+        <source>The maps of the model</source>
+        <translation>模型的图谱</translation>
+    </message>
+    <message>
         <source>The model is right: give the label the model&apos;s reading, as one edit</source>
         <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
+    </message>
+    <message>
+        <source>The order channels of the single positions, below the maps</source>
+        <translation>各个位置的顺序通道，位于图谱下方</translation>
     </message>
     <message>
         <source>The pixels where the prediction differs from the target</source>
@@ -7604,22 +7612,7 @@
     </message>
 </context>
 <context>
-    <name>MapRow</name>
-    <message>
-        <source>Fold away: {map}</source>
-        <translation>折叠：{map}</translation>
-    </message>
-    <message>
-        <source>Unfold: {map}</source>
-        <translation>展开：{map}</translation>
-    </message>
-    <message>
-        <source>{map} | predicted</source>
-        <translation>{map} | 预测</translation>
-    </message>
-</context>
-<context>
-    <name>MapRows</name>
+    <name>MapGrid</name>
     <message>
         <source>Open a folder of word images to see their target maps here.</source>
         <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
@@ -7648,6 +7641,10 @@
         <translation>字符</translation>
     </message>
     <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
         <source>Localization</source>
         <translation>定位</translation>
     </message>
@@ -7672,6 +7669,10 @@
         <translation>不同</translation>
     </message>
     <message>
+        <source>difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
         <source>ignored</source>
         <translation>忽略</translation>
     </message>
@@ -7692,24 +7693,24 @@
         <translation>仅第二个</translation>
     </message>
     <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
         <source>same</source>
         <translation>相同</translation>
     </message>
     <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>target | predicted</source>
+        <translation>目标 | 预测</translation>
+    </message>
+    <message>
         <source>too much</source>
         <translation>多余</translation>
-    </message>
-    <message>
-        <source>{map}, difference</source>
-        <translation>{map}，差异</translation>
-    </message>
-    <message>
-        <source>{map}, predicted</source>
-        <translation>{map}，预测</translation>
-    </message>
-    <message>
-        <source>{map}, target</source>
-        <translation>{map}，目标</translation>
     </message>
 </context>
 <context>
@@ -9014,28 +9015,8 @@ Train for how many more minutes?</source>
 <context>
     <name>RunMaps</name>
     <message>
-        <source>Character</source>
-        <translation>字符</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差异</translation>
-    </message>
-    <message>
-        <source>Difference of the two runs: {map}</source>
-        <translation>两次训练的差异：{map}</translation>
-    </message>
-    <message>
         <source>Difference: {legend}</source>
         <translation>差异：{legend}</translation>
-    </message>
-    <message>
-        <source>Localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>顺序</translation>
     </message>
     <message>
         <source>Select a word to see here what both runs see in it.</source>
@@ -9046,8 +9027,8 @@ Train for how many more minutes?</source>
         <translation>两个模型的图大小不同。</translation>
     </message>
     <message>
-        <source>The word</source>
-        <translation>该单词</translation>
+        <source>difference</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
