@@ -15,7 +15,8 @@ _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
 _WIDEST_ZOOM = "10000 %"
-_HINT, _VALUES = 2, 3  # shares of the room; both are as wide as they are let
+_HINT, _VALUES = 2, 3  # shares of the room where there is not enough for both
+_SPARE = 40  # px for values that are a little longer
 
 
 class StatusBar(Translated, QStatusBar):
@@ -30,6 +31,7 @@ class StatusBar(Translated, QStatusBar):
     def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._values, self._widest = values, 0
         self.counts, self.hint, self.saved = QLabel(), ElidedLabel(), QLabel()
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # in line with the counts
         self.counts.setContentsMargins(6, 0, 16, 0)
@@ -57,6 +59,7 @@ class StatusBar(Translated, QStatusBar):
         session.viewport.changed.connect(self._say_zoom)
         session.editor.loaded_changed.connect(self._say_zoom)
         session.background.jobs_changed.connect(self._job_soon.start)
+        session.viewport.cursor_changed.connect(self._limit_values)  # after the values themselves
         self._keep_size()
         self.retranslate()
 
@@ -92,6 +95,13 @@ class StatusBar(Translated, QStatusBar):
         parts = (self.zoom, tool_button(self.zoom.click, picture="stop"))
         self.counts.setMinimumHeight(max(part.sizeHint().height() for part in parts))
         self.zoom.setFixedSize(tool_button(self.zoom.click, text=_WIDEST_ZOOM).sizeHint())
+
+    def _limit_values(self) -> None:
+        """Leave to the hint what the values do not fill; the limit only grows, so that the hint does not jump about."""
+        wanted = self._values.sizeHint().width() + _SPARE
+        if self._values.isVisible() and wanted > self._widest:
+            self._widest = wanted
+            self._values.setMaximumWidth(wanted)
 
     def _count_soon(self) -> None:
         if not self._soon.isActive():

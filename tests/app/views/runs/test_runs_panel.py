@@ -7,7 +7,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
@@ -122,6 +122,23 @@ def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtb
     item, names = tree.topLevelItem(0), [info.name for info in panel.selected]
     values = dict(zip(names, (item.text(1), item.text(2)), strict=True))
     assert (item.text(0), values) == ("Batch", {ONE: "2", OTHER: "4"})
+
+
+def test_legend_and_columns_tell_two_runs_apart(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+    assert panel.details.curves.names.isHidden()
+    select(panel, runs, ONE, OTHER)
+    first, second = (info.name for info in panel.selected)
+    qtbot.waitUntil(lambda: not panel.details.curves.names.isHidden(), timeout=WAIT)
+    assert panel.details.curves.names.toolTip().splitlines() == [f"━━ {first}", f"╍╍ {second}"]
+    for header in (panel.table.horizontalHeader(), panel.details.choices.tree.header()):
+        assert header.textElideMode() == Qt.TextElideMode.ElideRight, "a run's number is at the beginning"
+
+
+def test_in_a_column_the_details_stand_below_the_list(panel: RunsPanel, qtbot: QtBot) -> None:
+    panel.resize(400, 600)
+    qtbot.waitUntil(lambda: panel.details.mapTo(panel, QPoint()).y() > panel.table.mapTo(panel, QPoint()).y() + 50)
+    panel.resize(1100, 320)
+    qtbot.waitUntil(lambda: panel.details.mapTo(panel, QPoint()).x() > 100)
 
 
 def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_predicts(

@@ -37,6 +37,14 @@ def test_curves_are_drawn_in_their_colours_on_a_transparent_ground() -> None:
     assert drawing.pixels[0, 0, 3] == 0
 
 
+@pytest.mark.parametrize("values", [[1e-5, 2e-5, 5e-5], [1.00001, 1.00002, 1.00003], [4e7, 5e7, 6e7]])
+def test_numbers_of_an_axis_leave_the_room_above_it_to_the_legend(values: list[float]) -> None:
+    """Matplotlib's own write a common factor or offset there: "1e-5", "+1"."""
+    drawing = draw([Panel([line(values)])], look())
+    (area,) = drawing.areas
+    assert not drawing.pixels[: round(area.top) - 6, :, 3].any()
+
+
 def test_panels_stand_beside_each_other_where_it_is_wide_and_below_each_other_where_it_is_tall() -> None:
     panels = [Panel([line([1, 2])]), Panel([line([2, 1])])]
     one, other = draw(panels, look(500, 200)).areas
