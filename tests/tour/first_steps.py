@@ -1,0 +1,216 @@
+"""A stranger's first ten minutes: from an empty configuration to a trained model by the checklist alone.
+
+`python -m tests.tour.first_steps FOLDER` does what the checklist says with real keys and clicks, and writes a picture of each
+step; README.md's are made so. It exits with 0 if the window noticed every step.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from core.data.drawing.planted_errors import read_planted
+from tests.tour.hands import Hands
+
+if TYPE_CHECKING:
+    from app.checklist.steps import StepName
+    from app.views.main_window.window import MainWindow
+
+_HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
+_LONG = 900.0  # seconds that drawing the demo, or a training of three minutes, may take on a busy machine
+_SETTLED = 900  # ms until what was shown stands still
+
+
+class Stranger:
+    """Does one step after the other, with nothing but the checklist to go by.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the pictures are written.
+    """
+
+    def __init__(self, window: MainWindow, folder: Path) -> None:
+        self.window, self.session, self.folder = window, window.session, folder
+        self.hands = Hands(window)
+        self.began = time.monotonic()
+
+    def go(self) -> None:
+        """Go the whole way.
+
+        Raises
+        ------
+        TimeoutError
+            If the window does not notice a step.
+        """
+        hands, welcome = self.hands, self.window.centre.welcome
+        hands.pause(_SETTLED)
+        self.picture("welcome")
+        hands.press(welcome.demo_button)
+        hands.wait(self.window.checklist.isVisible, "the demo project", _LONG)
+        hands.wait_until_open()
+        hands.wait(lambda: self.session.predictions.current is not None, "the first reading", _LONG)
+        self.picture("open")
+        for step in (self.mend, self.label, self.train, self.why, self.review):
+            step()
+        self.picture("done")
+
+    # The steps
+
+    def mend(self) -> None:
+        """Take the way out that Fix offers first."""
+        self.show_me("mend")
+        self.hands.wait(lambda: self.session.editor.problems, "the problem")
+        self.picture("correct")
+        QTimer.singleShot(_SETTLED, self.take_first)
+        self.hands.press(self.window.panels.content("problems").fix)  # type: ignore[attr-defined]  # loaded by its name
+        self.noticed("mend")
+
+    def take_first(self) -> None:
+        """Take the first entry of the menu that is open, where there is one."""
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+
+    def label(self) -> None:
+        """Draw a box round the whole picture, type what the model reads there, Enter, Enter."""
+        self.show_me("label")
+        self.hands.wait_for_image()
+        self.hands.wait(lambda: self.session.predictions.current is not None, "its reading", _LONG)
+        reading = self.session.predictions.current
+        assert reading is not None
+        height, width = self.session.editor.image_size or (0, 0)
+        self.hands.drag([(1.0, 1.0), (width - 1.0, height - 1.0)])
+        self.hands.type(reading.maps.word.text)
+        self.hands.keys("Return")
+        self.hands.pause(_SETTLED)
+        self.picture("label")
+        self.hands.keys("Return")
+        self.noticed("label")
+
+    def train(self) -> None:
+        """Press Start, and look on."""
+        self.show_me("train")
+        dialog = self.window.dialogs.show("train")
+        self.hands.wait(lambda: dialog.check.checked, "the check", _LONG)  # type: ignore[attr-defined]
+        self.picture("train-dialog")
+        self.hands.press(dialog.start)  # type: ignore[attr-defined]
+        training = self.session.training
+        self.hands.wait(lambda: training.is_busy, "the training", _LONG)
+        self.hands.wait(lambda: training.curves.count > 12 or not training.is_busy, "the curves", _LONG)
+        self.picture("train")
+        self.noticed("train")
+
+    def why(self) -> None:
+        """Look at the word that is shown."""
+        self.show_me("why")
+        self.noticed("why")
+        self.picture("why")
+
+    def review(self) -> None:
+        """Predict all, go to the first of the queue, accept the reading of a wrong label, Enter for a right one."""
+        self.show_me("review")
+        reviewing, predictions = self.session.reviewing, self.session.predictions
+        self.hands.wait(lambda: predictions.state == "ready", "the model", _LONG)
+        self.hands.press(self.window.panels.content("review").predict)  # type: ignore[attr-defined]
+        self.hands.wait(lambda: reviewing.queue and not self.session.background.jobs, "the queue", _LONG)
+        self.show_me("review")
+        self.hands.wait_for_image(reviewing.queue[0].image)
+        self.hands.wait(lambda: predictions.current is not None, "its reading", _LONG)
+        self.picture("review")
+        assert self.session.project is not None
+        wrong = {error.image for error in read_planted(self.session.project.root)}
+        first = [queued.image in wrong for queued in reviewing.queue[:5]]
+        print(f"wrong labels among the first five of the queue: {sum(first)}", flush=True)
+        if first[0]:
+            self.hands.keys("U", self.window.centre.canvas)
+            self.hands.pause(_SETTLED)
+        self.hands.keys("Return", self.window.centre.canvas)
+        self.noticed("review")
+
+    # How
+
+    def show_me(self, name: StepName) -> None:
+        """Press "Show me", and wait until what is shown stands still."""
+        present = self.window.checklist.present
+        assert present is not None
+        assert present.name == name
+        self.hands.press(self.window.checklist.show_me)
+        self.hands.pause(_SETTLED)
+
+    def noticed(self, name: StepName) -> None:
+        """Wait until the checklist has noticed a step, and say when."""
+        self.hands.wait(lambda: name in self.session.checklist.facts.done, f"the checklist to notice {name}", _LONG)
+        print(f"{time.monotonic() - self.began:6.1f} s: {name}", flush=True)
+        self.hands.pause(_SETTLED)
+
+    def picture(self, name: str) -> None:
+        """Write what a person sees: the window, and a dialog in its middle."""
+        self.hands.pause(_SETTLED)
+        picture = self.window.grab()
+        with QPainter(picture) as painter:
+            for widget in QApplication.topLevelWidgets():
+                if widget.isVisible() and widget.windowType() == Qt.WindowType.Dialog:
+                    corner = (self.window.size() - widget.size()) / 2
+                    painter.drawPixmap(QPoint(corner.width(), corner.height()), widget.grab())
+        picture.save(str(self.folder / f"{name}.png"))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Go the way without a screen and with settings of its own; 0 if the window noticed every step."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tour.first_steps", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures are written")
+    parser.add_argument("--language", default="en", help="of the window")
+    parser.add_argument("--theme", default="light", help="of the window")
+    parser.add_argument("--size", default="1280x720", help="of the window, pixels")
+    chosen = parser.parse_args(arguments)
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="textscanner-stranger-", ignore_cleanup_errors=True) as home:
+        for variable in _HOMES:
+            os.environ[variable] = str(Path(home) / variable.lower())
+        Path(os.environ["HOME"]).mkdir()
+        width, height = map(int, chosen.size.split("x"))
+        return _gone(chosen.folder, chosen.language, chosen.theme, QSize(width, height))
+
+
+def _gone(folder: Path, language: str, theme: str, size: QSize) -> int:
+    from app.gui import Options, run  # noqa: PLC0415  only now: the environment is read when it is loaded
+
+    failures: list[Exception] = []
+
+    def start(window: MainWindow) -> None:
+        window.resize(size)
+        stranger = Stranger(window, folder)
+        try:
+            stranger.go()
+        except Exception as error:  # said below; the window must be closed after any error
+            failures.append(error)
+            stranger.picture("stopped")
+        finally:
+            window.session.training.cancel(then=lambda: _close(window))
+
+    run(Options(language=language, theme=theme), start)
+    for error in failures:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+def _close(window: MainWindow) -> None:
+    window.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
