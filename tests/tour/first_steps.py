@@ -1,7 +1,7 @@
 """A stranger's first ten minutes: from an empty configuration to a trained model by the checklist alone.
 
-`python -m tests.tour.first_steps FOLDER` does what the checklist says with real keys and clicks, and writes a picture of each
-step; README.md's are made so. It exits with 0 if the window noticed every step.
+`python -m tests.tour.first_steps FOLDER` does what the checklist says with real keys and clicks. It writes a picture of
+each step, and README.md's are made so; it exits with 0 if the window noticed every step.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
 from app.display import Overlay
+from app.language.words import explained
 from app.pictures.colormaps import NAMES, table
 from app.pictures.legends import Legend
 from app.pictures.shown_maps import isolated, overlay_source
@@ -93,6 +94,9 @@ class OverlayControls(Translated, QWidget):
         for widget, text in widgets.items():
             widget.setToolTip(text)
             widget.setAccessibleName(text)
+        for overlay, button in self.buttons.items():
+            if overlay != "none":
+                button.setToolTip(explained(f"{overlay} map", before=said[overlay]))
         self.refresh()
 
 

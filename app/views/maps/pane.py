@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.display import MapKey
 from app.language.languages import translate
 from app.language.sentences import translated
+from app.language.words import explained
 from app.pictures.legends import Explanation, in_words
 from app.pictures.map_colours import Held
 from app.pictures.map_painting import bar_at, draw_image, draw_map, small_image
@@ -106,10 +107,11 @@ class GridPane(MapPane):
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Say the legend in words when it is asked for, and not with each movement of a character."""
+        """Say the legend, and what the map is, when it is asked for, and not with each movement of a character."""
         if event.type() == QEvent.Type.ToolTip:
             parts = (self.accessibleName(), self.accessibleDescription())
-            self.setToolTip("\n".join(part for part in parts if part))
+            said = " ".join(part for part in parts if part)
+            self.setToolTip(explained(f"{self.key[0]} map", before=said))
         return super().event(event)
 
     @property
