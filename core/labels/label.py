@@ -196,13 +196,18 @@ class WordLabel:
 
     @property
     def is_scene(self) -> bool:
-        """Whether most outlines are of words: the picture is a scene, labelled by another program.
+        """Whether most legible outlines are of words: the picture is a scene, labelled by another program.
 
         Where few symbols are longer than one, or the label has a text, those are slips of the keyboard.
         """
-        legible = [each.symbol.strip() for each in self.characters if not each.is_ignored]
-        words = sum(len(unicodedata.normalize("NFC", symbol)) > 1 for symbol in legible)
-        return self.text is None and 2 * words > len(legible)
+        legible = sum(not each.is_ignored for each in self.characters)
+        return self.text is None and 2 * self.outlined_words > legible
+
+    @property
+    def outlined_words(self) -> int:
+        """How many outlines have more than one symbol."""
+        symbols = (each.symbol.strip() for each in self.characters if not each.is_ignored)
+        return sum(len(unicodedata.normalize("NFC", symbol)) > 1 for symbol in symbols)
 
     @property
     def disagrees(self) -> bool:

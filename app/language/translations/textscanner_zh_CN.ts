@@ -3812,10 +3812,6 @@
         <translation>其蒙版不是 base64 数据</translation>
     </message>
     <message>
-        <source>its {count} outlines are words, so this is a scene and not one word. Crop its words into a new folder.</source>
-        <translation>其 {count} 个轮廓都是单词，因此这是场景而不是单个单词。请把其中的单词裁剪到新文件夹。</translation>
-    </message>
-    <message>
         <source>labelme file an image: this program&apos;s own labels</source>
         <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
     </message>
@@ -4538,6 +4534,10 @@
     <message>
         <source>weights: the model in start brings its own; give one of the two</source>
         <translation>weights：start 中的模型自带权重；请只给出两者之一</translation>
+    </message>
+    <message>
+        <source>words are outlined ({count}) and not characters, so this is a scene. Crop its words into a new folder.</source>
+        <translation>框出的是单词（{count} 个）而不是字符，因此这是场景。请把其中的单词裁剪到新文件夹。</translation>
     </message>
     <message>
         <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>

@@ -71,8 +71,8 @@ def check_label(
 
 def _scene(label: WordLabel, name: str | None) -> Problem:
     sentence = Sentence(
-        "its {count} outlines are words, so this is a scene and not one word. Crop its words into a new folder.",
-        count=len(label.characters),
+        "words are outlined ({count}) and not characters, so this is a scene. Crop its words into a new folder.",
+        count=label.outlined_words,
     )
     return found("scene", sentence, name)
 

@@ -108,7 +108,7 @@ def test_one_code_point_after_nfc_is_one_symbol(symbol: str) -> None:
 def test_scene_of_words_is_one_problem_and_not_one_for_each_word() -> None:
     (problem,) = check(word("Genaxis Theatre", "[06]", "###", "B"))
     assert (problem.id, problem.severity, problem.character) == ("scene", "error", None)
-    assert "4 outlines are words" in problem.message
+    assert "words are outlined (2)" in problem.message
 
 
 def test_word_with_a_text_is_no_scene_however_long_its_symbols_are() -> None:
