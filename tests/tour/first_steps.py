@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _LONG = 900.0  # seconds that drawing the demo, or a training of three minutes, may take on a busy machine
+_POINTS = 10  # of the curve of the loss, in the picture
 _SETTLED = 900  # ms until what was shown stands still
 
 
@@ -109,7 +110,7 @@ class Stranger:
         self.hands.press(dialog.start)  # type: ignore[attr-defined]
         training = self.session.training
         self.hands.wait(lambda: training.is_busy, "the training", _LONG)
-        self.hands.wait(lambda: training.curves.count > 12 or not training.is_busy, "the curves", _LONG)
+        self.hands.wait(lambda: len(training.curves.get("loss", ((),))[0]) > _POINTS or not training.is_busy, "", _LONG)
         self.picture("train")
         self.noticed("train")
 
