@@ -141,6 +141,8 @@ def _owners(localization: Float, seeds: Sequence[int]) -> Int:
     to the nearest of them.
     """
     h, w = localization.shape
+    if len(seeds) == 1:
+        return np.zeros(h * w, int)
     smooth = cv2.GaussianBlur(localization, (3, 3), 0)
     padded = np.pad(smooth, 1, constant_values=-1)
     ways = [(di, dj) for di in (0, -1, 1) for dj in (0, -1, 1)]  # staying comes first: a plateau is a summit
@@ -162,9 +164,11 @@ def _one_hump(localization: Float, first: int, second: int) -> bool:
     """Whether Q has no valley on the straight line between two map pixels."""
     w = localization.shape[1]
     (i, j), (i2, j2) = divmod(first, w), divmod(second, w)
-    steps = max(abs(i - i2), abs(j - j2), 1) + 1
-    rows, columns = np.rint(np.linspace(i, i2, steps)).astype(int), np.rint(np.linspace(j, j2, steps)).astype(int)
-    between = localization[rows, columns]
+    steps = max(abs(i - i2), abs(j - j2), 1)
+    along = np.arange(steps + 1)
+    between = localization[
+        np.rint(i + along * ((i2 - i) / steps)).astype(int), np.rint(j + along * ((j2 - j) / steps)).astype(int)
+    ]
     return bool(between.min() >= _VALLEY * min(between[0], between[-1]))
 
 

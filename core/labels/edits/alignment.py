@@ -63,7 +63,7 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     letters: dict[str, int] = {}  # numbers for symbols that differ in more than case
     folded = np.array([letters.setdefault(symbol.casefold(), len(letters)) for symbol in symbols], dtype=np.int64)
     count = len(symbols)
-    insertion = unit - np.array(room_between([character.polygon for character in characters]), dtype=np.int64)
+    insertion = unit - np.array(room_between(tuple(character.polygon for character in characters)), dtype=np.int64)
     steps = np.arange(count + 1, dtype=np.int64)
     costs = np.empty((len(characters) + 1, count + 1), dtype=np.int64)
     substitution = np.empty((len(characters), count), dtype=np.int64)

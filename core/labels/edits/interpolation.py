@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -80,7 +81,8 @@ def guess_polygons(
     return Guesses(tuple(inserted), narrowed)
 
 
-def room_between(polygons: Sequence[Polygon]) -> list[bool]:
+@lru_cache(maxsize=1)  # one word is compared with one reading after another
+def room_between(polygons: tuple[Polygon, ...]) -> tuple[bool, ...]:
     """Whether a character would fit before each of n polygons in reading order, and behind the last: n + 1 values.
 
     At the two ends of the word the room is unknown, and the value is False.
@@ -89,7 +91,7 @@ def room_between(polygons: Sequence[Polygon]) -> list[bool]:
         _in_the_gap(_around(polygons, i), (polygons[i - 1], polygons[i]), 1, _direction(polygons, i), None) is not None
         for i in range(1, len(polygons))
     ]
-    return [False, *fits, False][: len(polygons) + 1]
+    return (False, *fits, False)[: len(polygons) + 1]
 
 
 @dataclass(frozen=True, slots=True)
