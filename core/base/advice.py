@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from core.base.errors import Sentence, StudioError
 
@@ -321,10 +322,6 @@ KNOWN: tuple[Advice, ...] = (
 )  # fmt: skip
 
 
-_PATTERNS = tuple(
-    (advice, re.compile("|".join(f"(?:{sign})" for sign in advice.signs), re.IGNORECASE | re.MULTILINE))
-    for advice in KNOWN
-)
 _PYTHON = re.compile(
     r"^ *(?P<type>(?:\w+\.)*\w+(?:Error|Exception|Interrupt|Warning|OutOfRange)): (?P<message>\S.*)$", re.M
 )
@@ -332,9 +329,18 @@ _OWN = frozenset({"StudioError", *(kind.__name__ for kind in StudioError.__subcl
 _NOISE = re.compile(r"^\s*(?:\{\{function_node [^}]*\}\}\s*)+|\s*\[Op:\w+\]\s*(?:name:\s*)?$")
 
 
+@cache
+def _patterns() -> tuple[tuple[Advice, re.Pattern[str]], ...]:
+    """Compiled once an error is to be explained: a program that starts has none yet."""
+    return tuple(
+        (advice, re.compile("|".join(f"(?:{sign})" for sign in advice.signs), re.IGNORECASE | re.MULTILINE))
+        for advice in KNOWN
+    )
+
+
 def advice_for(text: str) -> Advice | None:
     """What a message, or the last lines of a log, is known to mean; None if it is not known."""
-    return next((advice for advice, pattern in _PATTERNS if pattern.search(text)), None)
+    return next((advice for advice, pattern in _patterns() if pattern.search(text)), None)
 
 
 def advise(error: BaseException) -> Advice | None:
