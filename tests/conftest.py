@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import faulthandler
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from app.desktop.starting import load_qt
+from app.desktop.starting import load_qt, without_collection
 
 load_qt()  # before pytest-qt does: 90 MB of sources are kept in each process otherwise, once TensorFlow is loaded
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow's start-up notes; child processes inherit it
@@ -41,6 +42,13 @@ def _turn(item: pytest.Item) -> int:
     """Which of `_LONG` a test is in; tests of other folders come after all of them."""
     folder = item.path.parent.relative_to(Path(__file__).parent)
     return next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Garbage is not looked for among the modules that tests load, neither meanwhile nor in any test."""
+    with without_collection():
+        return (yield)
 
 
 @pytest.hookimpl(trylast=True)

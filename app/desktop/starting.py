@@ -24,24 +24,34 @@ def load_qt() -> None:
 
 
 @contextmanager
-def quick_loading() -> Iterator[None]:
-    """Load modules quickly within this context.
+def without_collection() -> Iterator[None]:
+    """Load modules within this context: garbage collection is off meanwhile, and passes them over afterwards.
 
-    Garbage collection finds nothing among modules, which all stay: it is off meanwhile, and passes them over
-    afterwards, so that it does not hold up a frame either. NumPy's BLAS starts a thread for each core when it is
-    loaded, which costs more than it gains on products as small as the window's; what a person has set counts, and child
-    processes, which train, are not told.
+    It would find nothing among modules, which all stay, and take a sixth of the time in which TensorFlow is loaded.
     """
     was_enabled = gc.isenabled()
-    chosen = os.environ.get(_BLAS_THREADS)
     gc.disable()
-    os.environ.setdefault(_BLAS_THREADS, "1")
     try:
-        load_qt()
         yield
     finally:
-        if chosen is None:
-            os.environ.pop(_BLAS_THREADS, None)
         gc.freeze()
         if was_enabled:
             gc.enable()
+
+
+@contextmanager
+def quick_loading() -> Iterator[None]:
+    """Load the window's modules quickly within this context.
+
+    NumPy's BLAS starts a thread for each core when it is loaded, which costs more than it gains on products as small as
+    the window's; what a person has set counts, and child processes, which train, are not told.
+    """
+    chosen = os.environ.get(_BLAS_THREADS)
+    os.environ.setdefault(_BLAS_THREADS, "1")
+    try:
+        with without_collection():
+            load_qt()
+            yield
+    finally:
+        if chosen is None:
+            os.environ.pop(_BLAS_THREADS, None)

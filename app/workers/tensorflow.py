@@ -6,6 +6,8 @@ import os
 import sys
 import tempfile
 
+from app.desktop.starting import without_collection
+
 
 def load_tensorflow() -> None:
     """Import TensorFlow; what it writes to standard error meanwhile is shown only if it cannot be loaded.
@@ -22,13 +24,12 @@ def load_tensorflow() -> None:
     try:
         kept = os.dup(2)
     except OSError:  # standard error is closed: then nobody is disturbed
-        import tensorflow  # noqa: PLC0415
-
+        _import()
         return
     with tempfile.TemporaryFile() as notes:
         os.dup2(notes.fileno(), 2)
         try:
-            import tensorflow  # noqa: F401, PLC0415
+            _import()
         except BaseException:
             os.dup2(kept, 2)
             notes.seek(0)
@@ -37,3 +38,8 @@ def load_tensorflow() -> None:
         finally:
             os.dup2(kept, 2)
             os.close(kept)
+
+
+def _import() -> None:
+    with without_collection():
+        import tensorflow  # noqa: F401, PLC0415
