@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QSplitter, QTabBar, QWidget
 
 from app.actions.action import CONTEXT, PANEL_TITLES
@@ -284,7 +284,8 @@ class Panels(QObject):
     def _seen(self, name: str, is_seen: bool) -> None:
         if is_seen:
             self._in_sight.add(name)
-            self.content(name)
+            if self._docks[name].widget() is None:  # each in a turn of its own: a project brings several back at once
+                QTimer.singleShot(0, self._docks[name], partial(self.content, name))
         else:
             self._in_sight.discard(name)
         bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
