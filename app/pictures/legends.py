@@ -20,7 +20,7 @@ from app.widgets.symbol_font import symbol_font
 _SQUARE = 10  # px
 _GAP = 4  # px between a colour and its text
 _APART = 8  # px between two entries
-_RAMP = 80  # px
+_RAMP = 56  # px
 
 
 @dataclass(frozen=True, slots=True)

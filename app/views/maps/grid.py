@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from app.display import MapKey
+from app.display import MAP_NAMES, SOURCES, MapKey
 from app.language.sentences import translated
 from app.pictures.arrangement import Box, cells
 from app.pictures.captions import style_of
@@ -35,7 +35,7 @@ class MapGrid(Translated, QWidget):
     Attributes
     ----------
     panes : dict of MapKey to GridPane
-        The maps that have been shown; those shown now are visible.
+        All nine; those that are shown are visible.
     sentence : QLabel
     """
 
@@ -44,7 +44,8 @@ class MapGrid(Translated, QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.panes: dict[MapKey, GridPane] = {}
+        keys: list[MapKey] = [(name, source) for name in MAP_NAMES for source in SOURCES]
+        self.panes = {key: GridPane(session, key, self) for key in keys}
         self.sentence = QLabel(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setContentsMargins(12, 12, 12, 12)
@@ -74,9 +75,6 @@ class MapGrid(Translated, QWidget):
         if self.sentence.text() != reason:
             self.sentence.setText(reason)
         self.sentence.setVisible(bool(reason))
-        for key in keys:
-            if key not in self.panes:
-                self.panes[key] = GridPane(session, key, self)
         for key, pane in self.panes.items():
             pane.setVisible(key in keys and not reason)
             if key in keys and not reason:
