@@ -7022,8 +7022,20 @@
         <translation>导入…</translation>
     </message>
     <message>
+        <source>One of these images has a label in another format: {format}.</source>
+        <translation>其中一张图像有另一种格式的标注：{format}。</translation>
+    </message>
+    <message>
+        <source>One of these pictures is a scene: its labelme file holds one word.</source>
+        <translation>其中一张图片是场景：其 labelme 文件含有一个单词。</translation>
+    </message>
+    <message>
         <source>One of these pictures is a scene: its labelme file holds {count} words.</source>
         <translation>其中一张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>The file name of one of these pictures says where a number plate is, and its text.</source>
+        <translation>其中一张图片的文件名说明了车牌的位置和号码。</translation>
     </message>
     <message>
         <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
@@ -7056,6 +7068,10 @@
     <message>
         <source>{names} holds a label for one of these images.</source>
         <translation>{names} 含有其中一张图像的标注。</translation>
+    </message>
+    <message>
+        <source>{names} holds one word in one of these pictures.</source>
+        <translation>{names} 含有其中一张图片里的一个单词。</translation>
     </message>
     <message>
         <source>{names} holds {count} labels for these images.</source>

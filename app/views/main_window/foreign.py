@@ -84,20 +84,29 @@ class ForeignStrips(QObject):
         count, images = f"{found.labels:,}", f"{found.images:,}"
         if found.is_part:
             count = self.tr("more than {count}").format(count=count)
+        is_one = found.labels == 1
         match found.format:
+            case "labelme-scene" if is_one:
+                text = self.tr("One of these pictures is a scene: its labelme file holds one word.")
             case "labelme-scene" if found.images == 1:
                 text = self.tr("One of these pictures is a scene: its labelme file holds {count} words.")
             case "labelme-scene":
                 text = self.tr("{images} of these pictures are scenes: their labelme files hold {count} words.")
+            case "ccpd-names" if is_one:
+                text = self.tr("The file name of one of these pictures says where a number plate is, and its text.")
             case "ccpd-names":
                 text = self.tr(
                     "The file names of {images} of these pictures say where a number plate is, and its text."
                 )
+            case _ if found.cuts and is_one:
+                text = self.tr("{names} holds one word in one of these pictures.")
             case _ if found.cuts:
                 text = self.tr("{names} holds {count} words in {images} of these pictures.")
+            case _ if not found.names and is_one:
+                text = self.tr("One of these images has a label in another format: {format}.")
             case _ if not found.names:
                 text = self.tr("{images} of these images have labels in another format: {format}.")
-            case _ if found.labels == 1:
+            case _ if is_one:
                 text = self.tr("{names} holds a label for one of these images.")
             case _ if len(found.names) == 1:
                 text = self.tr("{names} holds {count} labels for these images.")

@@ -6,14 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.language.languages import set_language
 from app.session import Session
-from app.views.exchange import ImportDialog
+from app.views.exchange import CropDialog, ImportDialog
 from app.views.main_window.window import MainWindow
+from core.labels.formats.finding import ForeignLabels
 
 
 @pytest.fixture
@@ -52,3 +53,43 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     close.click()
     assert session.noticing.found == ()
     assert window.centre.banners.shown("foreign") is None
+
+
+def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
+    window: MainWindow, session: Session, project_folder: Path, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: bool(session.noticing.found), timeout=WAIT)  # nothing is found later than this
+    source = project_folder / "list"
+    session.noticing.found = (
+        ForeignLabels("iiit5k", source, ("train.mat",), 5000, 5000, 5000, is_part=True),
+        ForeignLabels("wordlist", source, ("a", "b", "c", "d"), 1249, 1249, 1249),
+        ForeignLabels("ccpd", source, (), 1, 1, 1),
+        ForeignLabels("labelme-scene", source, (), 21, 8, 8, cuts=True),
+        ForeignLabels("paddleocr", source, ("Label.txt",), 1, 1, 1, cuts=True),
+        ForeignLabels("jsonl", source, ("e.jsonl",), trouble="e.jsonl: too large."),
+    )
+    session.noticing.changed.emit()
+    assert sentence(window, "foreign").splitlines() == [
+        "train.mat holds more than 5,000 labels for these images.",
+        "a, b, c and 1 more hold 1,249 labels for these images.",
+        "One of these images has a label in another format: Number plates: one comma line an image.",
+    ]
+    assert sentence(window, "scenes").splitlines() == [
+        "8 of these pictures are scenes: their labelme files hold 21 words.",
+        "Label.txt holds one word in one of these pictures.",
+    ]
+    assert sentence(window, "foreign-trouble") == "e.jsonl: too large."
+    banner = window.centre.banners.shown("scenes")
+    assert banner is not None
+    banner.findChildren(QToolButton)[0].click()
+    (menu,) = banner.findChildren(QMenu)
+    assert [action.text() for action in menu.actions()] == [
+        "labelme files of scenes: words are cut out",
+        "Label.txt",
+    ]
+    menu.actions()[0].trigger()
+    menu.close()
+    (dialog,) = window.findChildren(CropDialog)
+    dialog.close()
+    banner.send_away()
+    assert [each.format for each in session.noticing.found] == ["iiit5k", "wordlist", "ccpd", "jsonl"]
