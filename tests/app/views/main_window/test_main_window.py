@@ -134,6 +134,14 @@ def test_every_panel_of_the_table_has_a_title_and_can_be_made(window: MainWindow
     assert all(window.panels.content(panel.name).parent() is not None for panel in PANELS)
 
 
+def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
+    dock = next(dock for dock in window.findChildren(QDockWidget) if dock.widget() is None)
+    dock.show()
+    dock.raise_()
+    assert dock.widget() is None
+    qtbot.waitUntil(lambda: dock.widget() is not None, timeout=WAIT)
+
+
 def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: QtBot) -> None:
     for name in ("images", "characters", "jobs"):
         window.panels.show(name)
