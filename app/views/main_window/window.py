@@ -115,8 +115,9 @@ class MainWindow(Translated, QMainWindow):
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         """Ask whether to do something."""
-        box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self)
+        box = QMessageBox(QMessageBox.Icon.Question, title, "", parent=self)
         box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"{title}\n\n{question}")  # not every system shows the title of a dialog
         yes = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
         no = box.addButton(QMessageBox.StandardButton.Cancel)
         if decline:

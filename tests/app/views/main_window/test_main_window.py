@@ -287,13 +287,13 @@ def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
     said: list[list[str]] = []
 
     def read(box: QMessageBox) -> int:
-        said.append(sorted(button.text() for button in box.buttons()))
+        said.append([box.text().partition("\n")[0], *sorted(button.text() for button in box.buttons())])
         QTest.keyClick(box, Qt.Key.Key_Escape)
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", read)
     assert window.action_set.trigger("train.cancel")
-    assert said == [["Discard", "Keep training"]]
+    assert said == [["Cancel the training?", "Discard", "Keep training"]], "the question is not in the title alone"
     assert session.training.is_busy, "Esc keeps it"
     end(session)
 
