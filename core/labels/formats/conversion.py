@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -160,7 +161,7 @@ def convert_records(
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
-    reading = Source(source, skip=folder)
+    reading = Source(source, skip=folder, waiting=partial(progress, 0, 0))
     finder = ImageFinder(reading, images, reader.unique_names)
     sink = _sink(target, folder, overwrite, told)
     home = reading.root if folder.exists() and folder.samefile(reading.root) else None

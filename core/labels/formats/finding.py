@@ -6,6 +6,7 @@ import os
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from core.base.errors import StudioError
@@ -113,7 +114,7 @@ def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, m
         if kind is None:
             continue
         try:
-            counted = _counted(kind, Source(file), folder, progress, most)
+            counted = _counted(kind, Source(file, waiting=partial(progress, 0, 0)), folder, progress, most)
         except StudioError as error:
             if kind.known_as == () or _is_known(kind, file):
                 yield ForeignLabels(kind.name, file, (file.name,), trouble=str(error))

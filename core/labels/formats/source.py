@@ -47,6 +47,8 @@ class Source:
         Further notes for the user, with their counts.
     small : int
         Bytes up to which a list is read as a whole; a larger list is read line by line.
+    waiting : callable
+        Called from time to time while a reader waits for another process; what it raises ends the reading.
     """
 
     path: Path
@@ -55,6 +57,7 @@ class Source:
     encodings: Counter[str] = field(default_factory=Counter)
     notes: Counter[str] = field(default_factory=Counter)
     small: int = MAX_FILE
+    waiting: Callable[[], object] = lambda: None
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
     @cached_property

@@ -13,9 +13,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from core.base.errors import FormatError, Sentence
 from core.labels.formats.base import Format
@@ -25,6 +26,8 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import MAX_FILE, Source, guarded
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, WordLabel
+
+_LOOK = 0.1  # seconds between two looks whether the child is still wanted
 
 SECONDS = 60
 """Seconds that the child may take; the largest published file takes under two."""
@@ -45,6 +48,7 @@ def read_structs(
     largest: int = MAX_FILE,
     most: int = matlab_child.MAX_OUTPUT,
     reader: Path = Path(matlab_child.__file__),
+    waiting: Callable[[], object] = lambda: None,
 ) -> list[dict[str, Any]]:
     """Return the records of a MATLAB file, read in a child process.
 
@@ -58,6 +62,8 @@ def read_structs(
         Largest answer of the child, bytes.
     reader : Path
         The child's program.
+    waiting : callable
+        Called again and again until the child has ended; if it raises, the child is killed.
 
     Returns
     -------
@@ -81,15 +87,7 @@ def read_structs(
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
         try:
-            done = subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.DEVNULL,
-                timeout=seconds,
-                check=False,
-                env=environment,
-            )
+            code = _run(command, environment, output, seconds, waiting)
         except subprocess.TimeoutExpired:
             raise FormatError(
                 "{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.",
@@ -108,7 +106,7 @@ def read_structs(
         raise FormatError(
             "{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.",
             name=path.name,
-            code=done.returncode,
+            code=code,
         )
     if "error" in answer:
         raise FormatError(
@@ -118,6 +116,27 @@ def read_structs(
         )
     records: list[dict[str, Any]] = answer["records"]
     return records
+
+
+def _run(
+    command: list[str], environment: dict[str, str], output: IO[bytes], seconds: float, waiting: Callable[[], object]
+) -> int:
+    """Return the exit code of a child; raises TimeoutExpired, or what `waiting` raises, once the child is killed."""
+    nothing = subprocess.DEVNULL
+    end = time.monotonic() + seconds
+    with subprocess.Popen(command, stdin=nothing, stdout=output, stderr=nothing, env=environment) as child:
+        try:
+            while True:
+                left = end - time.monotonic()
+                try:
+                    return child.wait(min(_LOOK, max(left, 0)))
+                except subprocess.TimeoutExpired:
+                    waiting()
+                    if left <= 0:
+                        raise
+        except BaseException:
+            child.kill()
+            raise
 
 
 def _answer(said: bytes) -> dict[str, Any] | None:
@@ -161,7 +180,7 @@ def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:
 def _read(source: Source) -> Iterator[Record | Refusal]:
     for path in source.lists((".mat",), _looks_like_matlab):
         try:
-            structs = read_structs(path)
+            structs = read_structs(path, waiting=source.waiting)
         except FormatError as error:
             yield source.failed(path, error)
             continue

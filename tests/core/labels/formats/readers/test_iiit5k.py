@@ -9,6 +9,7 @@ import pytest
 from scipy.io import savemat
 
 from core.base.errors import FormatError
+from core.base.progress import Cancelled
 from core.labels.formats.readers import iiit5k, matlab_child
 from core.labels.formats.readers.iiit5k import FORMAT
 from core.labels.formats.record import Record, Refusal
@@ -85,6 +86,14 @@ def test_a_crash_in_the_child_is_one_error(tmp_path: Path) -> None:
 def test_a_hang_in_the_child_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="not read within 1 seconds"):
         read_with(tmp_path, "import time; time.sleep(600)", seconds=1)
+
+
+def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None:
+    def give_up() -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        read_with(tmp_path, "import time; time.sleep(600)", seconds=600, waiting=give_up)
 
 
 def test_an_answer_cut_off_is_one_error(tmp_path: Path) -> None:
