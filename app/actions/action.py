@@ -40,6 +40,7 @@ DialogName = Literal[
     "cross_check",
     "doctor",
     "export",
+    "export_model",
     "export_view",
     "fix_all",
     "getting_started",

@@ -14,7 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from app.workers.post import post
 from core.base.progress import Cancelled
 
-Lane = Literal["pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs", "notices"]
+Lane = Literal[
+    "pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs", "notices", "models"
+]
 """Jobs of one lane run in the order of their start; only the lane `pictures` has several threads."""
 
 _THREADS: dict[Lane, int] = {"pictures": 2}

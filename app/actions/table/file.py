@@ -88,6 +88,16 @@ ACTIONS = (
         enabled=has_project,
     ),
     Action(
+        "file.export_model",
+        marked("Actions", "Export model…"),
+        lambda session, asker: asker.show_dialog("export_model"),
+        section="exchange",
+        icon="export-model",
+        tip=marked(
+            "Actions", "Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees"
+        ),
+    ),
+    Action(
         "file.project_settings",
         marked("Actions", "Project settings…"),
         lambda session, asker: asker.show_dialog("project_settings"),

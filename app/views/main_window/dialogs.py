@@ -34,6 +34,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "cross_check": _of_session("app.views.review:CrossCheckDialog"),
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
     "export": _of_session("app.views.exchange:ExportDialog"),
+    "export_model": _of_session("app.views.exchange:ExportModelDialog"),
     "export_view": _of_stage("app.views.main_window.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems:FixAllDialog"),
     "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),

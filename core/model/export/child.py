@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 64 << 20  # of maps that are compared: a charset of thousands has gigabytes of them
 
+_BEAT = 0.5  # seconds between two signs of life
+
 Tell = Callable[[dict[str, Any]], None]
 
 
@@ -40,8 +42,13 @@ def main() -> None:
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what libraries print goes to the log
 
+    lock = threading.Lock()
+
     def tell(event: dict[str, Any]) -> None:
-        print(json.dumps(event), file=lines, flush=True)
+        with lock:
+            print(json.dumps(event), file=lines, flush=True)
+
+    threading.Thread(target=_live, args=(tell,), daemon=True).start()
 
     name = ""
     try:
@@ -56,6 +63,12 @@ def main() -> None:
         tell({"event": "refused", "sentence": to_json(sentence_of(error, name))})
     lines.flush()
     os._exit(0)  # TensorFlow takes seconds to tear itself down
+
+
+def _live(tell: Tell) -> None:
+    while True:
+        tell({"event": "alive"})
+        time.sleep(_BEAT)
 
 
 def _end_with_parent() -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from core.runs.model_ref import weights_file
 from core.runs.spec import NetworkSpec
 
 _PATIENCE = 600.0  # seconds that a reader has for all images
+_TICK = 0.5  # seconds between two looks whether to stop
 _NAMED = 20  # words that are listed where a form reads them otherwise
 _TAIL = 4096  # bytes of a crashed process's last words
 
@@ -145,6 +147,7 @@ class _Work:
             _send(process, {"model": str(self.job.model), "size": self.job.size})
             for line in process.stdout or ():
                 event = json.loads(line)
+                self.progress(self.done, self.steps)  # also at a sign of life: this is where an export can be stopped
                 match event["event"]:
                     case "opened":
                         _send(process, self._task(NetworkSpec.from_dict(event["spec"]), forms))
@@ -233,15 +236,16 @@ class _Work:
         answer, log = self.temporary / f"{form.name}.json", self.temporary / f"{form.name}.log"
         reader = self.job.out.absolute() / form.reader
         with log.open("wb") as file:
+            # -I: neither our folder nor what the environment names is searched for modules
+            process = subprocess.Popen(
+                [sys.executable, "-I", "-B", fresh_process.__file__, reader, self.reference, answer],
+                stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"},
+            )  # fmt: skip
             try:
-                # -I: neither our folder nor what the environment names is searched for modules
-                status = subprocess.run(
-                    [sys.executable, "-I", "-B", fresh_process.__file__, reader, self.reference, answer],
-                    stdin=subprocess.DEVNULL, stdout=file, stderr=file, timeout=_PATIENCE, check=False,
-                    env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"},
-                ).returncode  # fmt: skip
-            except subprocess.TimeoutExpired:
-                status = -int(signal.SIGTERM)
+                status = self._wait(process)
+            finally:
+                process.kill()  # nothing where it has ended
+                process.wait()
         if status or not answer.is_file():
             failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=_last_words(log))
             self._report(replace(report, failed=failed))
@@ -266,6 +270,14 @@ class _Work:
                 maps={name: Difference(d["greatest"], d["mean"]) for name, d in found["maps"].items()},
             )
         )
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> int:
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return process.wait(_TICK)
+            self.progress(self.done, self.steps)
+        return -int(signal.SIGTERM)
 
     def _accuracy(self, read: dict[int, str]) -> float | None:
         wanted = {number: text for number, text in enumerate(self.compared.texts) if text is not None}

@@ -1,0 +1,317 @@
+"""A model exported in the formats of other programs, and how far each form agrees with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.bulk.exchange import new_folder
+from app.language.figures import size_text
+from app.language.sentences import translated
+from app.session import Session
+from app.views.exchange.path_field import PathField
+from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.job_progress import until_over
+from app.widgets.language import Translated
+from app.workers.background import Job
+from core.base.errors import StudioError
+from core.labels.maps.spec import MapSpec
+from core.model.export.exporting import export_model
+from core.model.export.forms import CALIBRATED, FORMATS, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
+from core.model.export.job import Export, ExportJob, FormReport
+from core.runs.bundled import BUNDLED, model_path, model_text
+
+_TITLES = {
+    "keras": "Keras (.keras)", "weights": "Keras .weights.h5", "json": "Keras JSON", "savedmodel": "SavedModel",
+    "tflite": "TensorFlow Lite", "onnx": "ONNX", "frozen": "Frozen graph (.pb)",
+}  # fmt: skip
+_IN_A_ROW = 4
+_NO_VALUE = "–"
+
+
+class ExportModelDialog(Translated, QDialog):
+    """Asks for model, forms and folder, exports in the background, and shows what each form costs.
+
+    Parameters
+    ----------
+    export : callable
+        As `core.model.export.exporting.export_model`.
+
+    Attributes
+    ----------
+    formats, precisions : dict of str to QCheckBox
+        By the names of `core.model.export.forms`.
+    parity, operators : QTableWidget
+        A row for each form; a column for each form.
+    job : Job or None
+        The export while it goes on.
+    """
+
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, *, export: Callable[..., Export] = export_model
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._export = export
+        self.job: Job | None = None
+        self._reports: dict[str, FormReport] = {}
+        self._note = ""
+        self.model, self.images, self.folder = PathField(files=True), PathField(), PathField()
+        self.formats = {name: QCheckBox(_TITLES[name]) for name in FORMATS}
+        self.precisions = {name: QCheckBox(name) for name in PRECISIONS}
+        self.select = QCheckBox()
+        self.input_size = QComboBox(editable=True)
+        self.input_size.addItems(["", ""])
+        self.says = plain_label(selectable=True)
+        self.parity, self.operators = _table(), _table()
+        self.results = QTabWidget()
+        self.results.addTab(self.parity, "")
+        self.results.addTab(self.operators, "")
+        self.results.hide()
+        self._progress_row = column(spacing=0)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self.buttons)
+        self.run = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.run.clicked.connect(self.begin)
+        self.run.setDefault(True)
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self.buttons.rejected.connect(self.reject)
+        self._labels = [QLabel() for _ in range(6)]
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        boxes = (_grid(self.formats.values()), _grid([*self.precisions.values(), self.select]))
+        for label, field in zip(
+            self._labels, (self.model, boxes[0], boxes[1], self.input_size, self.images, self.folder), strict=True
+        ):
+            label.setBuddy(field)
+            form.addRow(label, field)
+        whole = column(
+            form, self.says, self._progress_row, self.results, self.buttons, parent=self, spacing=12,
+            margins=(12, 12, 12, 12),
+        )  # fmt: skip
+        whole.setStretchFactor(self.results, 1)
+        self._fill_in()
+        for field in (self.model, self.images, self.folder):
+            field.changed.connect(self.check)
+        for box in (*self.formats.values(), *self.precisions.values(), self.select):
+            box.toggled.connect(self.check)
+        self.input_size.currentTextChanged.connect(self.check)
+        self.resize(760, 420)
+        self.retranslate()
+
+    def _fill_in(self) -> None:
+        session = self._session
+        model = session.predictions.model or BUNDLED.path
+        self.model.line.setText(model_text(model))
+        root = None if session.project is None else session.project.root
+        self.images.set_path(root)
+        beside = root if root is not None else Path.home() / "model"
+        self.folder.set_path(new_folder(beside, root, "model"))
+        for box in (*self.formats.values(), *self.precisions.values()):
+            box.setChecked(True)
+
+    def order(self) -> ExportJob | str:
+        """The export to run, or a sentence that names what is missing."""
+        if self.model.path is None:
+            return self.tr("Choose a model.")
+        if self.folder.path is None:
+            return self.tr("Choose the folder to write to.")
+        formats = [name for name, box in self.formats.items() if box.isChecked()]
+        precisions = [name for name, box in self.precisions.items() if box.isChecked()]
+        calibrated = [name for name in precisions if name in CALIBRATED]
+        if self.images.path is None and "tflite" in formats and calibrated:
+            said = self.tr("{precisions}: choose a folder of images to calibrate with, or leave these out.")
+            return said.format(precisions=", ".join(calibrated))
+        typed = self.input_size.currentText().strip()
+        is_own, is_free = self.input_size.findText(typed) == 0, self.input_size.findText(typed) == 1
+        try:
+            forms = forms_of(formats, precisions or PRECISIONS[:1], select=self.select.isChecked())
+            size = None if is_own or is_free else size_of(typed)
+            if size is not None:
+                MapSpec(height=size[0], width=size[1])  # refuses a size that 32 does not divide
+        except StudioError as error:
+            return translated(error)
+        if not precisions:
+            forms = tuple(form for form in forms if form.format != "tflite" or form.selects)
+        model = model_path(self.model.line.text().strip())
+        return ExportJob(model, self.folder.path, forms, size, is_free, self.images.path)
+
+    def check(self) -> None:
+        """Name what is missing, or what select TF ops mean, and enable the start where nothing is."""
+        for box in (*self.precisions.values(), self.select):
+            box.setEnabled(self.formats["tflite"].isChecked())
+        order = self.order()
+        self.run.setEnabled(self.job is None and not isinstance(order, str))
+        if self.job is None:
+            warned = translated(SELECT_WARNING) if self.select.isChecked() else self._note
+            self._say(order if isinstance(order, str) else warned)
+
+    def begin(self) -> None:
+        """Export in the background."""
+        order = self.order()
+        if isinstance(order, str) or self.job is not None:
+            return
+        title = self.tr("Export the model to {name}").format(name=order.out.name)
+        self._reports.clear()
+        self._show_reports()
+        self.results.show()
+        self.resize(max(self.width(), 940), max(self.height(), 660))
+
+        def work(job: Job) -> Export:
+            return self._export(order, progress=job.progress, on_report=job.report)
+
+        job = self._session.background.start(
+            title,
+            work,
+            lane="models",
+            finished=partial(self._finished, title),
+            failed=self._failed,
+            reported=self._reported,
+        )
+        job.ended.connect(self._over)
+        self.job = job
+        self.run.setEnabled(False)
+        self._progress_row.addWidget(until_over(job))
+        self._say("")
+
+    def reject(self) -> None:
+        """Stop the export, or close."""
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.cancel()
+            self._say(self.tr("Stopping …"))
+            return
+        super().reject()
+
+    def _reported(self, report: FormReport) -> None:
+        if isValid(self):
+            self._reports[report.name] = report
+            self._show_reports()
+
+    def _finished(self, title: str, export: Export) -> None:
+        failures = [translated(report.failed) for report in export.forms if report.failed]
+        if not isValid(self):
+            self._session.tell(f"{title}: {failures[0]}" if failures else title, "warning" if failures else "note")
+            return
+        self._reports = {report.name: report for report in (export.program, *export.forms)}
+        self._show_reports()
+        said = self.tr("Compared on {count} images with the program; parity.json in {folder} has all of it.")
+        compared = said.format(count=f"{export.images:,}", folder=export.out)
+        self._note = "\n".join([*failures, *map(translated, export.notes), compared])
+        self._say(self._note, fault=bool(failures))
+
+    def _failed(self, error: Exception) -> None:
+        if isValid(self):
+            self._note = ""
+            self._say(translated(error), fault=True)
+        else:
+            self._session.tell(str(error), "error")
+
+    def _over(self) -> None:
+        if isValid(self):
+            self.job = None
+            self.run.setEnabled(not isinstance(self.order(), str))
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        colour_text(self.says, "error" if fault else None)
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    def _show_reports(self) -> None:
+        reports = list(self._reports.values())
+        heads = [
+            self.tr("Form"), self.tr("Size"), self.tr("Start"), self.tr("Images/s"), self.tr("As the program"),
+            self.tr("Words right"), *(f"max |Δ{name}|" for name in MAPS),
+        ]  # fmt: skip
+        tips = [translated(report.failed or report.note) for report in reports]
+        _fill(self.parity, heads, [self._cells(report) for report in reports], tips)
+        counted = [report for report in reports if report.operators]
+        names = sorted({name for report in counted for name in report.operators})
+        rows = [[name, *(f"{r.operators[name]}" if name in r.operators else "" for r in counted)] for name in names]
+        _fill(self.operators, [self.tr("Operator"), *(report.name for report in counted)], rows)
+
+    def _cells(self, report: FormReport) -> list[str]:
+        if report.failed:
+            return [report.name, self.tr("failed"), *(7 * [_NO_VALUE])]
+        name = self.tr("the program") if report.name == "program" else report.name
+        shares = (report.same_text, report.word_accuracy)
+        return [
+            name,
+            size_text(report.bytes),
+            _NO_VALUE if report.start is None else f"{report.start:.1f} s",
+            _NO_VALUE if report.images_per_second is None else f"{report.images_per_second:.1f}",
+            *(_NO_VALUE if share is None else f"{share:.1%}" for share in shares),
+            *(f"{report.maps[name].greatest:.1e}" if name in report.maps else _NO_VALUE for name in MAPS),
+        ]
+
+    def retranslate(self) -> None:
+        """Name everything in the present language."""
+        self.setWindowTitle(self.tr("Export a model"))
+        texts = (
+            self.tr("Model"), self.tr("Formats"), self.tr("TensorFlow Lite"), self.tr("Input"), self.tr("Images"),
+            self.tr("Into"),
+        )  # fmt: skip
+        for label, text in zip(self._labels, texts, strict=True):
+            label.setText(text)
+        for field, text in ((self.model, texts[0]), (self.images, texts[4]), (self.folder, texts[5])):
+            field.line.setAccessibleName(text)
+        self.images.setToolTip(self.tr("To calibrate and compare with; without them, words are drawn to compare with"))
+        self.input_size.setAccessibleName(texts[3])
+        self.input_size.setToolTip(self.tr("Or type HEIGHTxWIDTH in pixels, such as 64x256"))
+        self.input_size.setItemText(0, self.tr("The model's own size"))
+        self.input_size.setItemText(1, self.tr("Any size, where the format can"))
+        self.select.setText(self.tr("also with TensorFlow's own operators"))
+        self.results.setTabText(0, self.tr("Agreement"))
+        self.results.setTabText(1, self.tr("Operators"))
+        self.run.setText(self.tr("Export"))
+        self._show_reports()
+        self.check()
+
+
+def _grid(boxes: Iterable[QWidget]) -> QWidget:
+    whole = QWidget()
+    grid = QGridLayout(whole)
+    grid.setContentsMargins(0, 0, 0, 0)
+    for number, box in enumerate(boxes):
+        grid.addWidget(box, *divmod(number, _IN_A_ROW))
+    return whole
+
+
+def _table() -> QTableWidget:
+    table = QTableWidget()
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setAlternatingRowColors(True)
+    table.verticalHeader().hide()
+    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    return table
+
+
+def _fill(table: QTableWidget, heads: list[str], rows: list[list[str]], tips: Sequence[str] = ()) -> None:
+    table.setColumnCount(len(heads))
+    table.setHorizontalHeaderLabels(heads)
+    table.setRowCount(len(rows))
+    for number, cells in enumerate(rows):
+        for place, text in enumerate(cells):
+            item = QTableWidgetItem(text)
+            item.setToolTip(tips[number] if tips else "")
+            if place:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            table.setItem(number, place, item)
