@@ -346,6 +346,10 @@
         <translation>交换所选字符与下一个字符的顺序</translation>
     </message>
     <message>
+        <source>Export model…</source>
+        <translation>导出模型…</translation>
+    </message>
+    <message>
         <source>Export the view…</source>
         <translation>导出视图…</translation>
     </message>
@@ -1208,6 +1212,10 @@
     <message>
         <source>Words</source>
         <translation>词语</translation>
+    </message>
+    <message>
+        <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees</source>
+        <translation>把模型写成其他程序可用的格式（TensorFlow Lite、ONNX 等），并查看每种形式的一致程度</translation>
     </message>
     <message>
         <source>Write the label file now; it is also written by itself a moment after each edit</source>
@@ -2533,7 +2541,7 @@
     </message>
     <message>
         <source>Its last words: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>它最后的话：{words}</translation>
     </message>
     <message>
         <source>JSON lines with file, text and a box a character</source>
@@ -2725,7 +2733,7 @@
     </message>
     <message>
         <source>Nothing was compared, because no words could be drawn: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有比较，因为无法绘制单词：{error}</translation>
     </message>
     <message>
         <source>Number plates: one comma line an image</source>
@@ -4109,7 +4117,7 @@
     </message>
     <message>
         <source>size: &quot;{text}&quot; is no size. Write HEIGHTxWIDTH, such as 32x128, or free.</source>
-        <translation type="unfinished"></translation>
+        <translation>size：“{text}”不是大小。请写“高x宽”，如 32x128，或 free。</translation>
     </message>
     <message>
         <source>something</source>
@@ -4153,7 +4161,7 @@
     </message>
     <message>
         <source>tflite-float32-select: holds TensorFlow&apos;s own operators. It runs only where the Flex delegate is linked in, which the Python interpreters of TensorFlow Lite are without.</source>
-        <translation type="unfinished"></translation>
+        <translation>tflite-float32-select：含有 TensorFlow 自己的算子。它只能在链接了 Flex 委托的地方运行，而 TensorFlow Lite 的 Python 解释器没有该委托。</translation>
     </message>
     <message>
         <source>the PNG picture of its mask is damaged</source>
@@ -4717,7 +4725,7 @@
     </message>
     <message>
         <source>{folder}: no folder to write into ({why}). Name another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder}：不是可以写入的文件夹（{why}）。请另选一个。</translation>
     </message>
     <message>
         <source>{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.</source>
@@ -4729,7 +4737,7 @@
     </message>
     <message>
         <source>{folder}: no image in it. Choose a folder of word images.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder}：其中没有图像。请选择单词图像的文件夹。</translation>
     </message>
     <message>
         <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
@@ -4757,7 +4765,7 @@
     </message>
     <message>
         <source>{folder}: not empty, it holds {name}. Name an empty folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder}：不是空的，其中有 {name}。请指定空文件夹。</translation>
     </message>
     <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
@@ -4793,11 +4801,11 @@
     </message>
     <message>
         <source>{form}: takes images of one size, since its format fixes the sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{form}：只接受一种大小的图像，因为其格式固定了大小。</translation>
     </message>
     <message>
         <source>{form}: written, but its reader failed. {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{form}：已写出，但其读取程序失败。{why}</translation>
     </message>
     <message>
         <source>{images}: there is no such folder of images. Check --images.</source>
@@ -4845,7 +4853,7 @@
     </message>
     <message>
         <source>{model}: there is no such model. Choose a .keras file, or a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model}：没有这个模型。请选择 .keras 文件或一次训练。</translation>
     </message>
     <message>
         <source>{names} is there, but TensorFlow cannot use it ({why})</source>
@@ -4893,7 +4901,7 @@
     </message>
     <message>
         <source>{name}: &quot;{given}&quot; is not known. Choose of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：不认识“{given}”。请从 {known} 中选择。</translation>
     </message>
     <message>
         <source>{name}: &quot;{image}&quot; stands in the list twice; its first line is used.</source>
@@ -5077,11 +5085,11 @@
     </message>
     <message>
         <source>{name}: needs images to learn the ranges of values from. Name a folder of word images with --images.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：需要图像来得知数值范围。请用 --images 指定单词图像的文件夹。</translation>
     </message>
     <message>
         <source>{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：需要软件包 tf2onnx 和 onnx。请安装带附加组件 onnx 的 TextScanner Studio。</translation>
     </message>
     <message>
         <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
@@ -5133,7 +5141,7 @@
     </message>
     <message>
         <source>{name}: none is chosen. Choose of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：没有选择。请从 {known} 中选择。</translation>
     </message>
     <message>
         <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
@@ -5249,7 +5257,7 @@
     </message>
     <message>
         <source>{name}: the converter crashed ({how}) and wrote nothing. Choose another form. {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：转换程序崩溃（{how}），什么也没有写出。请选择另一种形式。{why}</translation>
     </message>
     <message>
         <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
@@ -5441,7 +5449,7 @@
     </message>
     <message>
         <source>{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Export a checkpoint of before, or train it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：有 {count} 个权重含有非数值，第一个是 {weight}。请导出之前的检查点，或重新训练。</translation>
     </message>
     <message>
         <source>{name}: {error}</source>
@@ -5477,7 +5485,7 @@
     </message>
     <message>
         <source>{name}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{reason}。</translation>
     </message>
     <message>
         <source>{name}: {size} MB, over the limit of {limit} MB. Split the file.</source>
@@ -6641,6 +6649,129 @@
     <message>
         <source>Replace existing labels and images that differ</source>
         <translation>替换已存在且内容不同的标注和图像</translation>
+    </message>
+</context>
+<context>
+    <name>ExportModelDialog</name>
+    <message>
+        <source>Agreement</source>
+        <translation>一致程度</translation>
+    </message>
+    <message>
+        <source>Any size, where the format can</source>
+        <translation>任意大小（格式允许时）</translation>
+    </message>
+    <message>
+        <source>As the program</source>
+        <translation>与本程序相同</translation>
+    </message>
+    <message>
+        <source>Choose a model.</source>
+        <translation>请选择模型。</translation>
+    </message>
+    <message>
+        <source>Choose the folder to write to.</source>
+        <translation>请选择要写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Compared on {count} images with the program; parity.json in {folder} has all of it.</source>
+        <translation>在 {count} 张图像上与本程序作了比较；全部结果在 {folder} 的 parity.json 中。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export a model</source>
+        <translation>导出模型</translation>
+    </message>
+    <message>
+        <source>Export the model to {name}</source>
+        <translation>把模型导出到 {name}</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>图像/秒</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Or type HEIGHTxWIDTH in pixels, such as 64x256</source>
+        <translation>或输入“高x宽”（像素），如 64x256</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>TensorFlow Lite</source>
+        <translation>TensorFlow Lite</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own size</source>
+        <translation>模型自身的大小</translation>
+    </message>
+    <message>
+        <source>To calibrate and compare with; without them, words are drawn to compare with</source>
+        <translation>用于校准和比较；没有时绘制单词来比较</translation>
+    </message>
+    <message>
+        <source>Words right</source>
+        <translation>单词正确</translation>
+    </message>
+    <message>
+        <source>also with TensorFlow&apos;s own operators</source>
+        <translation>另加含 TensorFlow 算子的一份</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>本程序</translation>
+    </message>
+    <message>
+        <source>{precisions}: choose a folder of images to calibrate with, or leave these out.</source>
+        <translation>{precisions}：请选择用于校准的图像文件夹，或去掉它们。</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -45,6 +45,7 @@ _TITLES = {
     "tflite": "TensorFlow Lite", "onnx": "ONNX", "frozen": "Frozen graph (.pb)",
 }  # fmt: skip
 _IN_A_ROW = 4
+_ROW = 24  # px
 _NO_VALUE = "–"
 
 
@@ -98,7 +99,8 @@ class ExportModelDialog(Translated, QDialog):
         self._labels = [QLabel() for _ in range(6)]
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        boxes = (_grid(self.formats.values()), _grid([*self.precisions.values(), self.select]))
+        formats = list(self.formats.values())
+        boxes = (_grid(formats[:_IN_A_ROW], formats[_IN_A_ROW:]), _grid(list(self.precisions.values()), [self.select]))
         for label, field in zip(
             self._labels, (self.model, boxes[0], boxes[1], self.input_size, self.images, self.folder), strict=True
         ):
@@ -286,12 +288,13 @@ class ExportModelDialog(Translated, QDialog):
         self.check()
 
 
-def _grid(boxes: Iterable[QWidget]) -> QWidget:
+def _grid(*rows: Sequence[QWidget]) -> QWidget:
     whole = QWidget()
     grid = QGridLayout(whole)
     grid.setContentsMargins(0, 0, 0, 0)
-    for number, box in enumerate(boxes):
-        grid.addWidget(box, *divmod(number, _IN_A_ROW))
+    for number, boxes in enumerate(rows):
+        for place, box in enumerate(boxes):
+            grid.addWidget(box, number, place, 1, -1 if len(boxes) == 1 else 1)
     return whole
 
 
@@ -300,6 +303,7 @@ def _table() -> QTableWidget:
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setAlternatingRowColors(True)
     table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(_ROW)
     table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     return table
 
