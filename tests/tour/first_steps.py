@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.data.drawing.planted_errors import read_planted
 from tests.tour.hands import Hands
@@ -58,11 +58,12 @@ class Stranger:
         hands, welcome = self.hands, self.window.centre.welcome
         hands.pause(_SETTLED)
         self.picture("welcome")
+        self.method()
         hands.press(welcome.demo_button)
         hands.wait(self.window.checklist.isVisible, "the demo project", _LONG)
         hands.wait_until_open()
         hands.wait(lambda: self.session.predictions.current is not None, "the first reading", _LONG)
-        self.picture("open")
+        self.picture("window")
         for step in (self.mend, self.label, self.train, self.why, self.review):
             step()
         self.picture("done")
@@ -73,7 +74,7 @@ class Stranger:
         """Take the way out that Fix offers first."""
         self.show_me("mend")
         self.hands.wait(lambda: self.session.editor.problems, "the problem")
-        self.picture("correct")
+        self.picture("job-correct")
         QTimer.singleShot(_SETTLED, self.take_first)
         self.hands.press(self.window.panels.content("problems").fix)  # type: ignore[attr-defined]  # loaded by its name
         self.noticed("mend")
@@ -97,7 +98,7 @@ class Stranger:
         self.hands.type(reading.maps.word.text)
         self.hands.keys("Return")
         self.hands.pause(_SETTLED)
-        self.picture("label")
+        self.picture("job-label")
         self.hands.keys("Return")
         self.noticed("label")
 
@@ -111,14 +112,14 @@ class Stranger:
         training = self.session.training
         self.hands.wait(lambda: training.is_busy, "the training", _LONG)
         self.hands.wait(lambda: len(training.curves.get("loss", ((),))[0]) > _POINTS or not training.is_busy, "", _LONG)
-        self.picture("train")
+        self.picture("job-watch")
         self.noticed("train")
 
     def why(self) -> None:
         """Look at the word that is shown."""
         self.show_me("why")
         self.noticed("why")
-        self.picture("why")
+        self.picture("job-why")
 
     def review(self) -> None:
         """Predict all, go to the first of the queue, accept the reading of a wrong label, Enter for a right one."""
@@ -130,7 +131,7 @@ class Stranger:
         self.show_me("review")
         self.hands.wait_for_image(reviewing.queue[0].image)
         self.hands.wait(lambda: predictions.current is not None, "its reading", _LONG)
-        self.picture("review")
+        self.picture("job-review")
         assert self.session.project is not None
         wrong = {error.image for error in read_planted(self.session.project.root)}
         first = [queued.image in wrong for queued in reviewing.queue[:5]]
@@ -156,6 +157,18 @@ class Stranger:
         self.hands.wait(lambda: name in self.session.checklist.facts.done, f"the checklist to notice {name}", _LONG)
         print(f"{time.monotonic() - self.began:6.1f} s: {name}", flush=True)
         self.hands.pause(_SETTLED)
+
+    def method(self) -> None:
+        """Write the welcome page's picture of the method alone, twice as large."""
+        from app.views.help.method_picture import MethodPicture  # noqa: PLC0415  as in `_gone`
+
+        shown = self.window.centre.welcome.findChild(MethodPicture)
+        assert isinstance(shown, MethodPicture)
+        picture = QPixmap(shown.size() * 2)
+        picture.setDevicePixelRatio(2)
+        picture.fill(Qt.GlobalColor.white)
+        shown.render(picture, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+        picture.save(str(self.folder / "maps.png"))
 
     def picture(self, name: str) -> None:
         """Write what a person sees: the window, and a dialog in its middle."""

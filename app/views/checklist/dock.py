@@ -17,6 +17,7 @@ from app.widgets.boxes import colour_text, column, plain_label, row, tool_button
 from app.widgets.language import Translated
 
 _MARK = 16  # px
+_LOW = 800  # px of the window: a lower one needs the room of the steps that are over for its panels
 _INDENT = _MARK + 8  # px: the text of a step stands below its title
 
 
@@ -76,8 +77,11 @@ class ChecklistDock(Translated, QDockWidget):
     def refresh(self) -> None:
         """Show the steps as they stand."""
         steps, facts, present = self._checklist.steps, self._checklist.facts, self.present
+        is_low = self.window().height() < _LOW
         for step in steps:
-            self.lines[step.name].set_step(wording.title(step.name), step.state, self._state_said(step))
+            line = self.lines[step.name]
+            line.set_step(wording.title(step.name), step.state, self._state_said(step))
+            line.setVisible(not is_low or step.state in {"now", "later"})
         done = sum(step.state == "done" for step in steps)
         self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))
         said = wording.all_done() if present is None else wording.text_now(present.name, facts)

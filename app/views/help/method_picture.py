@@ -140,7 +140,7 @@ class MethodPicture(Translated, QWidget):
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         box = QRectF(_READING_LEFT, _WORD_BOX.top(), _SIZE.width() - _READING_LEFT, _WORD_BOX.height())
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, parts.reading)
-        self._write(painter, self._captions[4], QRectF(box.left() - 20, box.bottom() + 4, box.width() + 20, 30))
+        self._write(painter, self._captions[4], QRectF(box.left(), box.bottom() + 4, box.width(), 30))
 
     def _paint_arrow(self, painter: QPainter, left: float, right: float, start: float, end: float) -> None:
         painter.setPen(QPen(colour("muted"), 1.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))

@@ -102,6 +102,8 @@ class Pointing(QObject):
         self._panels.show("training")
         if session.training.is_busy:
             return self._panels.content("training")
+        if not session.editor.has_label and len(session.catalog.visible):
+            session.show(session.catalog.image_at(0))  # the targets that its predicted maps come to resemble
         if not session.plan.is_chosen("minutes"):
             session.plan.set("minutes", _MINUTES)
         dialog = self._dialogs.show("train")

@@ -139,6 +139,16 @@ def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: 
     qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
 
 
+def test_in_a_low_window_steps_that_are_over_make_room(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.height() == 720
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    assert not window.checklist.lines["mend"].isVisible()
+    assert window.checklist.lines["review"].isVisible()
+    window.resize(1280, 900)
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    assert window.checklist.lines["mend"].isVisible()
+
+
 def test_texts_name_the_keys_that_act_now(window: MainWindow) -> None:
     assert "Press F8" in window.checklist.text.text()
     window.session.settings.set("shortcuts", {"go.next_problem": ["Ctrl+9"]})
