@@ -107,7 +107,7 @@ class Display(QObject):
         super().__init__(parent)
         self._settings = settings
         self.pointed: MapKey | None = None
-        """The map under the mouse."""
+        """The map that the mouse was over last, also while a menu is open over it."""
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
         settings.changed.connect(self._follow)
 

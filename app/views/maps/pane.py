@@ -97,14 +97,10 @@ class GridPane(MapPane):
             self._session.display.swap(self.key)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Be the map that a key is meant for; the title makes way."""
+        """Be the map that key and menu are meant for; the title makes way."""
         self._session.display.pointed = self.key
         self.update()
         super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._session.display.pointed = None
-        super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Say the legend, and what the map is, when it is asked for, and not with each movement of a character."""

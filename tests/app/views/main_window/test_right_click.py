@@ -50,6 +50,16 @@ def test_right_click_on_a_character_deletes_it(window: MainWindow, session: Sess
     assert session.editor.label.word == before.word[1:]
 
 
+def test_right_click_on_a_map_makes_it_the_large_picture(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    pane = window.centre.maps.panes["order", "target"]
+    qtbot.waitUntil(pane.isVisible, timeout=WAIT)
+    qtbot.mouseMove(pane, pane.rect().center())
+    menu = right_click(qtbot, pane, pane.rect().center())
+    assert menu.objectName() == "maps"
+    choose(qtbot, menu, window.action_set.text("maps.swap"))
+    assert session.display.choices.large == ("order", "target")
+
+
 def test_right_click_on_an_image_shows_it_and_marks_it_reviewed(
     window: MainWindow, session: Session, qtbot: QtBot
 ) -> None:
