@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>First steps</source>
-        <translation>第一步</translation>
+        <translation>入门步骤</translation>
     </message>
     <message>
         <source>Fit</source>
@@ -1079,7 +1079,7 @@
     </message>
     <message>
         <source>The first steps, on one page</source>
-        <translation>一页看完第一步</translation>
+        <translation>一页看完入门步骤</translation>
     </message>
     <message>
         <source>The log files are in {folder}</source>
@@ -1983,11 +1983,11 @@
     </message>
     <message>
         <source>Close the first steps</source>
-        <translation>关闭第一步</translation>
+        <translation>关闭入门步骤</translation>
     </message>
     <message>
         <source>Close the first steps; Help › First steps brings them back</source>
-        <translation>关闭第一步；“帮助 › 第一步”可以再次打开</translation>
+        <translation>关闭入门步骤；“帮助 › 入门步骤”可以再次打开</translation>
     </message>
     <message>
         <source>Done</source>
@@ -1995,7 +1995,7 @@
     </message>
     <message>
         <source>First steps</source>
-        <translation>第一步</translation>
+        <translation>入门步骤</translation>
     </message>
     <message>
         <source>Go on to the next step</source>
@@ -7221,7 +7221,7 @@
     </message>
     <message>
         <source>Show the first steps beside the picture</source>
-        <translation>在图像旁显示第一步</translation>
+        <translation>在图像旁显示入门步骤</translation>
     </message>
     <message>
         <source>The demo project is the place to try this: 500 short words of digits, some labelled wrongly on purpose, some not labelled at all. The welcome page makes it; File › Close project leads there.</source>
