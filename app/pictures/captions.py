@@ -83,12 +83,16 @@ def draw_chip(painter: QPainter, box: QRectF) -> None:
 
 
 def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QRectF | None:
-    """A place for a legend in a room: right of the title, else at the bottom left; None where there is no room."""
+    """A place for a legend in a room: right of the title, else at the bottom left, there also for a part of it.
+
+    None where there is no room for half of it.
+    """
     box = QRectF(0, 0, width + 2 * _PAD, height)
     if title.right() + box.width() + 3 * _EDGE <= room.right() and title.height() <= 1.5 * height:
         box.moveTopRight(room.topRight() + QPointF(-_EDGE, _EDGE))
         return box
-    if box.width() + 2 * _EDGE <= room.width() and title.height() + height <= _MOST_LINES * room.height():
+    box.setWidth(min(box.width(), room.width() - 2 * _EDGE))
+    if 2 * box.width() > width and title.height() + height <= _MOST_LINES * room.height():
         box.moveBottomLeft(room.bottomLeft() + QPointF(_EDGE, -_EDGE))
         return box
     return None
