@@ -76,7 +76,9 @@ def _row(report: FormReport) -> str:
 
 
 def _line(*cells: str) -> str:
-    return "".join(cell.ljust(width) for cell, width in zip(cells, (24, *(len(cells) - 1) * (11,)), strict=True))
+    return "".join(
+        cell.ljust(width) for cell, width in zip(cells, (24, *(len(cells) - 4) * (11,), *3 * (20,)), strict=True)
+    )
 
 
 def _summary(export: Export) -> str:
