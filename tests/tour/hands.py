@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -80,7 +80,9 @@ class Hands:
         """
         loop = QEventLoop()  # QTest.qWait would keep Python's lock, and no background thread would get on
         QTimer.singleShot(milliseconds, loop.quit)
-        if loop.exec() < 0:
+        if loop.exec() < 0 or not self.window.isVisible():
+            # An event loop that begins throws away the end that the last window's closing has posted
+            QCoreApplication.exit()
             raise InterruptedError("the window was closed")
 
     # Keys
