@@ -46,11 +46,17 @@ class Hands:
         ------
         TimeoutError
             If the condition does not hold within `patience` seconds.
+        InterruptedError
+            If the window was closed, so that nothing more will come.
         """
         end = time.monotonic() + patience
         while not until():
             if time.monotonic() > end:
                 raise TimeoutError(f"waited in vain for {what or until}")
+            if not self.window.isVisible():
+                # The event loop of a pause throws away the end that the last window's closing has posted
+                QCoreApplication.exit()
+                raise InterruptedError("the window was closed")
             self.pause(_GLANCE)
 
     def wait_for_image(self, image: str | None = None) -> None:
@@ -80,9 +86,7 @@ class Hands:
         """
         loop = QEventLoop()  # QTest.qWait would keep Python's lock, and no background thread would get on
         QTimer.singleShot(milliseconds, loop.quit)
-        if loop.exec() < 0 or not self.window.isVisible():
-            # An event loop that begins throws away the end that the last window's closing has posted
-            QCoreApplication.exit()
+        if loop.exec() < 0:
             raise InterruptedError("the window was closed")
 
     # Keys

@@ -7,6 +7,7 @@ with words.surfacing():
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,10 @@ import keras
 
 from core.data.batches.batches import Batch
 from core.data.batches.loading import BatchLoader
+
+_SETTLE = 0.3
+"""Seconds that TensorFlow's thread, which asks for batches ahead, gets to come to rest after an error: a process that
+ends while the thread is in Python waits for the thread for ever."""
 
 
 class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no types
@@ -61,6 +66,7 @@ class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no
         try:
             yield
         except Exception:
+            time.sleep(_SETTLE)
             if self.loader.failure is not None:
                 raise self.loader.failure from None
             raise

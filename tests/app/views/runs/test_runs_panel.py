@@ -190,15 +190,18 @@ def test_selected_word_is_shown_as_both_runs_see_it(
         predicted = predicted_for(session, each)
         spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
         client.answer(Compared(number, model, spec.to_dict(), predicted.maps))
-    titles = {who: words.maps.titles[who, "order"].text() for who in ("one", "other")}
+    titles = {who: " ".join(words.maps.panes[who, "order"].title) for who in ("one", "other")}
     right, mistaken = ("one", "other") if first == 0 else ("other", "one")
     assert label.word in titles[right]
     assert wrong + label.word[1:] in titles[mistaken]
-    assert all(pane.found is not None for pane in words.maps.panes.values())
-    scales = {(pane.to_pane().m11(), pane.to_pane().dx()) for pane in words.maps.panes.values()}
-    assert len(scales) == 1, "a column of pixels is the same place in all of them"
+    maps = [pane for (who, _), pane in words.maps.panes.items() if who != "picture"]
+    assert all(pane.found is not None for pane in maps)
+    shapes = [(pane.to_pane().m11(), pane.to_pane().m22()) for pane in maps]
+    assert all(across == pytest.approx(down) for across, down in shapes), "no map is out of shape"
+    scale = shapes[0][0]
+    assert [across for across, _ in shapes] == pytest.approx([scale] * len(maps), rel=0.05), "one zoom for all"
     words.maps.zoom.zoom(2.0)
-    assert {pane.to_pane().m11() for pane in words.maps.panes.values()} == {2 * next(iter(scales))[0]}
+    assert [pane.to_pane().m11() for pane in maps] == pytest.approx([2 * across for across, _ in shapes])
 
 
 def test_maps_can_have_a_window_of_their_own(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
