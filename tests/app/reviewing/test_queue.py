@@ -19,6 +19,7 @@ from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.project.project import Project, Validation, split_of
+from core.runs.bundled import BUNDLED
 from core.runs.cross_check import CrossCheck, fold_of
 
 
@@ -206,6 +207,17 @@ def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder
     assert drawn is not None
     assert mixed is not None
     assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
+
+
+def test_the_model_that_comes_along_has_learned_no_label_and_a_run_that_began_with_it_its_own(
+    project_folder: Path, tmp_path: Path
+) -> None:
+    project = Project.open(project_folder)
+    alone = learned_by(BUNDLED.path, project)
+    tuned = learned_by(run_on(project_folder, tmp_path / "run", start="reader", validation=0.0), project)
+    assert alone is not None
+    assert tuned is not None
+    assert (alone("0.png"), tuned("0.png")) == (False, True)
 
 
 def test_it_is_not_known_of_a_file_alone_or_of_a_run_that_went_on_from_one(
