@@ -281,6 +281,10 @@ def train(
     deterministic: Annotated[
         bool | None, typer.Option("--deterministic", help="Identical weights from identical runs.")
     ] = None,
+    devices: Annotated[
+        str | None,
+        typer.Option(metavar="all|GPU:0,…", help="Divide each step among these.  [default: all GPUs, or else the CPU]"),
+    ] = None,
     watch: Annotated[
         list[Path] | None, typer.Option(metavar="IMAGE…", help="Tell what is read in these meanwhile.")
     ] = None,
@@ -301,7 +305,12 @@ def train(
     values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces, "augmentation": augmentation, "flip": flip}
     values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
     values |= {"start": start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
-    values |= {"deterministic": deterministic, "watch": tuple(watch) if watch else None, "resume": resume}
+    values |= {
+        "devices": devices,
+        "deterministic": deterministic,
+        "watch": tuple(watch) if watch else None,
+        "resume": resume,
+    }
     try:
         chosen = configured(config, values, say=tell)
     except RunError as error:

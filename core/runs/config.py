@@ -25,6 +25,7 @@ from pydantic import (
 from core.base.errors import RunError, Sentence
 from core.runs.bundled import WORD, model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
+from core.runs.where import devices_of
 
 Preset = Literal["small", "reader", "paper"]
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
@@ -210,7 +211,7 @@ class TrainConfig(_Strict):
     precision: Precision = "auto"
     """`auto`: float16 with float32 weights on GPUs that are faster with it, float32 elsewhere."""
     devices: tuple[str, ...] = ()
-    """Such as `GPU:0`, `GPU:1`; each step is divided among them. Empty: all GPUs, or else the CPU."""
+    """Such as `GPU:0`, `GPU:1`; each step is divided among them. Empty, or `all`: all GPUs, or else the CPU."""
     eager: bool = False
     """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower."""
     threads: int | None = Field(default=None, ge=1, le=256)
@@ -236,6 +237,11 @@ class TrainConfig(_Strict):
     @classmethod
     def _the_word_is_a_model(cls, value: Any) -> Any:
         return model_path(value) if value == WORD else value
+
+    @field_validator("devices", mode="before")
+    @classmethod
+    def _one_text_names_several(cls, value: Any) -> Any:
+        return devices_of(value) if isinstance(value, str) else value
 
     @field_serializer("start", when_used="json")
     def _kept_as_the_word(self, value: Path | None) -> str | None:

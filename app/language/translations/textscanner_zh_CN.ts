@@ -2364,6 +2364,10 @@
         <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
     </message>
     <message>
+        <source>CentralStorageStrategy is not offered: it keeps all weights on one device and copies them to the others in every step, where all devices of this machine (MirroredStrategy) have copies of their own.</source>
+        <translation>不提供 CentralStorageStrategy：它把全部权重放在一个设备上，每一步都要复制到其他设备；而本机全部设备（MirroredStrategy）各有一份副本。</translation>
+    </message>
+    <message>
         <source>Change the name.</source>
         <translation>请更改名称。</translation>
     </message>
@@ -2458,6 +2462,10 @@
     <message>
         <source>End it (nvidia-smi lists it), or choose another GPU with devices.</source>
         <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Estimator is not offered: TensorFlow has removed it (tf.estimator). Take all devices of this machine, or several machines.</source>
+        <translation>不提供 Estimator：TensorFlow 已将其移除（tf.estimator）。请选择本机全部设备，或多台机器。</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -2768,6 +2776,10 @@
         <translation>涂抹区域偏离字符</translation>
     </message>
     <message>
+        <source>ParameterServerStrategy is not offered: its workers learn from weights that others have changed meanwhile, so that no run can be repeated, and Keras 3 does not support it. Take several machines.</source>
+        <translation>不提供 ParameterServerStrategy：各工作进程所用的权重可能已被其他进程改动，运行无法重现，而且 Keras 3 不支持它。请选择多台机器。</translation>
+    </message>
+    <message>
         <source>Part of a label file that is no character</source>
         <translation>标注文件中含有非字符内容</translation>
     </message>
@@ -2918,6 +2930,10 @@
     <message>
         <source>System</source>
         <translation>系统</translation>
+    </message>
+    <message>
+        <source>TPUStrategy is not offered: TensorFlow for TPUs runs in Google&apos;s cloud alone, where this program has never been tested.</source>
+        <translation>不提供 TPUStrategy：用于 TPU 的 TensorFlow 只在 Google 云上运行，本程序从未在那里测试过。</translation>
     </message>
     <message>
         <source>Take a larger width.</source>
@@ -6265,33 +6281,6 @@
     <message>
         <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
         <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
-    </message>
-</context>
-<context>
-    <name>DeviceChooser</name>
-    <message>
-        <source>All GPUs</source>
-        <translation>所有 GPU</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CPU (no GPU was found)</source>
-        <translation>CPU（未找到 GPU）</translation>
-    </message>
-    <message>
-        <source>Other programs have most of the memory of {cards}.</source>
-        <translation>{cards} 的大部分显存已被其他程序占用。</translation>
-    </message>
-    <message>
-        <source>The graphics driver does not answer: {reason}</source>
-        <translation>显卡驱动没有响应：{reason}</translation>
-    </message>
-    <message>
-        <source>{device} {name}: {free} of {total} free</source>
-        <translation>{device} {name}：可用 {free}，共 {total}</translation>
     </message>
 </context>
 <context>
@@ -10910,10 +10899,6 @@ Train for how many more minutes?</source>
         <translation>高级</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
         <source>Open a folder first.</source>
         <translation>请先打开文件夹。</translation>
     </message>
@@ -10936,6 +10921,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Validate with</source>
         <translation>验证数据</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>运行位置</translation>
     </message>
     <message>
         <source>{project}: {count} symbols, input {height} × {width}, words of up to {length} characters.</source>
@@ -11125,6 +11114,41 @@ Train for how many more minutes?</source>
     <message>
         <source>Where to make the demo project</source>
         <translation>在哪里创建演示项目</translation>
+    </message>
+</context>
+<context>
+    <name>WhereChooser</name>
+    <message>
+        <source>All GPUs: {count}</source>
+        <translation>全部 GPU：{count} 个</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU (no GPU was found)</source>
+        <translation>CPU（未找到 GPU）</translation>
+    </message>
+    <message>
+        <source>CPU as two devices (to try)</source>
+        <translation>把 CPU 当作两个设备（试用）</translation>
+    </message>
+    <message>
+        <source>Other programs have most of the memory of {cards}.</source>
+        <translation>{cards} 的大部分显存已被其他程序占用。</translation>
+    </message>
+    <message>
+        <source>The graphics driver does not answer: {reason}</source>
+        <translation>显卡驱动没有响应：{reason}</translation>
+    </message>
+    <message>
+        <source>{device} {name}: {free} of {total} free</source>
+        <translation>{device} {name}：可用 {free}，共 {total}</translation>
+    </message>
+    <message>
+        <source>{name}: not offered</source>
+        <translation>{name}：不提供</translation>
     </message>
 </context>
 <context>

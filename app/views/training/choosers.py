@@ -1,4 +1,4 @@
-"""Choosers of training words, validation words, start weights and device."""
+"""Choosers of training words, validation words and start weights."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 
-from app.language.figures import size_text
-from app.language.sentences import translated
 from app.session import Session
 from app.training.plan import Data, TrainingPlan
 from app.views.training.editors import ChoiceBox, FieldEditor, NumberBox
-from app.widgets.boxes import column, row
-from core.base.graphics_cards import GraphicsCard, graphics_cards
-
-_FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
+from app.widgets.boxes import row
 
 
 class Chooser(FieldEditor):
@@ -146,54 +141,6 @@ class StartChooser(Chooser):
             entries.append((value.name, value))
         entries.append((self.tr("A model file…"), "file"))
         self.fill(entries, value)
-
-
-class DeviceChooser(Chooser):
-    """All GPUs, one of them, or the CPU; the GPUs are asked for in the background."""
-
-    def __init__(self, session: Session, plan: TrainingPlan) -> None:
-        super().__init__(session, plan)
-        self.cards: tuple[GraphicsCard, ...] = ()
-        self.says = QLabel()
-        self.says.setWordWrap(True)
-        self.says.hide()
-        column(self.box, self.says, parent=self, spacing=2)
-        session.background.start(
-            "", lambda job: graphics_cards(), lane="pictures", finished=self.take, failed=self._not_asked
-        )
-
-    def take(self, cards: tuple[GraphicsCard, ...]) -> None:
-        """Offer graphics cards."""
-        self.cards = cards
-        self.set_value(self.plan.value("devices"), "")
-
-    def choose(self, value: Any) -> None:
-        """See `Chooser`."""
-        self.plan.set("devices", value)
-
-    def set_value(self, value: Any, unset: str) -> None:
-        """See `FieldEditor`."""
-        automatic = self.tr("All GPUs") if self.cards else self.tr("CPU (no GPU was found)")
-        entries: list[tuple[str, object]] = [(automatic, ())]
-        entries += [(self._name(card), (card.device,)) for card in self.cards]
-        if self.cards:
-            entries.append((self.tr("CPU"), ("CPU:0",)))
-        if value not in [each for _, each in entries]:
-            entries.append((", ".join(value), value))
-        self.fill(entries, value)
-        taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
-        self.says.setVisible(bool(taken))
-        names = ", ".join(card.device for card in taken)
-        self.says.setText(self.tr("Other programs have most of the memory of {cards}.").format(cards=names))
-
-    def _name(self, card: GraphicsCard) -> str:
-        return self.tr("{device} {name}: {free} of {total} free").format(
-            device=card.device, name=card.name, free=size_text(card.free), total=size_text(card.total)
-        )
-
-    def _not_asked(self, error: Exception) -> None:
-        self.says.setText(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))
-        self.says.show()
 
 
 def _show_share(box: NumberBox, share: float, says: str) -> None:

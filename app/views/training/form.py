@@ -9,10 +9,11 @@ from app.language.sentences import translated
 from app.session import Session
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
-from app.views.training.choosers import Chooser, DataChooser, DeviceChooser, StartChooser, ValidationChooser
+from app.views.training.choosers import Chooser, DataChooser, StartChooser, ValidationChooser
 from app.views.training.editors import WIDTH
 from app.views.training.rows import AdvancedFields, FieldRow, grid_of
 from app.views.training.sources import SourcesEditor
+from app.views.training.where import WhereChooser
 from app.widgets.boxes import column, plain_label
 from app.widgets.language import Translated
 
@@ -30,7 +31,7 @@ class TrainingForm(Translated, QScrollArea):
     rows : dict of str to FieldRow
         By the names of the choices.
     choosers : dict of str to Chooser
-        Data, validation, start and device.
+        Data, validation, start, and where it runs.
     start_says : QLabel
         What the training keeps of the model that it starts from, and what it changes.
     """
@@ -51,7 +52,7 @@ class TrainingForm(Translated, QScrollArea):
         self._add_chooser("start", StartChooser(session, plan))
         self.start_says = plain_label()
         self._grid.addWidget(self.start_says, self._grid.rowCount(), 0, 1, 3)
-        self._add_chooser("device", DeviceChooser(session, plan))
+        self._add_chooser("where", WhereChooser(session, plan))
         fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
         self._project = plain_label()
         self.advanced = QToolButton()
@@ -88,7 +89,7 @@ class TrainingForm(Translated, QScrollArea):
             ("data", self._plan.data),
             ("validation", self._plan.value("validation")),
             ("start", self._plan.value("start")),
-            ("device", self._plan.value("devices")),
+            ("where", self._plan.value("devices")),
         ):
             self.choosers[name].set_value(value, "")
         self.sources.show_sources()
@@ -134,7 +135,7 @@ class TrainingForm(Translated, QScrollArea):
             ("data", self.tr("Train on")),
             ("validation", self.tr("Validate with")),
             ("start", self.tr("Start from")),
-            ("device", self.tr("Device")),
+            ("where", self.tr("Where")),
         ):
             self._titles[name].setText(title)
             self.choosers[name].main.setAccessibleName(title)

@@ -221,6 +221,16 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
                 layer.trainable = False
 
 
+def moving_statistics(model: keras.Model) -> list[keras.Variable]:
+    """Return the moving means and variances that a training step changes: those of the normalisations not frozen."""
+    return [
+        statistic
+        for layer in _flat(model)
+        if isinstance(layer, keras.layers.BatchNormalization) and layer.trainable
+        for statistic in (layer.moving_mean, layer.moving_variance)
+    ]
+
+
 def _flat(model: keras.Model) -> Iterator[keras.layers.Layer]:
     """All layers, those of inner models too."""
     for layer in model.layers:

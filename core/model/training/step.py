@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError, Sentence
 from core.data.batches.batches import Batch
-from core.model.training.groups import SLOTS, Tensor, VariableGroup, make_groups, parts_of, read
+from core.model.training.groups import SLOTS, Tensor, VariableGroup, make_groups, moving_statistics, parts_of, read
 from core.model.training.schedule import average_decay
 
 BETAS = (0.9, 0.999)
@@ -120,6 +120,7 @@ class TrainingStep:
             )
         trained = {part for group in self.groups if group.trained for part in group.parts}
         self.parts = tuple(part for part in dict.fromkeys(parts_of(self.model).values()) if part in trained)
+        self._moving = moving_statistics(self.model) if self.replicas > 1 else []
         if state is not None:
             self.restore(state)
             for group in self.groups:  # a split or grown group takes the least count: Adam's correction errs little
@@ -175,8 +176,11 @@ class TrainingStep:
         """Compute the gradients of each replica, sum them, and update once."""
         self.traces += 1
         rate, mutual, decay, scale = (hyper[i] for i in range(4))
-        found = self.strategy.run(self._gradients, args=(batch, mutual, scale))
+        *found, moving = self.strategy.run(self._gradients, args=(batch, mutual, scale))
         losses, gradients = (self._summed(part) for part in found)
+        # Keras leaves each replica its own statistics (aggregation "none"), and all but the first's would be lost
+        for statistic, values in zip(self._moving, moving, strict=True):
+            statistic.value.assign(self.strategy.reduce(tf.distribute.ReduceOp.MEAN, values, axis=None))
         gradients = [gradient / scale for gradient in gradients]
         squares = self._squares(gradients)
         norm = tf.sqrt(tf.add_n(squares))
@@ -194,8 +198,8 @@ class TrainingStep:
                 group.average.assign(tf.where(finite, average, group.average))
         return losses, tf.stack([norm, *(tf.sqrt(square) for square in squares)]), finite
 
-    def _gradients(self, batch: Mapping[str, Tensor], mutual: Tensor, scale: Tensor) -> tuple[Any, Any]:
-        """Compute one replica's part of the losses and of the gradient of each trained group."""
+    def _gradients(self, batch: Mapping[str, Tensor], mutual: Tensor, scale: Tensor) -> tuple[Any, Any, Any]:
+        """Compute one replica's part of losses and gradients, by trained group, and its moving statistics."""
         replica = tf.distribute.get_replica_context()
 
         def total(value: Tensor) -> Tensor:
@@ -209,10 +213,11 @@ class TrainingStep:
         found = tape.gradient(scaled, [[v.value for v in group.variables] for group in trained])
         self._refuse_missing(trained, found)
         # embeddings and gathers give slices
-        return losses, [
+        gradients = [
             group.joined([tf.cast(tf.convert_to_tensor(g), tf.float32) for g in parts])
             for group, parts in zip(trained, found, strict=True)
         ]
+        return losses, gradients, [tf.identity(statistic.value) for statistic in self._moving]
 
     def _squares(self, gradients: Sequence[Tensor]) -> list[Tensor]:
         """Return the sum of the squares of the gradient in each of `parts`."""

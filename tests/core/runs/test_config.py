@@ -35,6 +35,18 @@ def test_loss_has_the_constants_of_the_loss_and_their_values() -> None:
     assert LossConfig().model_dump() == {item.name: item.default for item in fields(LossWeights)}
 
 
+def test_devices_are_a_list_or_one_text() -> None:
+    assert make_config(BASE | {"devices": "all"}).devices == ()
+    assert make_config(BASE | {"devices": "GPU:0, GPU:1"}).devices == ("GPU:0", "GPU:1")
+    assert make_config(BASE | {"devices": ["CPU:0"]}).devices == ("CPU:0",)
+
+
+@pytest.mark.parametrize("word", ["parameter-server", "central-storage", "TPU", "estimator"])
+def test_ways_of_tensorflow_that_are_not_offered_are_refused_with_the_reason(word: str) -> None:
+    with pytest.raises(RunError, match="not offered: "):
+        make_config(BASE | {"devices": word})
+
+
 def test_choices_free_on_resume_are_choices() -> None:
     assert TrainConfig.model_fields.keys() >= FREE_ON_RESUME
 

@@ -31,6 +31,7 @@ def main() -> None:
     except RunError as error:
         found["refused"] = str(error)
 
+    found["statistics"] = statistics(hardware.strategy)
     from core.model.training.training import train  # noqa: PLC0415
     from core.runs.events import Started, Step  # noqa: PLC0415
 
@@ -118,6 +119,29 @@ def compare(strategy: Any) -> dict[str, Any]:
         "validation losses": [one.losses["loss"], two.losses["loss"]],
         "images": [one.images, two.images],
     }
+
+
+def statistics(strategy: Any) -> list[list[float]]:
+    """The moving mean that each of two devices has after a step, whose images are all 2 on one and all 6 on the other.
+
+    The norm of one device alone would move its mean towards 2, the other's towards 6.
+    """
+    import keras  # noqa: PLC0415
+    import tensorflow as tf  # noqa: PLC0415
+
+    from core.model.training.step import OptimizerSettings, TrainingStep  # noqa: PLC0415
+
+    def error(outputs: Any, batch: Any, **_: Any) -> dict[str, Any]:
+        return {"loss": tf.reduce_sum(tf.square(outputs["y"]))}
+
+    with strategy.scope():
+        image = keras.Input((1,), name="image")
+        y = keras.layers.BatchNormalization(momentum=0.5, name="norm")(image)
+        model = keras.Model(image, {"y": keras.layers.Dense(1, name="out")(y)})
+    step = TrainingStep(model, error, strategy, OptimizerSettings())
+    step(step.distributed({"image": np.array([[2.0], [2.0], [6.0], [6.0]], np.float32)}), RATE, 1.0, 0)
+    moved = strategy.experimental_local_results(model.get_layer("norm").moving_mean.value)
+    return [value.numpy().tolist() for value in moved]
 
 
 if __name__ == "__main__":

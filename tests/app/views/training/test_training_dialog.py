@@ -19,8 +19,8 @@ from app.session import Session
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training import TrainingDialog
-from app.views.training.choosers import DeviceChooser
 from app.views.training.form import FRONT
+from app.views.training.where import WhereChooser
 from core.base.graphics_cards import GraphicsCard
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
@@ -166,18 +166,30 @@ def test_a_training_can_start_from_the_model_of_a_run(
 
 
 def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan) -> None:
-    chooser = dialog.form.choosers["device"]
-    assert isinstance(chooser, DeviceChooser)
+    chooser = dialog.form.choosers["where"]
+    assert isinstance(chooser, WhereChooser)
     gigabyte = 10**9
     chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
     texts = [chooser.box.itemText(place) for place in range(chooser.box.count())]
-    assert texts[0] == "All GPUs"
+    assert texts[0] == "All GPUs: 2"
     assert texts[1] == "GPU:0 NVIDIA L4: 23.0 GB of 24.0 GB free"
-    assert texts[-1] == "CPU"
+    assert texts[3:5] == ["CPU", "CPU as two devices (to try)"]
     assert "GPU:1" in chooser.says.text()
     assert "GPU:0" not in chooser.says.text()
     chooser.box.activated.emit(2)
     assert plan.value("devices") == ("GPU:1",)
+
+
+def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+    chooser = dialog.form.choosers["where"]
+    assert isinstance(chooser, WhereChooser)
+    chooser.box.activated.emit(chooser.box.findText("CPU as two devices (to try)"))
+    assert plan.value("devices") == ("CPU:0", "CPU:1")
+    for name in ("CentralStorageStrategy", "ParameterServerStrategy", "TPUStrategy", "Estimator"):
+        chooser.box.activated.emit(chooser.box.findText(f"{name}: not offered"))
+        assert chooser.says.text().startswith(f"{name} is not offered: ")
+        assert plan.value("devices") == ("CPU:0", "CPU:1")
+        assert chooser.box.currentText() == "CPU as two devices (to try)"
 
 
 def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path) -> None:

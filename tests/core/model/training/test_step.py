@@ -332,6 +332,10 @@ def test_thirteen_samples_in_batches_of_eight_weigh_as_much_on_two_devices(two_d
     assert one == pytest.approx(other, rel=OVER_PIXELS)
 
 
+def test_moving_statistics_of_two_devices_are_their_mean(two_devices: dict[str, Any]) -> None:
+    assert two_devices["statistics"] == [[2.0], [2.0]]  # half way from 0 to the mean of 2 and 6
+
+
 def test_whole_training_runs_on_two_devices(two_devices: dict[str, Any]) -> None:
     assert two_devices["events"][-1] == "Finished"
     assert two_devices["device"] == "2 × CPU"
