@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
@@ -18,6 +19,17 @@ MapKey = tuple[MapName, Source]
 """One map of the open image: which of the three, and from which source."""
 Way = Literal["grid", "swipe"]
 """How target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
+
+
+class Grid(NamedTuple):
+    """How target and prediction stand: chosen for each layout of the window by itself."""
+
+    way: Way = "grid"
+    columns: tuple[Source, ...] = ("target", "prediction")
+
+
+GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",))}
+"""By layout: how they stand until a person chooses otherwise; as `Grid` says where no other is named."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
 SOURCES: tuple[Source, ...] = ("target", "prediction", "difference")
@@ -99,6 +111,14 @@ class Display(QObject):
     """Holds the choices, and emits a signal when one changes.
 
     The settings give the colormap and the opacity to begin with, and again whenever a person changes them there.
+
+    Attributes
+    ----------
+    choices : Choices
+    pointed : MapKey or None
+        The map that the mouse was over last, also while a menu is open over it.
+    grids : dict of str to Grid
+        By layout of the window: how target and prediction were left there.
     """
 
     changed = Signal()
@@ -106,8 +126,9 @@ class Display(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
+        self._layout = ""
         self.pointed: MapKey | None = None
-        """The map that the mouse was over last, also while a menu is open over it."""
+        self.grids: dict[str, Grid] = {}
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
         settings.changed.connect(self._follow)
 
@@ -116,7 +137,23 @@ class Display(QObject):
         new = replace(self.choices, **changes)
         if new != self.choices:
             self.choices = new
+            self.grids[self._layout] = Grid(new.way, new.columns)
             self.changed.emit()
+
+    def show_layout(self, layout: str) -> None:
+        """Let target and prediction stand as they were left in a layout of the window, or as they belong there."""
+        self._layout = layout
+        self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict())
+
+    def take_grids(self, grids: Mapping[str, Grid]) -> None:
+        """Let target and prediction stand in each layout as another project has left them."""
+        self.grids = dict(grids)
+        self.show_layout(self._layout)
+
+    def reset_layout(self) -> None:
+        """Let target and prediction stand as they belong in the present layout."""
+        self.grids.pop(self._layout, None)
+        self.show_layout(self._layout)
 
     def toggle_row(self, name: MapName) -> None:
         """Show a map, from all sources that are shown, or no longer."""

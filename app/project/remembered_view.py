@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.display import MAP_NAMES, SOURCES, Display, Overlay, Source, Way
+from app.display import MAP_NAMES, SOURCES, Display, Grid, Overlay, Source, Way
 from app.project.desk import Desk
 from app.project.memory import ProjectMemory
 
-_IMAGE, _VIEW = "image", "view"
+_IMAGE, _VIEW, _GRIDS = "image", "view", "grids"
 _SETTLE = 1000  # ms: stepping through images would write the state file with each of them
 
 
@@ -31,16 +31,25 @@ def _is_map(value: object) -> bool:
 
 
 _KEPT: Mapping[str, Callable[[object], bool]] = {
-    "way": _is_one_of(get_args(Way)),
     "overlay": _is_one_of(get_args(Overlay)),
     "overlay_source": _is_one_of(get_args(Source)),
     "rows": _is_part_of(MAP_NAMES),
-    "columns": lambda value: bool(value) and _is_part_of(SOURCES)(value),
     "large": _is_map,
     "strip": _is_one_of((True, False)),
     "path": _is_one_of((True, False)),
 }
 """Choices of the display that are kept, and whether a value that was kept is one."""
+
+
+def _grids(kept: object) -> dict[str, Grid]:
+    """How target and prediction were left in each layout; what is damaged is left out."""
+    found = kept.items() if isinstance(kept, dict) else ()
+    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 2}
+    return {
+        layout: Grid(way, tuple(columns))
+        for layout, (way, columns) in pairs.items()
+        if way in get_args(Way) and columns and _is_part_of(SOURCES)(columns)
+    }
 
 
 class RememberedView(QObject):
@@ -74,6 +83,7 @@ class RememberedView(QObject):
         if isinstance(kept, dict):
             good = {name: kept[name] for name, is_good in _KEPT.items() if name in kept and is_good(kept[name])}
             self._display.set(**{name: tuple(v) if isinstance(v, list) else v for name, v in good.items()})
+            self._display.take_grids(_grids(kept.get(_GRIDS)))
 
     def _keep(self) -> None:
         self._soon.stop()
@@ -81,7 +91,7 @@ class RememberedView(QObject):
             return
         choices = self._display.choices
         view = {name: getattr(choices, name) for name in _KEPT}
-        self._memory.keep(
-            _VIEW, {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
-        )
+        kept = {name: [*value] if isinstance(value, tuple) else value for name, value in view.items()}
+        grids = {layout: [grid.way, [*grid.columns]] for layout, grid in self._display.grids.items()}
+        self._memory.keep(_VIEW, {**kept, _GRIDS: grids})
         self._memory.keep(_IMAGE, self._desk.image)

@@ -2014,8 +2014,16 @@
         <translation>下一步</translation>
     </message>
     <message>
+        <source>Show all steps</source>
+        <translation>显示所有步骤</translation>
+    </message>
+    <message>
         <source>Show me</source>
         <translation>指给我看</translation>
+    </message>
+    <message>
+        <source>Show the present step alone</source>
+        <translation>只显示当前步骤</translation>
     </message>
     <message>
         <source>Skip</source>

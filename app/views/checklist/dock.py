@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QWidget
 
@@ -17,7 +17,7 @@ from app.widgets.boxes import colour_text, column, plain_label, row, tool_button
 from app.widgets.language import Translated
 
 _MARK = 16  # px
-_LOW = 800  # px of the window: a lower one needs the room of the steps that are over for its panels
+_LOW = 800  # px of the window: a lower one needs the room of all steps but the present one for its panels
 _INDENT = _MARK + 8  # px: the text of a step stands below its title
 
 
@@ -31,7 +31,7 @@ class ChecklistDock(Translated, QDockWidget):
     lines : dict of StepName to StepLine
     text : QLabel
         How the present step is done, or what comes after the last.
-    show_me, skip, close_button
+    show_me, skip, all_button, close_button
         Buttons.
     """
 
@@ -49,8 +49,12 @@ class ChecklistDock(Translated, QDockWidget):
         font.setBold(True)
         self._title.setFont(font)
         self.close_button = tool_button(self._checklist.dismiss, picture="close", tip=" ")
+        self.all_button = tool_button(self._show_all, tip=" ")
+        self.all_button.setAutoRaise(True)
+        self._shows_all: bool | None = None  # what the person has chosen; None: all where the window is high
         head = QWidget()
-        head_row = row(self._title, self._count, self.close_button, parent=head, spacing=6, margins=(8, 4, 4, 2))
+        parts = (self._title, self._count, self.all_button, self.close_button)
+        head_row = row(*parts, parent=head, spacing=6, margins=(8, 4, 4, 2))
         head_row.setStretchFactor(self._count, 1)
         self.setTitleBarWidget(head)
         self.lines = {step.name: StepLine() for step in self._checklist.steps}
@@ -67,6 +71,7 @@ class ChecklistDock(Translated, QDockWidget):
         self.skip.clicked.connect(lambda: self._act(self._checklist.skip))
         self._checklist.changed.connect(self.refresh)
         session.settings.changed.connect(lambda name: self.refresh() if name == "shortcuts" else None)
+        window.installEventFilter(self)
         self.retranslate()
 
     @property
@@ -77,11 +82,15 @@ class ChecklistDock(Translated, QDockWidget):
     def refresh(self) -> None:
         """Show the steps as they stand."""
         steps, facts, present = self._checklist.steps, self._checklist.facts, self.present
-        is_low = self.window().height() < _LOW
+        shows_all = self.shows_all
         for step in steps:
             line = self.lines[step.name]
             line.set_step(wording.title(step.name), step.state, self._state_said(step))
-            line.setVisible(not is_low or step.state in {"now", "later"})
+            line.setVisible(shows_all or step.state == "now")
+        self.all_button.setArrowType(Qt.ArrowType.UpArrow if shows_all else Qt.ArrowType.DownArrow)
+        tip = self.tr("Show the present step alone") if shows_all else self.tr("Show all steps")
+        self.all_button.setToolTip(tip)
+        self.all_button.setAccessibleName(tip)
         done = sum(step.state == "done" for step in steps)
         self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))
         said = wording.all_done() if present is None else wording.text_now(present.name, facts)
@@ -91,6 +100,18 @@ class ChecklistDock(Translated, QDockWidget):
         self._body.place(self._present, None if present is None else self.lines[present.name])
         self.recolour()
         self._follow()
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the steps before and after the present one are shown: by themselves only in a high window."""
+        return self.window().height() >= _LOW if self._shows_all is None else self._shows_all
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the height of the window."""
+        is_open = self.all_button.arrowType() == Qt.ArrowType.UpArrow
+        if event.type() == QEvent.Type.Resize and is_open != self.shows_all:
+            self.refresh()
+        return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Come back where a restored layout, which knows nothing of the checklist, has hidden it."""
@@ -105,6 +126,10 @@ class ChecklistDock(Translated, QDockWidget):
     def _follow(self) -> None:
         if self.isHidden() == self._checklist.is_shown:
             self.setVisible(self._checklist.is_shown)
+
+    def _show_all(self) -> None:
+        self._shows_all = not self.shows_all
+        self.refresh()
 
     def _act(self, act: Callable[[StepName], object]) -> None:
         """Do something with the present step; where none is left, the person closes the checklist."""

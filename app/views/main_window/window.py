@@ -161,10 +161,11 @@ class MainWindow(Translated, QMainWindow):
         return self.layouts.present
 
     def reset_layout(self) -> None:
-        """Put the panels of the present layout, tool bar and the shares of the stage back as they were made."""
+        """Put panels and maps of the present layout, tool bar and the shares of the stage back as they were made."""
         self.layouts.reset()
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self._tool_bar.show()
+        self.session.display.reset_layout()
         self.centre.share_room()
 
     def focus(self, name: FieldName) -> None:
@@ -243,7 +244,7 @@ class MainWindow(Translated, QMainWindow):
         session.predictions.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
-        self.layouts.changed.connect(self.action_set.refresh_soon)
+        self.layouts.changed.connect(self._layout_changed)
         self.layouts.arranged.connect(self._place_checklist)
         self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
@@ -262,6 +263,7 @@ class MainWindow(Translated, QMainWindow):
         self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         self.state.restore_window(self)
         self.layouts.restore()
+        self.session.display.show_layout(self.layouts.present)
         self.centre.welcome.set_recent(self.recent_projects())
         if self.session.project is None:
             self._clear_away()
@@ -269,6 +271,7 @@ class MainWindow(Translated, QMainWindow):
     def _clear_away(self) -> None:
         """Leave the welcome page alone in the window."""
         self.panels.clear_away()
+        self.layout_switch.hide()
         self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
 
     def _place_checklist(self, area: Qt.DockWidgetArea) -> None:
@@ -282,6 +285,10 @@ class MainWindow(Translated, QMainWindow):
         self.panels.retranslate()
         self._states.retranslate()
         self._foreign.say()
+
+    def _layout_changed(self) -> None:
+        self.session.display.show_layout(self.layouts.present)
+        self.action_set.refresh_soon()
 
     def _name_window(self) -> None:
         project, image = self.session.project, self.session.image
@@ -298,6 +305,7 @@ class MainWindow(Translated, QMainWindow):
         elif is_another:  # other settings, or a symbol more in its charset, do not take the keyboard from who types
             self.state.add_recent_project(project.root, self.session.settings.value("projects.recent"))
             self.panels.bring_back()
+            self.layout_switch.show()
             self.centre.canvas.setFocus()
         self._name_window()
 

@@ -37,7 +37,7 @@ class ProblemFilters(Translated, QWidget):
             button.toggled.connect(lambda _: self.changed.emit())
         self.kind = QComboBox()
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(18)
+        self.kind.setMinimumContentsLength(10)
         self.kind.activated.connect(lambda _: self.changed.emit())
         row(self.scope, *self.severities.values(), self.kind, parent=self, spacing=6)
         self.retranslate()

@@ -36,6 +36,7 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     first.display.set(columns=("target", "prediction", "difference"), way="swipe")  # their actions wait for a model
     first.shutdown()
     second = make_session(project_folder)
+    make_window(second)
     choices = second.display.choices
     assert second.image == image
     assert (choices.way, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))

@@ -130,6 +130,48 @@ def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
     assert panels(other) == PANELS[LABEL] - {"characters"}, "a reset is of one layout"
 
 
+def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+) -> None:
+    """Their actions wait for a model; what they do is done here without one."""
+    display = window.session.display
+    assert display.choices.columns == ("target",), "in Label the image is large, with one row of maps"
+    press(window, INSPECT)
+    assert display.choices.columns == ("target", "prediction")
+    display.toggle_column("difference")
+    press(window, TRAIN)
+    assert display.choices.columns == ("target", "prediction")
+    press(window, LABEL)
+    assert display.choices.columns == ("target",)
+    display.set(way="swipe")
+    leave(window, qtbot)
+    other = make_window(make_session(project_folder))
+    display = other.session.display
+    assert (display.choices.way, display.choices.columns) == ("swipe", ("target",))
+    other.reset_layout()
+    assert display.choices.way == "grid"
+    other.choose_layout("inspect")
+    assert display.choices.columns == ("target", "prediction", "difference"), "a reset is of one layout"
+
+
+def test_the_switch_of_the_layouts_waits_for_a_project(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+) -> None:
+    window = make_window(make_session(None))
+    assert window.layout_switch.isHidden()
+    window.session.open(project_folder)
+    qtbot.waitUntil(window.layout_switch.isVisible, timeout=WAIT)
+    window.action_set.trigger("file.close")
+    qtbot.waitUntil(window.layout_switch.isHidden, timeout=WAIT)
+
+
 def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window: MainWindow, qtbot: QtBot) -> None:
     press(window, TRAIN)
     window.show_dialog("check_folder")
