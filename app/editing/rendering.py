@@ -26,9 +26,9 @@ class RenderedMaps:
 
     def of(self, image: str, causes: Causes) -> TargetMaps | str:
         """The maps of the image on screen, or the sentence that says why there are none."""
-        if self._shown is None or not _equal(self._shown[0], causes):
+        if self._shown is None or self._shown[0] != causes:
             ahead = self._ahead.get(image)
-            if ahead is None or not _equal(ahead[0], causes):
+            if ahead is None or ahead[0] != causes:
                 ahead = (causes, rendered(*causes, image))
             self._shown = ahead
         return self._shown[1]
@@ -59,8 +59,3 @@ def joined(known: Charset | None, label: WordLabel) -> Charset:
     known = known or Charset(())
     new = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol if symbol not in known}
     return Charset(tuple(sorted({*known, *new}))) if new else known
-
-
-def _equal(causes: Causes, others: Causes) -> bool:
-    """Whether maps would be the same; most parts are the same objects, which need no comparison."""
-    return all(a is b or a == b for a, b in zip(causes, others, strict=True))

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QImage, QTransform
 from app.display import Choices, MapName
 from app.editing.editor import Editor
 from app.pictures.map_colours import (
-    Argb,
     Held,
     MapImage,
     Swatch,
@@ -23,6 +22,7 @@ from app.pictures.map_colours import (
     turned_back,
     upright,
 )
+from core.charset import Charset
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 
 _KEPT = 8  # images: three rows, an overlay and an isolated position, and as many of the edit before
@@ -66,17 +66,9 @@ def swatches(editor: Editor, name: MapName) -> tuple[Swatch, ...]:
     if isinstance(maps, str) or name == "localization":
         return ()
     values = maps.character if name == "character" else maps.order
-    counts = np.bincount(values.ravel() - IGNORE)
+    present = (np.flatnonzero(np.bincount(values.ravel() - IGNORE)) + IGNORE).tolist()
     charset = editor.charset
-    colours = colours_of(name, len(charset) if name == "character" else int(values.max(initial=0)))
-    found = []
-    for value in (np.flatnonzero(counts) + IGNORE).tolist():
-        if value > 0:
-            text = charset.symbol_of(value) if name == "character" else str(value)
-            found.append(Swatch(value, text, QColor(*colours[value].tolist())))
-    if counts[0]:
-        found.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
-    return tuple(found)
+    return _swatches(name, tuple(present), charset if name == "character" else None)
 
 
 def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage, QTransform] | None:
@@ -85,8 +77,8 @@ def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage,
     if isinstance(maps, str) or size is None:
         return None
     spec = editor.spec
-    coloured, order, nothing = _coloured(Held(maps), colormap, spec, size)
-    return argb_image(np.where(order == position, coloured, nothing)), upright(spec, size)
+    images = _channels(Held(maps), colormap, len(editor.label.characters), spec, size)
+    return images[position - 1] if position <= len(images) else images[-1], upright(spec, size)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -112,14 +104,30 @@ def _placed(
     return image, upright(spec, size)
 
 
+@lru_cache(maxsize=32)
+def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) -> tuple[Swatch, ...]:
+    """The legend of some values in rising order, `IGNORE` last; without a charset they are ranks."""
+    colours = colours_of(name, max(present, default=0) if charset is None else len(charset))
+    found = []
+    for value in present:
+        if value > 0:
+            text = str(value) if charset is None else charset.symbol_of(value)
+            found.append(Swatch(value, text, QColor(*colours[value].tolist())))
+    if IGNORE in present:
+        found.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
+    return tuple(found)
+
+
 @lru_cache(maxsize=1)
-def _coloured(
-    held: Held[TargetMaps], colormap: str, spec: MapSpec, size: tuple[int, int]
-) -> tuple[Argb, NDArray[np.int32], Argb]:
-    """The localization map in colours, once for all of a word's channels; the order map; the colour of 0, (1,)."""
+def _channels(
+    held: Held[TargetMaps], colormap: str, count: int, spec: MapSpec, size: tuple[int, int]
+) -> tuple[QImage, ...]:
+    """The order channels of the positions 1 … count, and one of a position that the word does not have."""
     maps = _turned_back(held.value, spec, size)
     none = numbers_argb(np.zeros(1, np.float32), colormap, opaque=True)
-    return numbers_argb(maps.localization, colormap, opaque=True), maps.order, none
+    coloured = numbers_argb(maps.localization, colormap, opaque=True)
+    positions = np.arange(1, count + 2, dtype=maps.order.dtype)[:, None, None]
+    return tuple(map(argb_image, np.where(maps.order == positions, coloured, none)))
 
 
 def _turned_back(maps: TargetMaps, spec: MapSpec, size: tuple[int, int]) -> TargetMaps:

@@ -133,20 +133,22 @@ def _marks(
         if not (0 <= row < height and 0 <= column < width) or values[row, column] <= 0:
             continue
         value = int(values[row, column])
-        left, right = _reach(values[row], column)
-        top, bottom = _reach(values[:, column], row)
+        left, right = _reach(values[row].tolist(), column)
+        top, bottom = _reach(values[:, column].tolist(), row)
         blob = QRectF(left, top, right - left, bottom - top)
         if all(mark.blob != blob for mark in found):
             found.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
     return tuple(found)
 
 
-def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
+def _reach(line: list[int], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    others = np.flatnonzero(line != line[at])
-    behind = int(np.searchsorted(others, at))
-    first = int(others[behind - 1]) + 1 if behind else 0
-    return first, int(others[behind]) if behind < len(others) else len(line)
+    first = behind = at
+    while first and line[first - 1] == line[at]:
+        first -= 1
+    while behind < len(line) and line[behind] == line[at]:
+        behind += 1
+    return first, behind
 
 
 @lru_cache(maxsize=_MOST + 1)

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QPixmap,
     QTransform,
     QWheelEvent,
 )
@@ -49,6 +50,8 @@ class MapPane(QWidget):
         self.title: Title = ("", "")
         self.style_of_title: Style = "line"
         self.explained: Explanation | None = None
+        self._painted: QPixmap | None = None  # all but the cursor, which moves much more often
+        self._has_map = False
         self.navigation = Navigation(viewport, self.to_image, self._smaller)
         self.navigation.is_space_held = True  # nothing is drawn here, so the left button always moves the map
         font = self.font()
@@ -58,7 +61,7 @@ class MapPane(QWidget):
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        viewport.changed.connect(self.update)
+        viewport.changed.connect(self.redraw)
         viewport.cursor_changed.connect(self.update)
 
     def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
@@ -70,11 +73,18 @@ class MapPane(QWidget):
         """Why there is no map."""
         return ""
 
-    def set_title(self, title: Title) -> None:
-        """Name the picture; the name is what a screen reader says, too."""
-        if title != self.title:
-            self.title = title
+    def redraw(self) -> None:
+        """Paint the map anew; `update` alone moves the cursor."""
+        self._painted = None
+        self.update()
+
+    def set_title(self, title: Title, style: Style | None = None) -> None:
+        """Name the picture, in the style of before by default; the name is what a screen reader says, too."""
+        style = style or self.style_of_title
+        if (title, style) != (self.title, self.style_of_title):
+            self.title, self.style_of_title = title, style
             self.setAccessibleName(in_line(title))
+            self.redraw()
 
     def to_pane(self) -> QTransform:
         """From image pixels to device-independent pixels of this pane: one scale, whatever the direction."""
@@ -95,17 +105,20 @@ class MapPane(QWidget):
         return QSize(_LEAST, _LEAST)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        painted, ratio = self._painted, self.devicePixelRatio()
+        if painted is None or painted.size() != self.size() * ratio or painted.devicePixelRatio() != ratio:
+            self._painted = painted = QPixmap(self.size() * ratio)
+            painted.setDevicePixelRatio(ratio)
+            self._paint_on(painted)
         with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
-            to_pane = self.to_pane()
-            written = self.draw(painter, to_pane)
-            painter.setFont(self.font())
-            if written is None:
-                self._draw_sentence(painter)
-            self._draw_caption(painter, to_pane, written)
+            painter.drawPixmap(0, 0, painted)
             cursor = self.viewport.cursor
-            if cursor is not None and written is not None:
-                _draw_cursor(painter, to_pane.map(cursor))
+            if cursor is not None and self._has_map:
+                _draw_cursor(painter, self.to_pane().map(cursor))
+
+    def changeEvent(self, event: QEvent) -> None:
+        self.redraw()  # palette, font, language
+        super().changeEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the map, to move all pictures."""
@@ -131,8 +144,20 @@ class MapPane(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         self.viewport.set_cursor(None)
-        self.update()
+        self.redraw()  # the title comes back
         super().leaveEvent(event)
+
+    def _paint_on(self, picture: QPixmap) -> None:
+        with QPainter(picture) as painter:
+            painter.setFont(self.font())
+            painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
+            to_pane = self.to_pane()
+            written = self.draw(painter, to_pane)
+            self._has_map = written is not None
+            painter.setFont(self.font())
+            if written is None:
+                self._draw_sentence(painter)
+            self._draw_caption(painter, to_pane, written)
 
     def _smaller(self) -> float:
         """The scale of this pane against that of the large one."""

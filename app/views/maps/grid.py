@@ -125,7 +125,7 @@ class MapGrid(Translated, QWidget):
             first = panes[0]
             style = style_of((p.title for p in panes), first.width(), first.height(), first.fontMetrics())
             for pane in panes:
-                pane.style_of_title = style
+                pane.set_title(pane.title, style)
 
     def _reason(self) -> str:
         """Why no maps are shown; "" where they are."""

@@ -34,7 +34,7 @@ class GridPane(MapPane):
         self.key = key
         self._holds_bar = False
         offer_menu(self, "maps")
-        session.editor.selection_changed.connect(self.update)
+        session.editor.selection_changed.connect(self.redraw)
 
     @property
     def is_swapped(self) -> bool:
@@ -46,8 +46,9 @@ class GridPane(MapPane):
         session, (name, source) = self._session, self.key
         self.explained = None if self.is_swapped else Explanation.of(session, name, source)
         self.set_title((translate("Maps", "Image"), "") if self.is_swapped else map_title(session, name, source))
-        self.setAccessibleDescription(in_words(session, name, source, self.explained))
-        self.update()
+        if not session.editor.is_previewing:  # nobody listens during a gesture
+            self.setAccessibleDescription(in_words(session, name, source, self.explained))
+        self.redraw()
 
     def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
         session, room = self._session, QRectF(self.rect())
@@ -99,7 +100,7 @@ class GridPane(MapPane):
     def enterEvent(self, event: QEnterEvent) -> None:
         """Be the map that key and menu are meant for; the title makes way."""
         self._session.display.pointed = self.key
-        self.update()
+        self.redraw()
         super().enterEvent(event)
 
     def event(self, event: QEvent) -> bool:

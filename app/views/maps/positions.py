@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QSize,
     QSizeF,
     Qt,
+    QTimer,
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QTransform
 from PySide6.QtWidgets import (
@@ -38,6 +39,7 @@ _WIDEST = 112  # px
 _NARROWED = 68  # px: what a thumbnail gives way to before the strip has to be scrolled
 _LONGEST = "88  W  0.88"  # of the lines below thumbnails
 _PAD = 4  # px
+_DURING_A_GESTURE = 60  # ms between two paintings
 
 
 class _Position(NamedTuple):
@@ -160,7 +162,9 @@ class PositionsStrip(Translated, QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._toggle)
-        session.editor.label_changed.connect(self.refresh)  # also after a change of the display
+        self._soon = QTimer(self, singleShot=True, interval=_DURING_A_GESTURE)
+        self._soon.timeout.connect(self.refresh)
+        session.editor.label_changed.connect(self._follow)  # also after a change of the display
         session.predictions.changed.connect(self.refresh)
         session.editor.loaded_changed.connect(self._reshape)
         self.retranslate()
@@ -178,6 +182,7 @@ class PositionsStrip(Translated, QListView):
 
     def refresh(self) -> None:
         """Show the label as it is now."""
+        self._soon.stop()
         self._positions.refresh()
         position = isolated(self._session)
         if position is not None:
@@ -211,6 +216,13 @@ class PositionsStrip(Translated, QListView):
             super().keyPressEvent(event)
             if display.choices.position is not None and self.currentIndex().isValid():
                 display.set(position=self.currentIndex().row() + 1)
+
+    def _follow(self) -> None:
+        """Show the label; during a gesture, whose frames belong to picture and maps, only now and then."""
+        if not self._session.editor.is_previewing:
+            self.refresh()
+        elif not self._soon.isActive():
+            self._soon.start()
 
     def _reshape(self) -> None:
         """Give the thumbnails the image's shape."""

@@ -30,7 +30,7 @@ class ComparedPane(MapPane):
     def show_map(self, found: MapImage | None, sentence: str = "") -> None:
         """Draw a map, or a sentence that says why there is none."""
         self._found, self._sentence = found, sentence
-        self.update()
+        self.redraw()
 
     @property
     def sentence(self) -> str:

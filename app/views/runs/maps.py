@@ -70,7 +70,7 @@ class _Pictures(QWidget):
         first = panes[0]
         style = style_of((pane.title for pane in panes), first.width(), first.height(), first.fontMetrics())
         for pane in self._panes.values():  # the names of runs may be of any length
-            pane.style_of_title = "cut" if style == "none" or pane not in panes else style
+            pane.set_title(pane.title, "cut" if style == "none" or pane not in panes else style)
 
 
 def _rounded(box: Box) -> QRect:

@@ -104,9 +104,11 @@ def test_keyboard_stays_at_its_place_while_a_character_is_moved(session: Session
     assert strip.currentIndex().row() == 1
 
 
-def test_strip_is_empty_where_the_maps_cannot_be_rendered(session: Session, strip: PositionsStrip) -> None:
+def test_strip_is_empty_where_the_maps_cannot_be_rendered(
+    session: Session, strip: PositionsStrip, qtbot: QtBot
+) -> None:
     session.editor.preview(edits.move, [0], 1e4, 0.0)
-    assert texts(strip) == []
+    qtbot.waitUntil(lambda: texts(strip) == [])
     session.editor.drop_preview()
     assert texts(strip)
 
