@@ -16,6 +16,8 @@ from app.workers.latest import LatestJob
 if TYPE_CHECKING:
     from core.labels.formats.finding import ForeignLabels
 
+Stamps = frozenset[tuple[str, int, int]]
+
 _DISMISSED = "dismissed_labels"
 _SOON = 1000  # ms after the folder was listed: what is on screen comes first
 
@@ -44,11 +46,13 @@ class Noticing(QObject):
         self._desk, self._catalog, self._memory = desk, catalog, memory
         self._root: Path | None = None
         self._is_due = False
+        self._stamps: Stamps | None = None  # of the lists that were looked into; None: look in any case
         self._looking = LatestJob(desk.background, "notices", self)
         self._timer = QTimer(self, singleShot=True, interval=soon)
         self._timer.timeout.connect(self._look)
         desk.project_changed.connect(self._project_changed)
         catalog.images_changed.connect(self._listed)
+        catalog.looked.connect(self._folder_looked_at)
         desk.labels_written.connect(self._labels_written)
         desk.ending.connect(self._looking.drop)
 
@@ -69,7 +73,7 @@ class Noticing(QObject):
             self._root = root
             self._timer.stop()
             self._looking.drop()
-            self._is_due = True
+            self._is_due, self._stamps = True, None
             self._set(())
 
     def _listed(self) -> None:
@@ -80,14 +84,23 @@ class Noticing(QObject):
     def _labels_written(self) -> None:
         """Look again: what was found may have been imported."""
         if self.found:
+            self._stamps = None
+            self._timer.start()
+
+    def _folder_looked_at(self) -> None:
+        """Look again where a list came, went or was changed meanwhile: the first look is due once all is listed."""
+        if not self._is_due:
             self._timer.start()
 
     def _look(self) -> None:
-        root = self._root
+        root, before = self._root, self._stamps
         if root is not None:
-            self._looking.ask(lambda job: _find(root, job), self._take)
+            self._looking.ask(lambda job: _find(root, before, job), self._take)
 
-    def _take(self, found: tuple[ForeignLabels, ...]) -> None:
+    def _take(self, news: tuple[Stamps, tuple[ForeignLabels, ...]] | None) -> None:
+        if news is None:
+            return
+        self._stamps, found = news
         dismissed = self._dismissed()
         self._set(tuple(each for each in found if each.key not in dismissed))
 
@@ -97,7 +110,9 @@ class Noticing(QObject):
             self.changed.emit()
 
 
-def _find(root: Path, job: Job) -> tuple[ForeignLabels, ...]:
-    from core.labels.formats.finding import foreign_labels  # noqa: PLC0415  the readers are not needed at the start
+def _find(root: Path, before: Stamps | None, job: Job) -> tuple[Stamps, tuple[ForeignLabels, ...]] | None:
+    """What there is now; None where all lists are those of before."""
+    from core.labels.formats.finding import foreign_labels, stamps_of_lists  # noqa: PLC0415  not needed at the start
 
-    return foreign_labels(root, job.progress)
+    stamps = stamps_of_lists(root)
+    return None if stamps == before else (stamps, foreign_labels(root, job.progress))

@@ -95,6 +95,8 @@ class Findings(QObject):
     changed = Signal()
     """The problems have changed. Emitted a moment later, so that many changes at once are told as one."""
     checking_changed = Signal()
+    gone_to = Signal(str)
+    """A person went to the next image with a problem."""
 
     def __init__(
         self, desk: Desk, catalog: Catalog, saver: Saver, editor: Editor, parent: QObject | None = None
@@ -127,6 +129,8 @@ class Findings(QObject):
         """Select the character of the first problem of an image, once its label is on screen and checked."""
         self._wanted = image
         self._select_wanted()
+        if image is not None:
+            self.gone_to.emit(image)
 
     def _select_wanted(self) -> None:
         editor = self._editor

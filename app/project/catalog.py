@@ -81,6 +81,8 @@ class Catalog(QObject):
     charset_changed = Signal()
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
+    looked = Signal()
+    """The folder was looked at for changes by other programs, whether there are any or not."""
     trouble = Signal(object)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
@@ -374,6 +376,7 @@ class Catalog(QObject):
     def _looked(self, found: tuple[Changes, Snapshot, float]) -> None:
         changes, snapshot, took = found
         self._look_often.setInterval(round(1000 * max(self._watch_interval, took * _SHARE_OF_TIME)))
+        self.looked.emit()
         if not changes:
             return
         if changes.added or changes.removed:

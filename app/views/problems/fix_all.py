@@ -53,6 +53,7 @@ class FixAllDialog(Translated, QDialog):
         self._planning = LatestJob(session.background, "jobs", self)
         self._plan: Plan | None = None
         self._is_asked = False
+        self._is_first = True  # nobody has chosen a way for the kind
         self.kinds, self.choices = QComboBox(), QComboBox()
         self._labels = {QLabel(): self.kinds, QLabel(): self.choices}
         self._says = plain_label()
@@ -99,7 +100,7 @@ class FixAllDialog(Translated, QDialog):
 
     def _wire(self) -> None:
         self.kinds.activated.connect(lambda _: self._choose_kind())
-        self.choices.activated.connect(lambda _: self._look())
+        self.choices.activated.connect(lambda _: self._choose_way())
         self.rows.marks_changed.connect(self._update)
         self.all.clicked.connect(lambda: self.rows.mark_all(True))
         self.none.clicked.connect(lambda: self.rows.mark_all(False))
@@ -130,7 +131,12 @@ class FixAllDialog(Translated, QDialog):
         self._fill_choices(Counter())
 
     def _choose_kind(self) -> None:
+        self._is_first = True
         self._fill_choices(Counter())
+        self._look()
+
+    def _choose_way(self) -> None:
+        self._is_first = False
         self._look()
 
     def _fill_choices(self, choices: Counter[Choice]) -> None:
@@ -177,6 +183,12 @@ class FixAllDialog(Translated, QDialog):
     def _planned(self, plan: Plan) -> None:
         self._plan = plan
         self._fill_choices(plan.choices)
+        if (
+            self._is_first and plan.choices and not plan.proposals
+        ):  # an empty table shows no one what there is to choose
+            self.choices.setCurrentIndex(1)
+            self._look()
+            return
         self.rows.set_proposals(plan.proposals)
         self._update()
         if plan.proposals:

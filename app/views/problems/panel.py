@@ -38,6 +38,7 @@ class ProblemsPanel(Translated, QWidget):
         self._session = session
         self._is_filling = False
         self._sought: Problem | None = None
+        self._awaited: str | None = None  # an image whose problem is to be the current one once it is listed
         self.filters = ProblemFilters()
         self.rows = ProblemRows(self)
         self.tree = _Tree()
@@ -84,6 +85,7 @@ class ProblemsPanel(Translated, QWidget):
         self.tree.clicked.connect(self._clicked)
         self.tree.activated.connect(self._clicked)
         session.findings.changed.connect(self.refresh)
+        session.findings.gone_to.connect(self.show_image)
         session.findings.checking_changed.connect(self._show_check)
         session.image_changed.connect(self._image_changed)
         session.project_changed.connect(self._update_buttons)
@@ -128,6 +130,8 @@ class ProblemsPanel(Translated, QWidget):
         elif kind:
             self._make_current(self._row_of_kind(kind))
         self._is_filling = False
+        if self._awaited is not None and self._awaited == session.image:
+            self.show_image(self._awaited)
         self.filters.set_counts(severities, kinds)
         self.tree.setVisible(bool(groups))
         self._empty.setVisible(not groups)
@@ -145,10 +149,12 @@ class ProblemsPanel(Translated, QWidget):
             self.tree.scrollTo(index)
 
     def show_image(self, image: str | None) -> None:
-        """Make the first problem of an image the current one, where the list shows it."""
+        """Make the first problem of an image the current one, as soon as the list shows it."""
+        self._awaited = image
         problem = next(iter(self._session.findings.of(image or "")), None)
         found = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
         if found.isValid():
+            self._awaited = None
             self._is_filling = True
             self._make_current(found)
             self._is_filling = False
@@ -158,6 +164,7 @@ class ProblemsPanel(Translated, QWidget):
 
     def _current_changed(self, current: Index, before: Index) -> None:
         if not self._is_filling:
+            self._awaited = None
             self._go_to(current)
 
     def _clicked(self, index: Index) -> None:

@@ -94,15 +94,38 @@ def foreign_labels(
     return tuple(sorted(useful, key=lambda each: (-each.labels, each.key)))
 
 
-def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
-    """The lists in a folder and beside it."""
+def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:
+    """Look which files may be lists for a folder's images: another answer means that one came, went or was changed.
+
+    Returns
+    -------
+    frozenset of (path, modification time in ns, bytes)
+    """
+    stamps = set()
+    for _, files in _places(folder):
+        for file in files:
+            try:
+                found = file.stat()
+            except OSError:
+                continue
+            stamps.add((str(file), found.st_mtime_ns, found.st_size))
+    return frozenset(stamps)
+
+
+def _places(folder: Path) -> Iterator[tuple[Path, list[Path]]]:
+    """The places that may hold lists for a folder, each with files that belong together."""
     name, parent = folder.name.lower(), folder.parent
-    yield from _grouped(folder, folder, _candidates(folder), progress, most)
+    yield folder, _candidates(folder)
     if name in _IMAGE_FOLDERS:
-        yield from _grouped(folder, parent, _candidates(parent), progress, most)
+        yield parent, _candidates(parent)
     elif name:
-        for file in _candidates(parent, name):
-            yield from _grouped(folder, parent, [file], progress, most)
+        yield from ((parent, [file]) for file in _candidates(parent, name))
+
+
+def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
+    """What the lists in a folder and beside it hold."""
+    for place, files in _places(folder):
+        yield from _grouped(folder, place, files, progress, most)
 
 
 def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, most: int) -> Iterator[ForeignLabels]:
@@ -160,9 +183,21 @@ def _kind_of(file: Path) -> Format | None:
     source = Source(file)
     lists = [each for each in formats().values() if each.is_list]
     fitting = [each for each in lists if each.detect(source)]
-    if not fitting and not os.access(file, os.R_OK):
+    if not fitting and not _can_be_read(file):
         fitting = [each for each in lists if _is_known(each, file)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _can_be_read(file: Path) -> bool:
+    """Whether the system gives a file's bytes; what is no file is nobody's, and a pipe would be waited for."""
+    if not file.is_file():
+        return True
+    try:
+        with file.open("rb") as opened:
+            opened.read(1)
+    except OSError:
+        return False
+    return True
 
 
 def _is_known(kind: Format, file: Path) -> bool:

@@ -76,3 +76,15 @@ def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path) -> None:
         (unlabelled / name).with_suffix(".json").write_text("{}")
     bench.desk.labels_written.emit(images)
     bench.qtbot.waitUntil(lambda: bench.found() == [], timeout=WAIT)
+
+
+def test_list_that_is_copied_into_the_open_folder_is_noticed(bench: Bench, unlabelled: Path) -> None:
+    content = (unlabelled / "val.jsonl").read_text(encoding="utf-8")
+    (unlabelled / "val.jsonl").unlink()
+    bench.open(unlabelled)
+    bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.desk.background.jobs, timeout=WAIT)
+    assert bench.found() == []
+    (unlabelled / "val.jsonl").write_text(content, encoding="utf-8")
+    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)], timeout=WAIT)
+    (unlabelled / "val.jsonl").unlink()
+    bench.qtbot.waitUntil(lambda: bench.found() == [], timeout=WAIT)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
+from support.window.contrast import contrast
 
 from app.desktop.theme import Meaning, apply_theme, colour, is_dark, palette_of
 
@@ -21,17 +22,6 @@ def as_before(qapp: QApplication) -> Iterator[None]:
     apply_theme(qapp, "system")
     qapp.setStyle(style)
     qapp.setPalette(palette)
-
-
-def contrast(first: QColor, second: QColor) -> float:
-    """Of WCAG 2.2: from 1 to 21."""
-
-    def luminance(colour: QColor) -> float:
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.getRgbF()[:3]]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

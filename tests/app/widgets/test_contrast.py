@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from support.window.contrast import contrast
 
 from app.desktop.theme import apply_theme
 from app.widgets.contrast import TickedRows, draw_buttons, underline_active
@@ -37,17 +38,6 @@ def themed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QAppl
     apply_theme(qapp, "system")
     qapp.setStyle(style)
     qapp.setPalette(palette)
-
-
-def contrast(first: QColor, second: QColor) -> float:
-    """Of WCAG 2.2: from 1 to 21."""
-
-    def luminance(colour: QColor) -> float:
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.getRgbF()[:3]]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def strongest(picture: QImage, inside: QRect, ground: QColor) -> float:

@@ -13,6 +13,7 @@ from support.window.canvas import three_boxes
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
+from app.views.problems import ProblemsPanel
 from app.views.problems.rows import sentence
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
@@ -101,6 +102,9 @@ def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, 
     qtbot.waitUntil(lambda: session.image == image and len(session.editor.selection) == 1, timeout=WAIT)
     at_fault = next(problem.character for problem in session.editor.problems if problem.character is not None)
     assert session.editor.label.ranking[at_fault - 1] == session.editor.selection[0]
+    panel = front.panels.content("problems")
+    assert isinstance(panel, ProblemsPanel)
+    qtbot.waitUntil(lambda: panel.current is not None and panel.current.image == image, timeout=WAIT)
 
 
 def test_names_of_files_are_not_capitalised(qapp: QApplication) -> None:

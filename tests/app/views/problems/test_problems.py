@@ -280,3 +280,22 @@ def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot
     qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1, timeout=WAIT)
     dialog.mend()
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
+
+
+def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(
+    session: Session, project_folder: Path, qtbot: QtBot
+) -> None:
+    """The text is taken from the characters, or the characters from the text: an empty table names neither."""
+    label = sorted(project_folder.glob("word*.json"))[4]
+    text = read_label(label).label.reading
+    change(label, text=text[-1:] + text[1:] if text[-1:] != text[:1] else text[1:2] + text[1:])
+    session.catalog.look()
+    qtbot.waitUntil(lambda: session.findings.counts["text-mismatch", "warning"] == 1, timeout=WAIT)
+    dialog = FixAllDialog(session, "text-mismatch")
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1, timeout=WAIT)
+    assert dialog.choice is not None
+    dialog.choices.setCurrentIndex(0)
+    dialog.choices.activated.emit(0)
+    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 0 and dialog.choices.count() > 1, timeout=WAIT)
+    assert dialog.choice is None, "what a person chooses stays"

@@ -12,7 +12,7 @@ import pytest
 from scipy.io import savemat
 
 from core.base.progress import Cancelled
-from core.labels.formats.finding import ForeignLabels, foreign_labels
+from core.labels.formats.finding import ForeignLabels, foreign_labels, stamps_of_lists
 
 CCPD = "025-95_113-154&383_386&473-386&473_177&454_154&383_363&402-0_0_22_27_27_33_16-37-15.jpg"
 QUAD = [[0, 0], [9, 0], [9, 5], [0, 5]]
@@ -158,6 +158,35 @@ def test_list_over_the_limit_is_one_sentence(folder: Path) -> None:
     with (folder / "val.jsonl").open("ab") as stream:
         stream.truncate((1 << 30) + 1)  # a hole: it takes no room
     assert one(folder).trouble == "val.jsonl: 1024 MB, over the limit of 1024 MB. Split the file."
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="the system has no file that even root cannot read")
+def test_known_file_that_the_disk_does_not_give_is_one_sentence_and_another_one_is_silence(folder: Path) -> None:
+    """As of a broken disk; unlike a file without permission, it is so for root, too."""
+    for name in ("rec_gt.txt", "mine.txt"):
+        (folder / name).symlink_to("/proc/self/mem")
+    found = one(folder)
+    assert (found.format, found.names) == ("paddleocr-rec", ("rec_gt.txt",))
+    assert found.trouble.startswith("rec_gt.txt")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a link may need rights there")
+def test_link_that_leads_nowhere_is_silence(folder: Path) -> None:
+    (folder / "rec_gt.txt").symlink_to(folder / "gone.txt")
+    assert foreign_labels(folder) == ()
+
+
+def test_stamps_tell_whether_a_list_came_or_was_changed(folder: Path) -> None:
+    before = stamps_of_lists(folder)
+    (folder / "a.json").touch()  # belongs to an image
+    assert stamps_of_lists(folder) == before
+    jsonl(folder / "val.jsonl", ["a.png"])
+    with_list = stamps_of_lists(folder)
+    assert with_list != before
+    jsonl(folder.with_name("val.jsonl"), ["a.png"])
+    assert stamps_of_lists(folder) > with_list, "a list beside the folder that bears its name counts, too"
+    jsonl(folder / "val.jsonl", ["a.png", "b.png"])
+    assert not stamps_of_lists(folder) >= with_list
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything may be read here")
