@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.compared import ComparedMaps
     from app.predicting.costs import FolderCosts
     from app.predicting.diagnosis import Diagnosing
+    from app.predicting.inside import Inside
     from app.training.curve_drawer import CurveDrawer
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
@@ -62,8 +63,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, compared, costs, reviewing, cross_checking, learning, checklist, runs, training, plan, samples, \
-    tensorboard, memory, noticing, opening, display, viewport
+    diagnosing, compared, costs, inside, reviewing, cross_checking, learning, checklist, runs, training, plan, \
+    samples, tensorboard, memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -194,6 +195,13 @@ class Session(QObject):
         from app.predicting.costs import FolderCosts  # noqa: PLC0415
 
         return FolderCosts(self.desk, self.catalog, self.saver, self.predictions, self.prediction_client, self)
+
+    @cached_property
+    def inside(self) -> Inside:
+        """What is inside the chosen model."""
+        from app.predicting.inside import Inside  # noqa: PLC0415
+
+        return Inside(self.desk, self.predictions, self.prediction_client, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:

@@ -30,6 +30,7 @@ PANEL_TITLES = {
     "wall": marked("Actions", "Pinned words"),
     "history": marked("Actions", "History"),
     "jobs": marked("Actions", "Background work"),
+    "model": marked("Actions", "Model"),
 }
 """Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from app.console.inside import layers
+from app.console.options import Crops, IgnoreCase, Json, Model
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
@@ -33,18 +35,6 @@ _WINDOW = "[window]"  # its name is left out: nobody types it, and no folder is 
 _USAGE_ERRORS: tuple[type[BaseException], ...] = (
     typer.BadParameter.__bases__
 )  # click's UsageError: typer does not name it
-
-Model = Annotated[
-    Path,
-    typer.Argument(
-        parser=model_path, metavar="MODEL", help="A .keras file of ours, a run, or reader: the model that comes along."
-    ),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-IgnoreCase = Annotated[
-    bool, typer.Option("--ignore-case", help="Choose the letter first, and only then capital or small.")
-]
-Crops = Annotated[int, typer.Option(metavar="1|3", help="Average over so many crops of each image.")]
 
 
 def run_command(arguments: list[str]) -> object:
@@ -480,6 +470,9 @@ def export(
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
     return export_on_console(job, as_json=as_json)
+
+
+app.command()(layers)
 
 
 @app.command()

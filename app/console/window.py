@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.console.terminal import UsageError
 
-COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "doctor")
+COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "layers", "doctor")
 """The names of all commands; a command line that begins with none of them opens the window."""
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
+from app.workers.inside_messages import Described, InsideQuestion
 from app.workers.prediction_messages import (
     Answer,
     Compare,
@@ -66,6 +68,7 @@ class PredictionClient(QObject):
         self._requests: dict[int, FolderRequest] = {}
         self._compare = 0
         self._compared: Callable[[Compared], object] | None = None
+        self._looks: dict[type, tuple[int, Callable[[Any], object]]] = {}
         self._process.started.connect(self._started)
         self._process.received.connect(self._receive)
         self._process.died.connect(self._died)
@@ -138,10 +141,31 @@ class PredictionClient(QObject):
         self._process.send(Compare(self._compare, image, path, tuple(models)))
         return True
 
+    def look_inside(self, question: Callable[[int], InsideQuestion], received: Callable[[Any], object]) -> bool:
+        """Ask about the inside of a network; whether there is a process that can answer.
+
+        One is started if need be, also where no model is chosen.
+
+        Parameters
+        ----------
+        question : callable
+            Makes the message, given its number.
+        received : callable
+            Is given the answer, unless the process dies or ends before.
+        """
+        if not self._process.start():
+            return False
+        number = next(self._numbers)
+        asked = question(number)
+        self._looks[type(asked)] = number, received  # the process drops an earlier one of its kind
+        self._process.send(asked)
+        return True
+
     def stop(self) -> None:
         """End the process; nothing is waited for."""
         self.model = None
         self._process.stop()
+        self._looks.clear()
         self._drop()
 
     def leave(self) -> None:
@@ -180,6 +204,12 @@ class PredictionClient(QObject):
                 self._process.reset_deaths()
                 if self._compared is not None and number == self._compare:
                     self._compared(message)
+            case Described(number=number):
+                self._process.reset_deaths()
+                for kind, (asked, received) in [*self._looks.items()]:
+                    if asked == number:
+                        del self._looks[kind]
+                        received(message)
             case NotLoaded(message=sentence):
                 for request in self._end_requests():
                     request.give_up(sentence)
@@ -190,6 +220,7 @@ class PredictionClient(QObject):
                 self.answered.emit(message)
 
     def _died(self, death: Death) -> None:
+        self._looks.clear()
         for request in self._end_requests():
             request.give_up(death.cause)
         self.died.emit(death)

@@ -38,8 +38,7 @@ def one_line(text: str) -> str:
 def test_help_lists_the_commands_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
-    commands = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "doctor")
-    assert all(f"\n  {name} " in out for name in commands)
+    assert all(f"\n  {name} " in out for name in COMMANDS)
     assert "diagnose" not in out.split("Commands:")[1]
 
 
@@ -72,9 +71,7 @@ def test_without_a_command_the_window_is_asked_for(
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize(
-    "command", ["demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "doctor"]
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"]) == 0
     assert "Usage:" in capsys.readouterr().out

@@ -193,6 +193,15 @@ ACTIONS = (
         enabled=_can_read_folder,
     ),
     Action(
+        "predict.inside",
+        marked("Actions", "Look inside the model"),
+        lambda session, asker: asker.show_panel("model"),
+        section="image",
+        icon="layers",
+        tip=marked("Actions", "The model's layers and their graph"),
+        enabled=lambda session: session.predictions.is_on,
+    ),
+    Action(
         "predict.prelabel",
         marked("Actions", "Prelabel"),
         prelabel,

@@ -25,6 +25,7 @@ _PANEL_KEYS = {
     "review": "Ctrl+F7",
     "glyphs": "Ctrl+F8",
     "wall": "Ctrl+Shift+9",
+    "model": "Ctrl+F9",
 }
 _PANEL_ICONS = {
     "images": "panel",
@@ -38,6 +39,7 @@ _PANEL_ICONS = {
     "review": "review",
     "glyphs": "glyphs",
     "wall": "pin",
+    "model": "layers",
 }
 
 

@@ -542,6 +542,10 @@
         <translation>检查文件夹的变化</translation>
     </message>
     <message>
+        <source>Look inside the model</source>
+        <translation>查看模型内部</translation>
+    </message>
+    <message>
         <source>Loss, highest first</source>
         <translation>损失，从高到低</translation>
     </message>
@@ -576,6 +580,10 @@
     <message>
         <source>Merge</source>
         <translation>合并</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
     </message>
     <message>
         <source>More opaque</source>
@@ -1096,6 +1104,10 @@
     <message>
         <source>The model is right: give the label the model&apos;s reading, as one edit</source>
         <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
+    </message>
+    <message>
+        <source>The model&apos;s layers and their graph</source>
+        <translation>模型的各层及其连接图</translation>
     </message>
     <message>
         <source>The order channels of the single positions, below the maps</source>
@@ -7651,6 +7663,25 @@
     </message>
 </context>
 <context>
+    <name>Inside</name>
+    <message>
+        <source>Choose a model, or start a training, to see here what is inside.</source>
+        <translation>请选择模型或开始训练，即可在此查看其内部。</translation>
+    </message>
+    <message>
+        <source>The model is being described…</source>
+        <translation>正在描述模型…</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有预测进程。</translation>
+    </message>
+</context>
+<context>
     <name>JobProgress</name>
     <message>
         <source>Stop: {job}</source>
@@ -7662,6 +7693,65 @@
     <message>
         <source>Nothing is going on. Checks, imports and exports show here while they run.</source>
         <translation>目前没有任务。检查、导入和导出在运行时会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>LayerRows</name>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>卷积核</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>轴顺序</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Multiply-adds</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>NaN or infinite: {count}</source>
+        <translation>NaN 或无穷：{count}</translation>
+    </message>
+    <message>
+        <source>Not changed by training: {count}</source>
+        <translation>训练不改变：{count}</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Takes: {names}</source>
+        <translation>输入：{names}</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>数据类型</translation>
     </message>
 </context>
 <context>
@@ -8095,6 +8185,53 @@
     <message>
         <source>Models (*.keras)</source>
         <translation>模型 (*.keras)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPanel</name>
+    <message>
+        <source>Export the graph</source>
+        <translation>导出连接图</translation>
+    </message>
+    <message>
+        <source>Export the graph as SVG…</source>
+        <translation>将连接图导出为 SVG…</translation>
+    </message>
+    <message>
+        <source>Graph of the layers</source>
+        <translation>各层的连接图</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>显示整个连接图</translation>
+    </message>
+    <message>
+        <source>Values of the open image</source>
+        <translation>当前图像的值</translation>
+    </message>
+    <message>
+        <source>What each layer gives for the open image: computed layer by layer, some ten times slower</source>
+        <translation>每一层对当前图像的输出：逐层计算，约慢十倍</translation>
+    </message>
+    <message>
+        <source>Written: {path}</source>
+        <translation>已写入：{path}</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>{layers} layers, {parameters} parameters, {frozen} of them not changed by training; {products} M multiply-adds for an image of {size}</source>
+        <translation>{layers} 层，{parameters} 个参数，其中 {frozen} 个训练不改变；{size} 的图像需 {products} M 次乘加</translation>
     </message>
 </context>
 <context>

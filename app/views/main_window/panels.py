@@ -91,6 +91,7 @@ PANELS: tuple[DockPanel, ...] = (
     DockPanel("wall", _BOTTOM, 130, _loaded("app.views.predictions.wall:WallPanel")),
     DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
     DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
+    DockPanel("model", _BOTTOM, 300, _loaded("app.views.inside:ModelPanel")),
 )
 """All panels, in the order of their tabs."""
 
@@ -169,8 +170,11 @@ class Panels(QObject):
         if dock.isHidden():
             self._guests.add(name)
             dock.show()
+            area, size = self._window.dockWidgetArea(dock), self._panels[name].size
             if not dock.isFloating() and not self._window.tabifiedDockWidgets(dock):
-                self._window.resizeDocks([dock], [self._panels[name].size], _along(self._window.dockWidgetArea(dock)))
+                self._window.resizeDocks([dock], [size], _along(area))
+            elif area == _BOTTOM:  # beside lower ones
+                self.give_room(name, size)
         dock.raise_()
 
     def toggle(self, name: str) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from app.workers.child import Channel
+from app.workers.inside_messages import Describe
 from app.workers.prediction_messages import (
     Answer,
     Asked,
@@ -28,6 +29,7 @@ from app.workers.tensorflow import load_tensorflow
 
 load_tensorflow()  # set up before Keras imports it
 
+from app.workers.children.inside import InsideWork
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut
@@ -130,12 +132,13 @@ class Server:
         self._folders: deque[_FolderReading] = deque()
         self._compare: deque[tuple[Compare, Path]] = deque()
         self._compared: OrderedDict[Path, _Model] = OrderedDict()
+        self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
 
     @property
     def has_work(self) -> bool:
         """Whether work is left to do without another message."""
         is_asked = self._model is not None and bool(self._wanted or self._folders)
-        return self._load is not None or is_asked or bool(self._compare)
+        return self._load is not None or is_asked or bool(self._compare) or self._inside.has_work
 
     def take(self, message: object) -> None:
         """Note a request."""
@@ -150,6 +153,8 @@ class Server:
                 self._take_folder(message)
             case Compare(models=models):
                 self._compare = deque((message, model) for model in models)
+            case Describe():
+                self._inside.take(message)
             case StopFolder(number):
                 self._folders = deque(folder for folder in self._folders if folder.number != number)
 
@@ -161,6 +166,8 @@ class Server:
             self._answer(self._model, *self._wanted.popleft())
         elif self._compare:
             self._channel.send(self._seen_by(*self._compare.popleft()))
+        elif self._inside.has_work:
+            self._channel.send(self._inside.answer())
         elif self._model is not None and self._folders:
             self._read_on(self._model, self._folders[0])
 

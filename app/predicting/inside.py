@@ -1,0 +1,148 @@
+"""The inside of the chosen model: its layers and their graph, kept up to date while a view wants them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.predicting.client import PredictionClient
+from app.predicting.predictions import Predictions
+from app.project.desk import Desk
+from app.workers.death import Death
+from app.workers.inside_messages import Describe, Described
+
+if TYPE_CHECKING:
+    from core.model.inside.facts import LayerFacts
+    from core.model.inside.graph import LayerGraph
+
+_SETTLE = 60  # ms without another model or image
+
+
+class Inside(QObject):
+    """What the process that predicts says of the chosen model.
+
+    Attributes
+    ----------
+    layers : tuple of LayerFacts
+        From the input on; none before they are known.
+    graph : LayerGraph or None
+        How the layers are connected.
+    selected : str
+        Name of the layer that is looked at; "" for none.
+    with_values : bool
+        Whether the layers' values for the open image are wanted, too.
+    trouble : str
+        Why the layers cannot be told; "" where they can.
+    """
+
+    changed = Signal()
+    """Other layers, or the sentence in their place."""
+    selected_changed = Signal()
+
+    def __init__(
+        self, desk: Desk, predictions: Predictions, client: PredictionClient, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.layers: tuple[LayerFacts, ...] = ()
+        self.graph: LayerGraph | None = None
+        self.selected = ""
+        self.with_values = False
+        self.trouble = ""
+        self._desk, self._predictions, self._client = desk, predictions, client
+        self._is_wanted = False
+        self._shown: tuple[object, ...] = ()  # what the present layers are of
+        self._asked: tuple[object, ...] = ()
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._ask)
+        predictions.model_changed.connect(self._later)
+        desk.image_changed.connect(self._later)
+        client.dropped.connect(self._dropped)
+        client.died.connect(self._died)
+
+    @property
+    def sentence(self) -> str:
+        """Why no layers are shown; "" where there are some."""
+        if self.layers:
+            return ""
+        if self._predictions.model is None:
+            return self.tr("Choose a model, or start a training, to see here what is inside.")
+        return self.trouble or self.tr("The model is being described…")
+
+    @property
+    def layer(self) -> LayerFacts | None:
+        """The layer that is looked at."""
+        return next((layer for layer in self.layers if layer.name == self.selected), None)
+
+    def want(self, is_wanted: bool) -> None:
+        """Begin or stop keeping the layers up to date."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._later()
+        else:
+            self._soon.stop()
+
+    def select(self, name: str) -> None:
+        """Look at a layer, by its name."""
+        if name != self.selected:
+            self.selected = name
+            self.selected_changed.emit()
+
+    def set_with_values(self, with_values: bool) -> None:
+        """Tell the layers' values for the open image, too: layer by layer, some ten times slower than a prediction."""
+        self.with_values = with_values
+        self._later()
+
+    def _key(self) -> tuple[object, ...]:
+        """What the layers depend on: the weights of a training that runs change the values alone, which it keeps."""
+        predictions = self._predictions
+        image = self._desk.image if self.with_values and not predictions.is_live else None
+        return predictions.model, predictions.model_hash, image
+
+    def _later(self) -> None:
+        if self._shown[:1] != (self._predictions.model,) and self.layers:
+            self.layers, self.graph, self._shown, self.trouble = (), None, (), ""
+            self.changed.emit()
+        if self._is_wanted:
+            self._soon.start()
+
+    def _ask(self) -> None:
+        model, key = self._predictions.model, self._key()
+        if self._predictions.state == "loading" and not self._predictions.is_live:
+            self.changed.emit()  # its hash is told as soon as it is loaded
+            return
+        if model is None or key in (self._shown, self._asked):
+            self.changed.emit()
+            return
+        image, project = self._desk.image if key[2] else None, self._desk.project
+        path = None if image is None or project is None else project.path_of(image)
+
+        def question(number: int) -> Describe:
+            return Describe(number, Path(model), image or "", path)
+
+        self._asked = key
+        if not self._client.look_inside(question, lambda found: self._receive(key, found)):
+            self._asked = ()
+            self.trouble = self.tr("There is no process that predicts.")
+        self.changed.emit()
+
+    def _receive(self, key: tuple[object, ...], found: Described) -> None:
+        if key != self._key():
+            return
+        self._asked = ()
+        self._shown, self.layers, self.graph, self.trouble = key, found.layers, found.graph, found.message
+        if self.layer is None:
+            self.selected = ""
+            self.selected_changed.emit()
+        self.changed.emit()
+
+    def _dropped(self) -> None:
+        self._asked = ()
+        self._later()
+
+    def _died(self, death: Death) -> None:
+        if self._asked:
+            self._asked = ()
+            self.trouble = death.cause or self.tr("The process that predicts has ended.")
+            self.changed.emit()

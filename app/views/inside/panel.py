@@ -1,0 +1,192 @@
+"""The panel: a table of the layers, and beside it their graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSortFilterProxyModel, Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHeaderView, QSplitter, QStackedWidget, QTableView, QWidget
+
+from app.language.sentences import translated
+from app.session import Session
+from app.views.inside.graph_view import GraphView
+from app.views.inside.layer_rows import LayerRows
+from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
+from app.widgets.column_model import SORTED_BY
+from app.widgets.language import Translated
+from core.base.errors import StudioError
+from core.base.files import write_atomically
+from core.model.inside.facts import totals
+from core.model.inside.graph import svg_of
+
+_ZOOM = 1.2
+_FACTS = 8  # columns without values
+_WIDTHS = (560, 420)  # px of table and graph
+
+
+class ModelPanel(Translated, QWidget):
+    """Shows what is inside the chosen model.
+
+    Attributes
+    ----------
+    table : QTableView
+    graph : GraphView
+    summary : QLabel
+        The sums over all layers, or why there are none.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.inside = session.inside
+        self.rows = LayerRows(self)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self.rows)
+        self._sorted.setSortRole(SORTED_BY)
+        self.table = QTableView()
+        self.table.setModel(self._sorted)
+        arrange_rows(self.table)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # as they are computed
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.rows.size_columns(self.table.horizontalHeader())
+        self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
+        self.graph = GraphView()
+        self.summary = plain_label(selectable=True)
+        self.sentence = plain_label()
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.values = QCheckBox()
+        self.buttons = {
+            "out": tool_button(lambda: self.graph.zoom(1 / _ZOOM), picture="zoom-out", tip=" "),
+            "in": tool_button(lambda: self.graph.zoom(_ZOOM), picture="zoom-in", tip=" "),
+            "fit": tool_button(self.graph.fit, picture="zoom-fit", tip=" "),
+            "svg": tool_button(self.export, picture="export", tip=" "),
+        }
+        bar = row(self.summary, self.values, *self.buttons.values(), spacing=6, margins=(6, 4, 6, 4))
+        bar.setStretchFactor(self.summary, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        for part in (self.table, self.graph):
+            split.addWidget(part)
+        split.setSizes(_WIDTHS)
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        page = QWidget()
+        column(bar, split, parent=page, spacing=0).setStretchFactor(split, 1)
+        self._pages = QStackedWidget()
+        for shown in (page, self.sentence):
+            self._pages.addWidget(shown)
+        column(self._pages, parent=self)
+        self.graph.chosen.connect(self.inside.select)
+        self.values.toggled.connect(self.inside.set_with_values)
+        self.inside.changed.connect(self.refresh)
+        self.inside.selected_changed.connect(self._show_selected)
+        self.retranslate()
+
+    def refresh(self) -> None:
+        """Show the layers as they are now."""
+        inside = self.inside
+        self._pages.setCurrentIndex(0 if inside.layers else 1)
+        self.sentence.setText(translated(inside.sentence))
+        if inside.layers == self.rows.entries:
+            return
+        has_values = any(layer.least is not None or layer.not_finite for layer in inside.layers)
+        is_same = [layer.name for layer in inside.layers] == [layer.name for layer in self.rows.entries]
+        if has_values != (len(self.rows.columns) > _FACTS):
+            is_same = False
+            self.rows.show_columns(with_values=has_values)
+            self.rows.size_columns(self.table.horizontalHeader())
+        self.rows.set_entries(inside.layers, in_place=is_same)
+        if not is_same:
+            self.graph.show_graph(inside.graph)
+        self._sum_up()
+        self._show_selected()
+
+    def export(self) -> None:
+        """Ask for a file, and write the drawn graph into it."""
+        chosen, _ = QFileDialog.getSaveFileName(self, self.tr("Export the graph"), "layers.svg", "SVG (*.svg)")
+        if chosen:
+            self.write_graph(Path(chosen).with_suffix(".svg"))
+
+    def write_graph(self, path: Path) -> None:
+        """Write the drawn graph into a file, or say why that is not possible."""
+        if self.inside.graph is None:
+            return
+        try:
+            write_atomically(path, svg_of(self.inside.graph).encode())
+        except StudioError as error:
+            self._session.tell(error, "error")
+        else:
+            self._session.tell(self.tr("Written: {path}").format(path=path))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Nothing is asked for while nobody sees it."""
+        super().showEvent(event)
+        self.inside.want(True)
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is asked for while nobody sees it."""
+        self.inside.want(False)
+        super().hideEvent(event)
+
+    def recolour(self) -> None:
+        self.graph.recolour()
+
+    # How it is shown
+
+    def _row_chosen(self) -> None:
+        index = self._sorted.mapToSource(self.table.currentIndex())
+        if index.isValid():
+            self.inside.select(self.rows.entries[index.row()].name)
+
+    def _show_selected(self) -> None:
+        name = self.inside.selected
+        self.graph.show_chosen(name)
+        for place, layer in enumerate(self.rows.entries):
+            if layer.name == name:
+                index = self._sorted.mapFromSource(self.rows.index(place, 0))
+                if index.row() != self.table.currentIndex().row():
+                    self.table.setCurrentIndex(index)
+                return
+        self.table.clearSelection()
+
+    def _sum_up(self) -> None:
+        layers = self.inside.layers
+        if not layers:
+            self.summary.setText("")
+            return
+        sums = totals(layers)
+        said = self.tr(
+            "{layers} layers, {parameters} parameters, {frozen} of them not changed by training; "
+            "{products} M multiply-adds for an image of {size}"
+        )
+        _, height, width, _ = layers[0].shapes[0]
+        self.summary.setText(
+            said.format(
+                layers=len(layers),
+                parameters=f"{sums['parameters']:,}",
+                frozen=f"{sums['parameters'] - sums['trainable']:,}",
+                products=f"{sums['multiply_adds'] / 1e6:,.1f}",
+                size=f"{height} × {width}",
+            )
+        )
+
+    def retranslate(self) -> None:
+        self.table.setAccessibleName(self.tr("Layers"))
+        self.graph.setAccessibleName(self.tr("Graph of the layers"))
+        self.values.setText(self.tr("Values of the open image"))
+        self.values.setToolTip(
+            self.tr("What each layer gives for the open image: computed layer by layer, some ten times slower")
+        )
+        for name, tip in (
+            ("out", self.tr("Zoom out")),
+            ("in", self.tr("Zoom in")),
+            ("fit", self.tr("Show the whole graph")),
+            ("svg", self.tr("Export the graph as SVG…")),
+        ):
+            self.buttons[name].setToolTip(tip)
+            self.buttons[name].setAccessibleName(tip)
+        self.rows.retranslate()
+        self._sum_up()
+        self.sentence.setText(translated(self.inside.sentence))

@@ -1,0 +1,57 @@
+"""What the prediction process says of the inside of a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from app.workers.inside_messages import Describe, Described, InsideAnswer, InsideQuestion
+from core.base.errors import RunError, StudioError
+from core.model.inside.describing import describe, prepared
+from core.model.inside.graph import graph_of
+from core.model.network.saving import Recogniser, build_recogniser
+from core.runs.model_ref import RunModel, model_ref
+from core.runs.watched import run_spec
+
+Opened = Callable[[Path, str], Recogniser]
+"""Gives the network of a model that judges an image, by relative path; raises ModelError."""
+
+
+class InsideWork:
+    """Keeps the newest question of each kind, and answers one at a time."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._waiting: dict[type, InsideQuestion] = {}
+
+    @property
+    def has_work(self) -> bool:
+        """Whether a question waits."""
+        return bool(self._waiting)
+
+    def take(self, question: InsideQuestion) -> None:
+        """Note a question in the place of an earlier one of its kind."""
+        self._waiting[type(question)] = question
+
+    def answer(self) -> InsideAnswer:
+        """Answer the question that waits longest."""
+        question = self._waiting.pop(next(iter(self._waiting)))
+        return self._described(question)
+
+    def _described(self, wanted: Describe) -> Described:
+        try:
+            recogniser = self._network(wanted)
+            image = None if wanted.path is None else prepared(recogniser, wanted.path)
+        except StudioError as error:
+            return Described(wanted.number, message=str(error))
+        layers = describe(recogniser, image)
+        return Described(wanted.number, layers, graph_of(layers))
+
+    def _network(self, wanted: Describe) -> Recogniser:
+        found = model_ref(wanted.model)
+        if isinstance(found, RunModel) and not found.exists and wanted.path is None:
+            try:
+                return build_recogniser(run_spec(found.run))
+            except RunError:
+                pass  # what is said of the model itself is clearer
+        return self._opened(wanted.model, wanted.image)

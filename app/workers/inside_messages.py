@@ -1,0 +1,61 @@
+"""The messages between a window and the prediction process about what is inside a network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.model.inside.facts import LayerFacts
+    from core.model.inside.graph import LayerGraph
+
+# To the child
+
+
+@dataclass(frozen=True, slots=True)
+class Describe:
+    """Describe the layers of a model, apart from the chosen model; an earlier `Describe` is dropped.
+
+    Attributes
+    ----------
+    number : int
+        To tell its answer from that of another one.
+    model : Path
+        As that of `app.workers.prediction_messages.Load`. Of a run that has no model yet, its untrained network.
+    image : str
+        Relative path in the project, by which a cross-check chooses its network.
+    path : Path or None
+        The image whose values are told, too.
+    """
+
+    number: int
+    model: Path
+    image: str = ""
+    path: Path | None = None
+
+
+InsideQuestion = Describe
+
+# From the child
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Described:
+    """The layers of a model, and their graph as a drawing; or why there are none.
+
+    Attributes
+    ----------
+    number : int
+        That of `Describe`.
+    message : str
+        One sentence where the model or the image cannot be used; "" where they can.
+    """
+
+    number: int
+    layers: tuple[LayerFacts, ...] = ()
+    graph: LayerGraph | None = None
+    message: str = ""
+
+
+InsideAnswer = Described

@@ -1,0 +1,159 @@
+"""What is known of each layer of a model, as plain data: a window that never loads Keras shows it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+INPUT = "InputLayer"
+"""The kind of the layer that holds the image."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeightFacts:
+    """One array of weights of a layer.
+
+    Attributes
+    ----------
+    name : str
+        Behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`.
+    layout : str
+        What its axes are: `[h, w, in, out]`.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    layout: str
+    is_trainable: bool
+
+    @property
+    def parameters(self) -> int:
+        """How many numbers it holds."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class LayerFacts:
+    """One layer.
+
+    Attributes
+    ----------
+    name : str
+        Behind the names of the models around it: `network/backbone/stem_conv`.
+    kind : str
+        Its class.
+    inputs : tuple of str
+        The layers whose outputs it takes.
+    shapes : tuple of tuple of int
+        Of its outputs for one image of the model's own size.
+    layout : str
+        What the axes of its output are: `NHWC`; "" where it has several outputs.
+    dtype : str
+        Of its first output.
+    multiply_adds : int
+        For one image: the products with its kernels and, of word formation, of the maps with each other.
+    least, mean, most : float or None
+        Of the finite values that it gives for the image; None without an image, or without finite values.
+    not_finite : int
+        Values that are NaN or infinite.
+    """
+
+    name: str
+    kind: str
+    inputs: tuple[str, ...]
+    shapes: tuple[tuple[int, ...], ...]
+    layout: str
+    dtype: str
+    weights: tuple[WeightFacts, ...] = ()
+    multiply_adds: int = 0
+    least: float | None = None
+    mean: float | None = None
+    most: float | None = None
+    not_finite: int = 0
+
+    @property
+    def parameters(self) -> int:
+        """How many numbers its weights hold."""
+        return sum(weight.parameters for weight in self.weights)
+
+    @property
+    def trainable(self) -> int:
+        """How many of them a training changes."""
+        return sum(weight.parameters for weight in self.weights if weight.is_trainable)
+
+    @property
+    def own_name(self) -> str:
+        """Its name without those of the models around it."""
+        return self.name.rpartition("/")[2]
+
+    @property
+    def shape_text(self) -> str:
+        """The shape of its output; of several outputs the first, and how many more there are."""
+        first = " × ".join(map(str, self.shapes[0])) if self.shapes else ""
+        return first if len(self.shapes) < 2 else f"{first} + {len(self.shapes) - 1}"
+
+    @property
+    def kernel_layout(self) -> str:
+        """The layout of its first kernel; "" without one."""
+        return next((weight.layout for weight in self.weights if weight.name.endswith("kernel")), "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """One entry of `textscanner layers --json`."""
+        found: dict[str, Any] = {
+            "name": self.name,
+            "kind": self.kind,
+            "inputs": list(self.inputs),
+            "shapes": [list(shape) for shape in self.shapes],
+            "layout": self.layout,
+            "dtype": self.dtype,
+            "parameters": self.parameters,
+            "trainable": self.trainable,
+            "multiply_adds": self.multiply_adds,
+            "weights": [
+                {"name": weight.name, "shape": list(weight.shape), "layout": weight.layout} for weight in self.weights
+            ],
+        }
+        if self.least is not None or self.not_finite:
+            found |= {"least": self.least, "mean": self.mean, "most": self.most, "not_finite": self.not_finite}
+        return found
+
+
+def totals(layers: Sequence[LayerFacts]) -> dict[str, int]:
+    """Return the sums over all layers: `parameters`, `trainable`, `multiply_adds`."""
+    return {
+        "parameters": sum(layer.parameters for layer in layers),
+        "trainable": sum(layer.trainable for layer in layers),
+        "multiply_adds": sum(layer.multiply_adds for layer in layers),
+    }
+
+
+def layer_table(layers: Sequence[LayerFacts]) -> str:
+    """Return a table of the layers, one a line, the sums below."""
+    columns: tuple[tuple[str, Callable[[LayerFacts], str]], ...] = (
+        ("layer", lambda layer: layer.name),
+        ("class", lambda layer: layer.kind),
+        ("output", lambda layer: layer.shape_text),
+        ("layout", lambda layer: layer.layout),
+        ("kernel", lambda layer: layer.kernel_layout),
+        ("parameters", lambda layer: f"{layer.parameters:,}"),
+        ("multiply-adds", lambda layer: f"{layer.multiply_adds:,}"),
+        ("dtype", lambda layer: layer.dtype),
+        ("least", lambda layer: _number(layer.least)),
+        ("mean", lambda layer: _number(layer.mean)),
+        ("most", lambda layer: _number(layer.most)),
+        ("", lambda layer: f"{layer.not_finite} NOT FINITE" if layer.not_finite else ""),
+    )
+    if not any(layer.least is not None or layer.not_finite for layer in layers):
+        columns = columns[:8]
+    rows = [[title for title, _ in columns], *([text(layer) for _, text in columns] for layer in layers)]
+    sums = totals(layers)
+    rows.append([f"{len(layers)} layers", "", "", "", "", f"{sums['parameters']:,}", f"{sums['multiply_adds']:,}"])
+    rows[-1] += [""] * (len(columns) - len(rows[-1]))
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, cells, widths)).rstrip() for cells in rows)
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.4g}"

@@ -1,0 +1,108 @@
+"""The panel "Model": table and graph show the same layers; no network is loaded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from support.waiting import WAIT
+from support.words.hand_made_layers import LAYERS
+from support.words.predictions import client_of, predicted_for, show_prediction
+
+from app.session import Session
+from app.views.inside import ModelPanel
+from app.workers.inside_messages import Describe, Described
+from core.model.inside.facts import LayerFacts
+from core.model.inside.graph import graph_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
+    client = client_of(session)
+    qtbot.waitUntil(lambda: len(client.sent(Describe)) == times, timeout=WAIT)
+    client.answer(Described(client.sent(Describe)[-1].number, layers, graph_of(layers)))
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> ModelPanel:
+    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    show_prediction(session, predicted_for(session))
+    panel = ModelPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(1200, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    tell(session, LAYERS, qtbot)
+    return panel
+
+
+def place_of(panel: ModelPanel, name: str) -> QPoint:
+    """Where the box of a layer is in the graph, in pixels of its viewport."""
+    assert panel.inside.graph is not None
+    [box] = [box for box in panel.inside.graph.boxes if box.layer.name == name]
+    return panel.graph.mapFromScene(QPointF(box.x + box.width / 2, box.y + box.height / 2))
+
+
+def test_sums_and_layers_are_shown(panel: ModelPanel) -> None:
+    assert panel.summary.text() == (
+        "4 layers, 224 parameters, 8 of them not changed by training; 0.0 M multiply-adds for an image of 32 × 64"
+    )
+    model = panel.table.model()
+    cells = [model.index(1, place).data() for place in range(model.columnCount())]
+    assert cells == ["conv", "Conv2D", "1 × 8 × 16 × 8", "NHWC", "[h, w, in, out]", "216", "27,648", "float32"]
+    tip = model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Takes: network/conv" in tip and "moving_mean: 8 [out]" in tip and "Not changed by training: 8" in tip
+
+
+def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
+    panel: ModelPanel, session: Session, qtbot: QtBot
+) -> None:
+    qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/bn"))
+    assert session.inside.selected == "network/bn"
+    assert panel.table.currentIndex().data() == "bn"
+    panel.table.sortByColumn(5, Qt.SortOrder.DescendingOrder)  # parameters
+    panel.table.setCurrentIndex(panel.table.model().index(0, 0))
+    assert session.inside.selected == "network/conv"
+    panel.graph.zoom(0.5)
+    qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/add"))
+    assert panel.table.currentIndex().data() == "add"
+
+
+def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelPanel, qtbot: QtBot) -> None:
+    assert panel.graph.transform().m11() == 1
+    panel.graph.zoom(1e-9)
+    assert panel.graph.transform().m11() == pytest.approx(0.05)
+    panel.graph.zoom(1e9)
+    assert panel.graph.transform().m11() == pytest.approx(4)
+    panel.graph.fit()
+    assert all(panel.graph.viewport().rect().contains(place_of(panel, layer.name)) for layer in LAYERS), (
+        "the whole graph is in sight"
+    )
+
+
+def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
+    panel: ModelPanel, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    panel.write_graph(tmp_path / "layers.svg")
+    assert ElementTree.parse(tmp_path / "layers.svg").getroot().tag.endswith("svg")
+    with qtbot.waitSignal(session.told) as said:
+        panel.write_graph(tmp_path / "gone" / "layers.svg")
+    assert said.args is not None and said.args[0] == "error" and "layers.svg" in said.args[1]
+
+
+def test_values_of_the_open_image_come_as_further_columns(panel: ModelPanel, session: Session, qtbot: QtBot) -> None:
+    before = panel.table.model().columnCount()
+    panel.table.setCurrentIndex(panel.table.model().index(3, 0))
+    panel.values.setChecked(True)
+    values = tuple(replace(layer, least=-1.0, mean=0.25, most=3.0) for layer in LAYERS)
+    tell(session, (*values[:3], replace(values[3], not_finite=2)), qtbot, 2)
+    model = panel.table.model()
+    assert [model.index(1, place).data() for place in range(before, model.columnCount())] == ["-1", "0.25", "3"]
+    assert "NaN or infinite: 2" in model.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert session.inside.selected == "network/add" and panel.table.currentIndex().data() == "add"

@@ -1,0 +1,76 @@
+"""What the process that predicts says of the inside of a network."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.networks.tiny_network import tiny_spec
+from support.words.drawn_project import drawn_project
+
+from app.workers.inside_messages import Describe, Described
+from core.base.errors import ModelError
+
+if TYPE_CHECKING:
+    from app.workers.children.inside import InsideWork
+    from core.model.network.saving import Recogniser
+
+
+@pytest.fixture(scope="module")
+def recogniser() -> Recogniser:
+    from core.model.network.saving import build_recogniser  # noqa: PLC0415
+
+    return build_recogniser(tiny_spec())
+
+
+@pytest.fixture
+def inside(recogniser: Recogniser) -> InsideWork:
+    from app.workers.children.inside import InsideWork  # noqa: PLC0415
+
+    def opened(path: Path, image: str) -> Recogniser:
+        if path.name == "gone.keras":
+            raise ModelError("gone.keras: there is no such model file.")
+        return recogniser
+
+    return InsideWork(opened)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return drawn_project(tmp_path_factory.mktemp("inside") / "words")
+
+
+def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(
+    inside: InsideWork, folder: Path
+) -> None:
+    image = sorted(folder.glob("*.png"))[0]
+    inside.take(Describe(1, Path("model.keras")))
+    inside.take(Describe(2, Path("model.keras"), image.name, image))
+    found = inside.answer()
+    assert not inside.has_work
+    assert isinstance(found, Described)
+    assert (found.number, found.message) == (2, "")
+    assert found.layers[0].shapes == ((1, 32, 64, 3),)
+    assert found.layers[-1].kind == "WordFormation"
+    assert all(layer.least is not None for layer in found.layers)
+    assert found.graph is not None and len(found.graph.boxes) == len(found.layers)
+
+
+def test_model_or_image_that_cannot_be_used_is_said(inside: InsideWork, folder: Path) -> None:
+    for number, (model, image) in enumerate((("gone.keras", None), ("model.keras", folder / "gone.png"))):
+        inside.take(Describe(number, Path(model), "", image))
+        found = inside.answer()
+        assert (found.number, found.layers, found.graph) == (number, (), None)
+        assert "gone" in found.message
+
+
+def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside: InsideWork, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "run.json").write_text(json.dumps({"spec": tiny_spec("abc").to_dict()}), encoding="utf-8")
+    inside.take(Describe(1, run))
+    found = inside.answer()
+    [logits] = [layer for layer in found.layers if layer.own_name == "character_logits"]
+    assert logits.shapes[0][-1] == 4, "three symbols and the background"
