@@ -44,6 +44,7 @@ DialogName = Literal[
     "export_model",
     "export_view",
     "fix_all",
+    "foreign_model",
     "getting_started",
     "import",
     "model_file",

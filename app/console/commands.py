@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.console.inside import layers
+from app.console.inspecting import inspect
 from app.console.options import Crops, IgnoreCase, Json, Model
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
 from app.console.window import COMMANDS, open_window
@@ -473,6 +474,7 @@ def export(
 
 
 app.command()(layers)
+app.command()(inspect)
 
 
 @app.command()

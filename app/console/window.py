@@ -6,7 +6,20 @@ from pathlib import Path
 
 from app.console.terminal import UsageError
 
-COMMANDS = ("demo", "convert", "check", "maps", "train", "predict", "evaluate", "records", "export", "layers", "doctor")
+COMMANDS = (
+    "demo",
+    "convert",
+    "check",
+    "maps",
+    "train",
+    "predict",
+    "evaluate",
+    "records",
+    "export",
+    "layers",
+    "inspect",
+    "doctor",
+)
 """The names of all commands; a command line that begins with none of them opens the window."""
 
 

@@ -98,6 +98,14 @@ ACTIONS = (
         ),
     ),
     Action(
+        "file.foreign_model",
+        marked("Actions", "Open foreign model…"),
+        lambda session, asker: asker.show_dialog("foreign_model"),
+        section="exchange",
+        icon="foreign-model",
+        tip=marked("Actions", "Look into a SavedModel or a frozen graph of another program, and run it on an image"),
+    ),
+    Action(
         "file.project_settings",
         marked("Actions", "Project settings…"),
         lambda session, asker: asker.show_dialog("project_settings"),

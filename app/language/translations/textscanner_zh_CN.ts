@@ -546,6 +546,10 @@
         <translation>查看模型内部</translation>
     </message>
     <message>
+        <source>Look into a SavedModel or a frozen graph of another program, and run it on an image</source>
+        <translation>查看其他程序的 SavedModel 或冻结图，并在一张图像上运行它</translation>
+    </message>
+    <message>
         <source>Loss, highest first</source>
         <translation>损失，从高到低</translation>
     </message>
@@ -672,6 +676,10 @@
     <message>
         <source>Open folder…</source>
         <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open foreign model…</source>
+        <translation>打开外来模型…</translation>
     </message>
     <message>
         <source>Open the log folder</source>
@@ -2564,6 +2572,30 @@
         <translation>它在本机上计算有误：请重新运行 script/bootstrap。</translation>
     </message>
     <message>
+        <source>It has no output.</source>
+        <translation>它没有输出。</translation>
+    </message>
+    <message>
+        <source>It has no signature, so that its outputs are not known.</source>
+        <translation>它没有签名，因此不知道它的输出。</translation>
+    </message>
+    <message>
+        <source>It has operators that are not run here: {names}.</source>
+        <translation>它含有这里不运行的算子：{names}。</translation>
+    </message>
+    <message>
+        <source>It has variables, whose values are not in the file: it was not frozen.</source>
+        <translation>它含有变量，而变量的值不在文件里：它没有被冻结。</translation>
+    </message>
+    <message>
+        <source>It needs values for {names} beside an image.</source>
+        <translation>除图像外，它还需要 {names} 的值。</translation>
+    </message>
+    <message>
+        <source>It reads its variables from a file of its own choice.</source>
+        <translation>它从自己指定的文件读取变量。</translation>
+    </message>
+    <message>
         <source>Its Qt plug-ins break the window. Type: pip uninstall {name}, then run script/bootstrap again.</source>
         <translation>它的 Qt 插件会破坏窗口。请输入：pip uninstall {name}，然后重新运行 script/bootstrap。</translation>
     </message>
@@ -2750,6 +2782,10 @@
     <message>
         <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in drawn words with --synthetic, or start from a model with --start.</source>
         <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入生成的单词（--synthetic），或从已有模型开始（--start）。</translation>
+    </message>
+    <message>
+        <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
+        <translation>它没有能接受一通道或三通道图像的输入：{inputs}。</translation>
     </message>
     <message>
         <source>Not a directory</source>
@@ -4484,6 +4520,10 @@
         <translation>没有这样的 {field}；请写 {values} 或 {last}。</translation>
     </message>
     <message>
+        <source>there is none</source>
+        <translation>没有输入</translation>
+    </message>
+    <message>
         <source>this fix changes one polygon, and none is named. Check the label again.</source>
         <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
     </message>
@@ -4760,6 +4800,10 @@
         <translation>{folder}：其中的记录是 {present}，不是 {kind}。请改用另一种读取方式。</translation>
     </message>
     <message>
+        <source>{folder}: no SavedModel, because it holds no {name}. Choose another folder, or a frozen graph (.pb).</source>
+        <translation>{folder}：不是 SavedModel，因为其中没有 {name}。请选择另一个文件夹，或一个冻结图（.pb）。</translation>
+    </message>
+    <message>
         <source>{folder}: no folder to write into ({why}). Name another.</source>
         <translation>{folder}：不是可以写入的文件夹（{why}）。请另选一个。</translation>
     </message>
@@ -5028,6 +5072,10 @@
         <translation>{name}：字符 {rank} {symbol} {rule}</translation>
     </message>
     <message>
+        <source>{name}: cut off, or no graph of TensorFlow. Copy it again, or choose a SavedModel&apos;s folder or a frozen graph (.pb).</source>
+        <translation>{name}：文件被截断，或不是 TensorFlow 的图。请重新复制，或选择 SavedModel 的文件夹或冻结图（.pb）。</translation>
+    </message>
+    <message>
         <source>{name}: damaged or changed by hand: its checksum is wrong. Write the records again.</source>
         <translation>{name}：已损坏或被手工改动：校验和不符。请重新写出这些记录。</translation>
     </message>
@@ -5050,6 +5098,10 @@
     <message>
         <source>{name}: holds no JSON object. Correct it, or delete the file for the defaults.</source>
         <translation>{name}：其中没有 JSON 对象。请更正，或删除此文件以使用默认值。</translation>
+    </message>
+    <message>
+        <source>{name}: holds no graph of TensorFlow. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
+        <translation>{name}：其中没有 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
     <message>
         <source>{name}: holds no table of choices. Write one choice a line, such as steps = 3000.</source>
@@ -5134,6 +5186,14 @@
     <message>
         <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
         <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: no end after {seconds:g} s.</source>
+        <translation>{name}：{seconds:g} 秒后仍未结束。</translation>
+    </message>
+    <message>
+        <source>{name}: no graph of TensorFlow by its name. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
+        <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
     <message>
         <source>{name}: no image in it. Choose a folder of labelled images.</source>
@@ -5384,6 +5444,10 @@
         <translation>{name}：TextScanner Studio 自带的模型不在 {folder} 中。请重新安装本程序，或选择其他模型。</translation>
     </message>
     <message>
+        <source>{name}: the process that read it crashed ({how}). {why}</source>
+        <translation>{name}：读取它的进程崩溃了（{how}）。{why}</translation>
+    </message>
+    <message>
         <source>{name}: the process that reads it cannot start ({why}).</source>
         <translation>{name}：读取它的进程无法启动（{why}）。</translation>
     </message>
@@ -5524,6 +5588,10 @@
         <translation>{name}：{reason}。</translation>
     </message>
     <message>
+        <source>{name}: {size:.1f} GB, and TensorFlow reads graphs of less than 2 GB. Export it as a SavedModel, which keeps its weights in files of their own.</source>
+        <translation>{name}：{size:.1f} GB，而 TensorFlow 只能读取小于 2 GB 的图。请把它导出为 SavedModel，其权重保存在单独的文件中。</translation>
+    </message>
+    <message>
         <source>{name}: {size} MB, over the limit of {limit} MB. Split the file.</source>
         <translation>{name}：{size} MB，超过 {limit} MB 的上限。请拆分此文件。</translation>
     </message>
@@ -5578,6 +5646,10 @@
     <message>
         <source>{path}: another process is training in this folder. Wait for it, or stop it first.</source>
         <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
+    </message>
+    <message>
+        <source>{path}: cannot be read ({why}).</source>
+        <translation>{path}：无法读取（{why}）。</translation>
     </message>
     <message>
         <source>{path}: cannot be read ({why}). Choose another model.</source>
@@ -7149,6 +7221,153 @@
     <message>
         <source>The process that predicts has ended.</source>
         <translation>预测进程已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>ForeignModelDialog</name>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 到 1</translation>
+    </message>
+    <message>
+        <source>0 to 255</source>
+        <translation>0 到 255</translation>
+    </message>
+    <message>
+        <source>A SavedModel&apos;s folder, or a frozen graph (.pb)</source>
+        <translation>SavedModel 的文件夹，或冻结图（.pb）</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Frozen graph</source>
+        <translation>冻结图</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Inputs and outputs</source>
+        <translation>输入与输出</translation>
+    </message>
+    <message>
+        <source>It is shown and not run: {why}</source>
+        <translation>只显示，不运行：{why}</translation>
+    </message>
+    <message>
+        <source>It was not run on the image: {why}</source>
+        <translation>没有在该图像上运行：{why}</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open a foreign model</source>
+        <translation>打开外来模型</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>Read {name}</source>
+        <translation>读取 {name}</translation>
+    </message>
+    <message>
+        <source>Run in {seconds} s; {name} was given the image as {dtype} {shape}.</source>
+        <translation>运行用时 {seconds} 秒；输入 {name} 得到的图像为 {dtype} {shape}。</translation>
+    </message>
+    <message>
+        <source>SavedModel</source>
+        <translation>SavedModel</translation>
+    </message>
+    <message>
+        <source>Search names, operators and inputs</source>
+        <translation>搜索名称、算子和输入</translation>
+    </message>
+    <message>
+        <source>Search the graph</source>
+        <translation>搜索图</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>The model is run on the image where every operator is known to be harmless</source>
+        <translation>仅当每个算子都已知无害时，才在该图像上运行模型</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What an input of floating point numbers gets; bytes are given as they are</source>
+        <translation>浮点数输入得到的值；字节输入原样给出</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>not run here</source>
+        <translation>此处不运行</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>{kind}, written by TensorFlow {version}</source>
+        <translation>{kind}，由 TensorFlow {version} 写出</translation>
+    </message>
+    <message>
+        <source>−1 to 1</source>
+        <translation>−1 到 1</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "export_model": _of_session("app.views.exchange:ExportModelDialog"),
     "export_view": _of_stage("app.views.main_window.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems:FixAllDialog"),
+    "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
     "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),
     "import": _of_session("app.views.exchange:ImportDialog"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),

@@ -10,9 +10,8 @@ import contextlib
 import json
 import os
 import sys
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import ImageError, ModelError, Sentence, StudioError, to_json
+from core.base.child_process import Tell, end_with_parent, sentence_of, speaking
+from core.base.errors import ImageError, ModelError, StudioError, to_json
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut, fit_image
 from core.model.export.forms import MAPS, Form
@@ -32,24 +32,10 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 64 << 20  # of maps that are compared: a charset of thousands has gigabytes of them
 
-_BEAT = 0.5  # seconds between two signs of life
-
-Tell = Callable[[dict[str, Any]], None]
-
 
 def main() -> None:
     """Carry out the task that arrives on standard input."""
-    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what libraries print goes to the log
-
-    lock = threading.Lock()
-
-    def tell(event: dict[str, Any]) -> None:
-        with lock:
-            print(json.dumps(event), file=lines, flush=True)
-
-    threading.Thread(target=_live, args=(tell,), daemon=True).start()
-
+    tell = speaking()
     name = ""
     try:
         first = json.loads(sys.stdin.readline())
@@ -57,36 +43,11 @@ def main() -> None:
         recogniser = opened(Path(first["model"]), first["size"])
         tell({"event": "opened", "spec": recogniser.spec.to_dict()})
         task = json.loads(sys.stdin.readline())
-        threading.Thread(target=_end_with_parent, daemon=True).start()
+        end_with_parent()
         work(recogniser, task, tell)
     except (StudioError, OSError) as error:
         tell({"event": "refused", "sentence": to_json(sentence_of(error, name))})
-    lines.flush()
     os._exit(0)  # TensorFlow takes seconds to tear itself down
-
-
-def _live(tell: Tell) -> None:
-    while True:
-        tell({"event": "alive"})
-        time.sleep(_BEAT)
-
-
-def _end_with_parent() -> None:
-    sys.stdin.read()
-    os._exit(1)
-
-
-def sentence_of(error: Exception, name: str) -> str:
-    """Return the one sentence of an error, of ours or of the system."""
-    if isinstance(error, StudioError):
-        return str(error)
-    reason = getattr(error, "strerror", None) or _last_line(error)
-    return Sentence("{name}: {reason}.", name=name, reason=reason)
-
-
-def _last_line(error: Exception) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return (lines[-1] if lines else type(error).__name__)[:300].rstrip(".")
 
 
 def opened(path: Path, size: Sequence[int] | None) -> Recogniser:

@@ -10,11 +10,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from core.base.child_process import child_process, last_words, send, way_of_ending
 from core.base.errors import FileWriteError, ModelError, Sentence, from_json
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
@@ -30,7 +31,6 @@ from core.runs.spec import NetworkSpec
 _PATIENCE = 600.0  # seconds that a reader has for all images
 _TICK = 0.5  # seconds between two looks whether to stop
 _NAMED = 20  # words that are listed where a form reads them otherwise
-_TAIL = 4096  # bytes of a crashed process's last words
 
 OnReport = Callable[[FormReport], None]
 
@@ -143,14 +143,14 @@ class _Work:
         """Convert in one process; return what is left to do where it has crashed."""
         log = self.temporary / "converting.log"
         current: str | None = None
-        with _process(self.command, log) as process:
-            _send(process, {"model": str(self.job.model), "size": self.job.size})
+        with child_process(self.command, log) as process:
+            send(process, {"model": str(self.job.model), "size": self.job.size})
             for line in process.stdout or ():
                 event = json.loads(line)
                 self.progress(self.done, self.steps)  # also at a sign of life: this is where an export can be stopped
                 match event["event"]:
                     case "opened":
-                        _send(process, self._task(NetworkSpec.from_dict(event["spec"]), forms))
+                        send(process, self._task(NetworkSpec.from_dict(event["spec"]), forms))
                     case "read":
                         self.texts, self.rate = tuple(event["texts"]), event["rate"]
                         self._step()
@@ -247,7 +247,7 @@ class _Work:
                 process.kill()  # nothing where it has ended
                 process.wait()
         if status or not answer.is_file():
-            failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=_last_words(log))
+            failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=last_words(log))
             self._report(replace(report, failed=failed))
             return
         found = json.loads(answer.read_text(encoding="utf-8"))
@@ -316,50 +316,13 @@ class _Work:
         )
 
 
-@contextlib.contextmanager
-def _process(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str]]:
-    ours = str(Path(__file__).resolve().parents[3])
-    paths = os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)]))
-    environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "PYTHONIOENCODING": "utf-8"}
-    with log.open("wb") as file:
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file, env=environment, encoding="utf-8"
-        )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
-
-
-def _send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
-    assert process.stdin is not None
-    with contextlib.suppress(OSError):  # it has died: its end tells why
-        process.stdin.write(json.dumps(values) + "\n")
-        process.stdin.flush()
-
-
 def _crashed(name: str, status: int, log: Path) -> str:
-    how = f"exit status {status}"
-    if status < 0:
-        with contextlib.suppress(ValueError):
-            how = signal.Signals(-status).name
     return Sentence(
         "{name}: the converter crashed ({how}) and wrote nothing. Choose another form. {why}",
         name=name,
-        how=how,
-        why=_last_words(log),
+        how=way_of_ending(status),
+        why=last_words(log),
     )
-
-
-def _last_words(log: Path) -> str:
-    lines = [line.strip() for line in log.read_bytes()[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
-    return Sentence("Its last words: {words}", words=lines[-1][:300]) if lines else ""
 
 
 def _licence(model: Path) -> str:

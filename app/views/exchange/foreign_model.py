@@ -1,0 +1,293 @@
+"""A model of another program, opened read-only: what goes in and comes out, its operators, and a run on an image."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QTabWidget,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.desktop.theme import colour
+from app.language.sentences import translated
+from app.session import Session
+from app.views.exchange.path_field import PathField
+from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, without_icons
+from app.widgets.column_model import RIGHT, Column, ColumnModel
+from app.widgets.icons import icon
+from app.widgets.job_progress import until_over
+from app.widgets.language import Translated
+from app.workers.background import Job
+from core.model.foreign.graph import VALUES, ForeignOutput, ForeignTensor, OpenedGraph
+from core.model.foreign.inspecting import inspect_graph
+
+Node = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _TensorRow:
+    is_input: bool
+    tensor: ForeignTensor
+    gave: ForeignOutput | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _OperatorRow:
+    name: str
+    count: int
+    is_refused: bool
+
+
+class ForeignModelDialog(Translated, QDialog):
+    """Asks for a model and an image, and shows what is in the model and what it gives for the image.
+
+    Parameters
+    ----------
+    inspect : callable
+        As `core.model.foreign.inspecting.inspect_graph`.
+
+    Attributes
+    ----------
+    tensors, operators, nodes : ColumnModel
+        What the three pages show.
+    field : QLineEdit
+        Filters the nodes.
+    job : Job or None
+        While the model is read.
+    """
+
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, *, inspect: Callable[..., OpenedGraph] = inspect_graph
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._inspect = session, inspect
+        self.job: Job | None = None
+        self._found: OpenedGraph | None = None
+        self._words: list[str] = []
+        self.model, self.image = PathField(files=True), PathField(files=True)
+        self.image.folder.hide()
+        self.values = QComboBox()
+        self.values.addItems([""] * len(VALUES))
+        self.values.setCurrentIndex(VALUES.index("unit"))
+        self.says = plain_label(selectable=True)
+        self.tensors: ColumnModel[_TensorRow] = ColumnModel(self._tensor_columns(), self)
+        self.operators: ColumnModel[_OperatorRow] = ColumnModel(self._operator_columns(), self)
+        self.nodes: ColumnModel[Node] = ColumnModel(self._node_columns(), self)
+        self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.field.textChanged.connect(self._filter)
+        self._views = [_table(model) for model in (self.tensors, self.operators, self.nodes)]
+        searched = QWidget()
+        column(self.field, self._views[2], parent=searched, spacing=6)
+        self.pages = QTabWidget()
+        for page in (*self._views[:2], searched):
+            self.pages.addTab(page, "")
+        self._progress_row = column(spacing=0)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(self._buttons)
+        self.run = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.run.clicked.connect(self.begin)
+        self.run.setDefault(True)
+        self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self._buttons.rejected.connect(self.reject)
+        self._labels = [QLabel() for _ in range(3)]
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        for label, field in zip(self._labels, (self.model, self.image, self.values), strict=True):
+            label.setBuddy(field)
+            form.addRow(label, field)
+        whole = column(
+            form, self.says, self._progress_row, self.pages, self._buttons, parent=self, spacing=12,
+            margins=(12, 12, 12, 12),
+        )  # fmt: skip
+        whole.setStretchFactor(self.pages, 1)
+        if session.project is not None and session.image is not None:
+            self.image.set_path(session.project.path_of(session.image))
+        self.model.changed.connect(self._check)
+        self.resize(860, 600)
+        self.retranslate()
+
+    def begin(self) -> None:
+        """Read the model in the background, and run it on the image."""
+        path, image = self.model.path, self.image.path
+        if path is None or self.job is not None:
+            return
+        values = VALUES[self.values.currentIndex()]
+        title = self.tr("Read {name}").format(name=path.name)
+
+        def work(job: Job) -> OpenedGraph:
+            return self._inspect(path, image, values=values, progress=job.progress)
+
+        self.job = self._session.background.start(
+            title, work, lane="models", finished=self._finished, failed=self._failed
+        )
+        self.job.ended.connect(self._over)
+        self._progress_row.addWidget(until_over(self.job))
+        self._say("")
+        self._check()
+
+    def reject(self) -> None:
+        """Stop reading, or close."""
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.cancel()
+            return
+        super().reject()
+
+    def _finished(self, found: OpenedGraph) -> None:
+        if not isValid(self):
+            return
+        self._found = found
+        self._words = [" ".join(node).casefold() for node in found.graph.nodes]
+        gave = {} if found.run is None else {output.name.partition(":")[0]: output for output in found.run.outputs}
+        graph = found.graph
+        self.tensors.set_entries(
+            [_TensorRow(True, tensor) for tensor in graph.inputs]
+            + [_TensorRow(False, tensor, gave.get(tensor.name)) for tensor in graph.outputs]
+        )
+        rows = [_OperatorRow(name, count, name in graph.refused) for name, count in graph.operators.items()]
+        self.operators.set_entries(sorted(rows, key=lambda row: (not row.is_refused, -row.count)))
+        self._filter()
+        self._tell()
+
+    def _failed(self, error: Exception) -> None:
+        if isValid(self):
+            self._found = None
+            for model in (self.tensors, self.operators, self.nodes):
+                model.set_entries(())
+            self._say(translated(error), fault=True)
+
+    def _over(self) -> None:
+        if isValid(self):
+            self.job = None
+            self._check()
+
+    def _tell(self) -> None:
+        if self._found is None:
+            return
+        graph, run = self._found.graph, self._found.run
+        kind = self.tr("SavedModel") if graph.kind == "savedmodel" else self.tr("Frozen graph")
+        if graph.written_by:
+            kind = self.tr("{kind}, written by TensorFlow {version}").format(kind=kind, version=graph.written_by)
+        lines = [kind]
+        if graph.why_not:
+            lines.append(self.tr("It is shown and not run: {why}").format(why=translated(graph.why_not)))
+        elif self._found.not_run:
+            lines.append(self.tr("It was not run on the image: {why}").format(why=translated(self._found.not_run)))
+        if run is not None:
+            said = self.tr("Run in {seconds} s; {name} was given the image as {dtype} {shape}.")
+            given = run.given
+            lines.append(
+                said.format(seconds=f"{run.seconds:.3f}", name=given.name, dtype=given.dtype, shape=given.shape_text())
+            )
+        self._say("\n".join(lines), fault=bool(graph.why_not or self._found.not_run))
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        colour_text(self.says, "error" if fault else None)
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    def _check(self) -> None:
+        self.run.setEnabled(self.job is None and self.model.path is not None)
+
+    def _filter(self) -> None:
+        nodes = () if self._found is None else self._found.graph.nodes
+        wanted = self.field.text().casefold().split()
+        shown = [node for node, words in zip(nodes, self._words, strict=True) if all(part in words for part in wanted)]
+        self.nodes.set_entries(shown)
+
+    def _tensor_columns(self) -> list[Column[_TensorRow]]:
+        return [
+            Column(lambda: "", lambda row: self.tr("input") if row.is_input else self.tr("output"), width=80),
+            Column(lambda: self.tr("Name"), lambda row: row.tensor.name, lambda row: row.tensor.tensor, width=170),
+            Column(lambda: self.tr("Type"), _dtype_of, width=80),
+            Column(lambda: self.tr("Shape"), _shape_of, width=150),
+            Column(lambda: self.tr("Least"), lambda row: _figure(row.gave, "least"), width=72,
+                   alignment=RIGHT),
+            Column(lambda: self.tr("Mean"), lambda row: _figure(row.gave, "mean"), width=72,
+                   alignment=RIGHT),
+            Column(lambda: self.tr("Greatest"), lambda row: _figure(row.gave, "greatest"), width=72,
+                   alignment=RIGHT),
+            Column(lambda: self.tr("Where"), lambda row: ", ".join(map(str, row.gave.at)) if row.gave else ""),
+        ]  # fmt: skip
+
+    def _operator_columns(self) -> list[Column[_OperatorRow]]:
+        return [
+            Column(lambda: self.tr("Operator"), lambda row: row.name, width=280),
+            Column(lambda: self.tr("Count"), lambda row: f"{row.count:,}", width=90, alignment=RIGHT),
+            Column(
+                lambda: "",
+                lambda row: self.tr("not run here") if row.is_refused else "",
+                ink=lambda row: colour("error") if row.is_refused else None,
+            ),
+        ]
+
+    def _node_columns(self) -> list[Column[Node]]:
+        return [
+            Column(lambda: self.tr("Name"), lambda node: node[0], lambda node: node[0], width=360),
+            Column(lambda: self.tr("Operator"), lambda node: node[1], width=160),
+            Column(lambda: self.tr("Inputs"), lambda node: node[2], lambda node: node[2]),
+        ]
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Open a foreign model"))
+        texts = (self.tr("Model"), self.tr("Image"), self.tr("Pixels"))
+        for label, text in zip(self._labels, texts, strict=True):
+            label.setText(text)
+        self.model.line.setAccessibleName(texts[0])
+        self.image.line.setAccessibleName(texts[1])
+        self.values.setAccessibleName(texts[2])
+        self.model.line.setPlaceholderText(self.tr("A SavedModel's folder, or a frozen graph (.pb)"))
+        self.image.setToolTip(self.tr("The model is run on the image where every operator is known to be harmless"))
+        self.values.setToolTip(self.tr("What an input of floating point numbers gets; bytes are given as they are"))
+        for number, text in enumerate((self.tr("0 to 255"), self.tr("0 to 1"), self.tr("−1 to 1"))):
+            self.values.setItemText(number, text)
+        for number, text in enumerate((self.tr("Inputs and outputs"), self.tr("Operators"), self.tr("Graph"))):
+            self.pages.setTabText(number, text)
+        self.field.setPlaceholderText(self.tr("Search names, operators and inputs"))
+        self.field.setAccessibleName(self.tr("Search the graph"))
+        self.run.setText(self.tr("Open"))
+        self.tensors.retranslate()
+        self.operators.retranslate()
+        self.nodes.retranslate()
+        for number, view in enumerate(self._views):
+            view.setAccessibleName(self.pages.tabText(number))
+        self._tell()
+        self._check()
+
+
+def _dtype_of(row: _TensorRow) -> str:
+    return row.tensor.dtype or (row.gave.dtype if row.gave else "")
+
+
+def _shape_of(row: _TensorRow) -> str:
+    if row.gave is not None:
+        return " × ".join(map(str, row.gave.shape)) or "1"
+    return row.tensor.shape_text()
+
+
+def _figure(gave: ForeignOutput | None, name: str) -> str:
+    value = getattr(gave, name, None)
+    return "" if value is None else f"{value:.4g}"
+
+
+def _table(model: ColumnModel[_TensorRow] | ColumnModel[_OperatorRow] | ColumnModel[Node]) -> QTableView:
+    view = QTableView()
+    view.setModel(model)
+    arrange_rows(view)
+    view.horizontalHeader().setStretchLastSection(True)
+    view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    model.size_columns(view.horizontalHeader())
+    return view

@@ -1,0 +1,115 @@
+"""A Python process of ours that is told what to do, and tells what happens, in lines of JSON.
+
+For work with a library that may crash, run out of memory or never end: the process that leads it goes on. `speaking`
+and what follows it is for the process that is led, the rest for the one that leads.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import Sentence, StudioError
+
+_BEAT = 0.5  # seconds between two signs of life, at each of which the leading process may stop the work
+_TAIL = 4096  # bytes of a crashed process's last words
+_LONGEST = 300  # characters that are repeated of what somebody else says
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+@contextlib.contextmanager
+def child_process(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that finds our modules, and writes what its libraries print into `log`; it is killed at the end."""
+    ours = str(Path(__file__).resolve().parents[2])
+    paths = os.pathsep.join(dict.fromkeys([ours, *(path for path in sys.path if path)]))
+    environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "PYTHONIOENCODING": "utf-8"}
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file, env=environment, encoding="utf-8"
+        )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+
+def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
+    """Tell the process a line; nothing where it has died, since its end tells why."""
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):
+        process.stdin.write(json.dumps(values) + "\n")
+        process.stdin.flush()
+
+
+def last_words(log: Path) -> str:
+    """Return a sentence with the last line of a log; "" where there is none."""
+    lines = [line.strip() for line in log.read_bytes()[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
+    return Sentence("Its last words: {words}", words=lines[-1][:_LONGEST]) if lines else ""
+
+
+def way_of_ending(status: int) -> str:
+    """Return how a process has ended: "SIGSEGV", or "exit status 3"."""
+    with contextlib.suppress(ValueError):
+        return signal.Signals(-status).name
+    return f"exit status {status}"
+
+
+def speaking() -> Tell:
+    """Return what tells the leading process an event, and begin to tell it twice a second that this process lives.
+
+    What libraries print on standard output goes to the log from now on.
+    """
+    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    lock = threading.Lock()
+
+    def tell(event: dict[str, Any]) -> None:
+        with lock:
+            print(json.dumps(event), file=lines, flush=True)
+
+    def live() -> None:
+        while True:
+            tell({"event": "alive"})
+            time.sleep(_BEAT)
+
+    threading.Thread(target=live, daemon=True).start()
+    return tell
+
+
+def end_with_parent() -> None:
+    """End this process once its standard input ends; every line of that has to be read before."""
+
+    def wait() -> None:
+        sys.stdin.read()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def sentence_of(error: Exception, name: str) -> str:
+    """Return the one sentence of an error, of ours or of the system; `name` is what was worked on."""
+    if isinstance(error, StudioError):
+        return str(error)
+    reason = getattr(error, "strerror", None) or _last_line(error)
+    return Sentence("{name}: {reason}.", name=name, reason=reason)
+
+
+def _last_line(error: Exception) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[-1] if lines else type(error).__name__)[:_LONGEST].rstrip(".")

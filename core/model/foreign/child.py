@@ -1,0 +1,55 @@
+"""The process that reads a graph of another program, and runs it where that is safe: `python -m` this module.
+
+One line of JSON arrives on standard input, `{path, image, values}`; what is found is told as lines of JSON. The process
+computes on the processor alone, and ends when its standard input does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from core.base.child_process import Tell, end_with_parent, sentence_of, speaking
+from core.base.errors import StudioError, to_json
+
+
+def main() -> None:
+    """Carry out the task that arrives on standard input."""
+    os.environ["CUDA_VISIBLE_DEVICES"] = "-1"  # a training may need all of the card
+    tell = speaking()
+    task = json.loads(sys.stdin.readline())
+    end_with_parent()
+    try:
+        work(task, tell)
+    except (StudioError, OSError) as error:
+        tell({"event": "refused", "sentence": to_json(sentence_of(error, Path(task["path"]).name))})
+    os._exit(0)  # TensorFlow takes seconds to tear itself down
+
+
+def work(task: dict[str, Any], tell: Tell) -> None:
+    """Read the graph; run it, where an image is given and every operator may be run."""
+    from core.model.foreign.reading import read_graph  # noqa: PLC0415  here and below: TensorFlow comes with it
+    from core.model.foreign.running import run_graph  # noqa: PLC0415
+
+    path = Path(task["path"])
+    read = read_graph(path)
+    tell({"event": "graph", "graph": read.graph.to_dict()})
+    if task["image"] is None:
+        return
+    if read.graph.why_not:
+        tell({"event": "not run", "sentence": to_json(read.graph.why_not)})
+        return
+    try:
+        found = run_graph(read, Path(task["image"]), task["values"])
+    except Exception as error:  # TensorFlow promises no type
+        tell({"event": "not run", "sentence": to_json(sentence_of(error, path.name))})
+    else:
+        tell({"event": "run", "run": asdict(found)})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""What is known of a graph of another program, and of a run of it: plain data, which knows no TensorFlow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+from core.base.errors import from_json, to_json
+
+Values = Literal["bytes", "unit", "signed"]
+"""How pixels become numbers: 0 … 255, 0 … 1, or −1 … 1."""
+
+VALUES: tuple[Values, ...] = get_args(Values)
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignTensor:
+    """An input or output.
+
+    Attributes
+    ----------
+    name : str
+        As the signature calls it, or the operator that gives it.
+    tensor : str
+        Its name in the graph: "image:0".
+    dtype : str
+        "float32"; "" where it is not known.
+    shape : tuple of (int or None), or None
+        None: of any length, or of any rank.
+    """
+
+    name: str
+    tensor: str
+    dtype: str = ""
+    shape: tuple[int | None, ...] | None = None
+
+    def shape_text(self) -> str:
+        """The shape as it is written for a person: "? × 32 × 128 × 3"."""
+        if self.shape is None:
+            return "?"
+        return " × ".join("?" if length is None else str(length) for length in self.shape) or "1"
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignGraph:
+    """A SavedModel or a frozen graph.
+
+    Attributes
+    ----------
+    kind : {"savedmodel", "frozen"}
+    written_by : str
+        The version of TensorFlow that wrote it; "" where it does not say.
+    signature : str
+        The signature of a SavedModel whose inputs and outputs these are; "" for a frozen graph.
+    operators : dict of str to int
+        How often each is in the graph and its functions.
+    refused : tuple of str
+        Operators for which the graph is not run.
+    why_not : str
+        A sentence, why it cannot be run; "" where it can.
+    nodes : tuple of (str, str, str)
+        Name, operator and inputs of each, in the order of the file; those of functions have the function's name before.
+    """
+
+    kind: Literal["savedmodel", "frozen"]
+    written_by: str
+    signature: str
+    inputs: tuple[ForeignTensor, ...]
+    outputs: tuple[ForeignTensor, ...]
+    operators: Mapping[str, int]
+    refused: tuple[str, ...]
+    why_not: str
+    nodes: tuple[tuple[str, str, str], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the document that `--json` prints and processes send each other."""
+        return asdict(self) | {"why_not": to_json(self.why_not)}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> ForeignGraph:
+        """Read the output of `to_dict`."""
+        tensors = {
+            name: tuple(
+                ForeignTensor(**each | {"shape": None if each["shape"] is None else tuple(each["shape"])})
+                for each in values[name]
+            )
+            for name in ("inputs", "outputs")
+        }
+        lists = {"refused": tuple(values["refused"]), "nodes": tuple((a, b, c) for a, b, c in values["nodes"])}
+        return cls(**dict(values) | tensors | lists | {"why_not": from_json(values["why_not"])})
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignOutput:
+    """What one output was on an image.
+
+    Attributes
+    ----------
+    least, mean, greatest : float or None
+        Of all its numbers that are finite; None where there is none.
+    at : tuple of int
+        Where the greatest is.
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    least: float | None = None
+    mean: float | None = None
+    greatest: float | None = None
+    at: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignRun:
+    """A run on an image.
+
+    Attributes
+    ----------
+    image : str
+        Its path.
+    given : ForeignTensor
+        The input that was given its pixels, with the shape of what was given.
+    seconds : float
+        Of the second run: the first one prepares.
+    """
+
+    image: str
+    given: ForeignTensor
+    outputs: tuple[ForeignOutput, ...]
+    seconds: float
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> ForeignRun:
+        """Read what `dataclasses.asdict` gives, after a way through JSON."""
+        given = ForeignTensor(**values["given"] | {"shape": tuple(values["given"]["shape"])})
+        outputs = tuple(
+            ForeignOutput(**each | {"shape": tuple(each["shape"]), "at": tuple(each["at"])})
+            for each in values["outputs"]
+        )
+        return cls(values["image"], given, outputs, values["seconds"])
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGraph:
+    """What came of opening a graph.
+
+    Attributes
+    ----------
+    run : ForeignRun or None
+        None where no image was given, or it was not run.
+    not_run : str
+        A sentence, why it was not run on the image that was given; "" where it was, or none was given.
+    """
+
+    graph: ForeignGraph
+    run: ForeignRun | None = None
+    not_run: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the document of `textscanner inspect --json`."""
+        return self.graph.to_dict() | {
+            "why_not": str(self.graph.why_not) or None,
+            "run": None if self.run is None else asdict(self.run),
+            "not_run": str(self.not_run) or None,
+        }

@@ -1,0 +1,135 @@
+"""Opens a graph of another program in a process of its own; loads no TensorFlow."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from core.base.child_process import child_process, last_words, send, way_of_ending
+from core.base.errors import ModelError, Sentence, from_json
+from core.base.progress import Progress, ignore_progress
+from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
+
+PATIENCE = 300.0
+"""Seconds that reading and running may take: a graph can compute for ever."""
+
+_LARGEST = 2 << 30  # bytes: protobuf, in which graphs are written, counts no further
+_SAVED = "saved_model.pb"
+
+
+def inspect_graph(
+    path: Path,
+    image: Path | None = None,
+    *,
+    values: Values = "unit",
+    progress: Progress = ignore_progress,
+    patience: float = PATIENCE,
+    command: Sequence[str] = (sys.executable, "-P", "-m", "core.model.foreign.child"),
+) -> OpenedGraph:
+    """Read a SavedModel or a frozen graph, and run it on an image where every operator is known to be harmless.
+
+    Parameters
+    ----------
+    path : Path
+        A SavedModel's folder or the file in it, or the file of a frozen graph.
+    values : {"bytes", "unit", "signed"}
+        What an input of floating point numbers gets.
+    progress : Progress
+        Called twice a second, so that it can stop the work.
+    patience : float
+        Seconds that it may take.
+    command : sequence of str
+        Starts the process.
+
+    Raises
+    ------
+    ModelError
+        If it is no such graph, damaged or too large, or if its process crashed before it was read.
+    """
+    path = _source(path)
+    graph: ForeignGraph | None = None
+    found: OpenedGraph | None = None
+    until = time.monotonic() + patience
+    with tempfile.TemporaryDirectory(prefix="inspect") as folder:
+        log = Path(folder) / "inspecting.log"
+        with child_process(command, log) as process:
+            task = {"path": str(path.absolute()), "image": None if image is None else str(image.absolute())}
+            send(process, task | {"values": values})
+            is_late = False
+            for line in process.stdout or ():
+                event = json.loads(line)
+                progress(0, 0)
+                match event["event"]:
+                    case "graph":
+                        graph = ForeignGraph.from_dict(event["graph"])
+                        found = OpenedGraph(graph) if image is None else None
+                    case "refused":
+                        raise ModelError(from_json(event["sentence"]))
+                    case "run" | "not run":
+                        assert graph is not None
+                        found = _ended(OpenedGraph(graph), event)
+                if found is None and time.monotonic() > until:
+                    is_late = True
+                    break
+            if found is not None:
+                return found
+            status = 0 if is_late else process.wait()
+        why = (
+            Sentence("{name}: no end after {seconds:g} s.", name=path.name, seconds=patience)
+            if is_late
+            else _crashed(path.name, status, log)
+        )
+    if graph is None:
+        raise ModelError(why)
+    return OpenedGraph(graph, not_run=why)
+
+
+def _ended(inspection: OpenedGraph, event: dict[str, Any]) -> OpenedGraph:
+    if event["event"] == "run":
+        return replace(inspection, run=ForeignRun.from_dict(event["run"]))
+    return replace(inspection, not_run=from_json(event["sentence"]))
+
+
+def _source(path: Path) -> Path:
+    """The folder of a SavedModel, or the file of a frozen graph, that is there and not too large."""
+    if path.name == _SAVED:
+        path = path.parent
+    file = path / _SAVED if path.is_dir() else path
+    try:
+        size = file.stat().st_size
+    except OSError as error:
+        if path.is_dir():
+            raise ModelError(
+                "{folder}: no SavedModel, because it holds no {name}. Choose another folder, or a frozen graph (.pb).",
+                folder=path,
+                name=_SAVED,
+            ) from error
+        raise ModelError("{path}: cannot be read ({why}).", path=path, why=error.strerror or error) from error
+    if path.is_file() and path.suffix != ".pb":
+        raise ModelError(
+            "{name}: no graph of TensorFlow by its name. Choose a SavedModel's folder, or a frozen graph (.pb).",
+            name=path.name,
+        )
+    if size >= _LARGEST:
+        raise ModelError(
+            "{name}: {size:.1f} GB, and TensorFlow reads graphs of less than 2 GB. Export it as a SavedModel, which "
+            "keeps its weights in files of their own.",
+            name=path.name,
+            size=size / (1 << 30),
+        )
+    return path
+
+
+def _crashed(name: str, status: int, log: Path) -> str:
+    return Sentence(
+        "{name}: the process that read it crashed ({how}). {why}",
+        name=name,
+        how=way_of_ending(status),
+        why=last_words(log),
+    )
