@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.costs import FolderCosts
     from app.predicting.diagnosis import Diagnosing
     from app.predicting.inside import Inside
+    from app.predicting.probing import Probing
     from app.training.curve_drawer import CurveDrawer
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
@@ -63,8 +64,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, compared, costs, inside, reviewing, cross_checking, learning, checklist, runs, training, plan, \
-    samples, tensorboard, memory, noticing, opening, display, viewport
+    diagnosing, compared, costs, inside, probing, reviewing, cross_checking, learning, checklist, runs, training, \
+    plan, samples, tensorboard, memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -202,6 +203,13 @@ class Session(QObject):
         from app.predicting.inside import Inside  # noqa: PLC0415
 
         return Inside(self.desk, self.predictions, self.prediction_client, self)
+
+    @cached_property
+    def probing(self) -> Probing:
+        """What a layer of the chosen model gives for the open image."""
+        from app.predicting.probing import Probing  # noqa: PLC0415
+
+        return Probing(self.desk, self.inside, self.predictions, self.training, self.prediction_client, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:

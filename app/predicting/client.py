@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
-from app.workers.inside_messages import Described, InsideQuestion
+from app.workers.inside_messages import Described, InsideQuestion, Probed
 from app.workers.prediction_messages import (
     Answer,
     Compare,
@@ -204,7 +204,7 @@ class PredictionClient(QObject):
                 self._process.reset_deaths()
                 if self._compared is not None and number == self._compare:
                     self._compared(message)
-            case Described(number=number):
+            case Described(number=number) | Probed(number=number):
                 self._process.reset_deaths()
                 for kind, (asked, received) in [*self._looks.items()]:
                     if asked == number:

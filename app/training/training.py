@@ -49,6 +49,8 @@ class Training(QObject):
         None where the training was found and not started here.
     curves : Curves
         Of the run, also from before it was resumed.
+    layer : str
+        Whose maps of the first watched image are told; "" for none's.
     watched : tuple of Path
         Images that are predicted meanwhile.
     keeps_on : bool
@@ -99,6 +101,7 @@ class Training(QObject):
         self.state = TrainingState()
         self.config: TrainConfig | None = None
         self.watched: tuple[Path, ...] = ()
+        self.layer = ""
         self._clear()
 
     # What is known
@@ -195,7 +198,14 @@ class Training(QObject):
     def watch(self, images: Iterable[Path]) -> None:
         """Predict these images at once, and then regularly."""
         self.watched = tuple(images)
-        self._send(Watch(self.watched))
+        self._send(Watch(self.watched, self.layer))
+
+    def watch_layer(self, layer: str) -> None:
+        """Tell a layer's maps of the first watched image, too (`LayerSeen` among the news); "" for no layer's."""
+        if layer != self.layer:
+            self.layer = layer
+            if self.watched:
+                self._send(Watch(self.watched, layer))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
         """Stop after the step at hand and a validation, the best model kept; `then` is called once it has ended."""
@@ -282,6 +292,7 @@ class Training(QObject):
     def _clear(self) -> None:
         self.curves = Curves()
         self.watched = ()
+        self.layer = ""
         self.keeps_on = False
         self._is_found = self._deletes = False
         self._waiting = None
@@ -289,7 +300,7 @@ class Training(QObject):
 
     def _connected(self) -> None:
         if self._is_found and self.watched:
-            self._send(Watch(self.watched))
+            self._send(Watch(self.watched, self.layer))
 
     def _send(self, message: object) -> None:
         if self._worker is not None and self.is_busy:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
+    from core.model.inside.maps import FeatureMaps
 
 # To the child
 
@@ -35,7 +36,26 @@ class Describe:
     path: Path | None = None
 
 
-InsideQuestion = Describe
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Tell what a layer of a model gives for an image; an earlier `Probe` is dropped.
+
+    Attributes
+    ----------
+    number, model, image
+        As those of `Describe`.
+    layer : str
+        As `core.model.inside.facts.LayerFacts.name`.
+    """
+
+    number: int
+    model: Path
+    image: str
+    path: Path
+    layer: str
+
+
+InsideQuestion = Describe | Probe
 
 # From the child
 
@@ -58,4 +78,19 @@ class Described:
     message: str = ""
 
 
-InsideAnswer = Described
+@dataclass(frozen=True, slots=True, eq=False)
+class Probed:
+    """What a layer gives; or, in one sentence, why that is not known.
+
+    Attributes
+    ----------
+    number : int
+        That of `Probe`.
+    """
+
+    number: int
+    maps: FeatureMaps | None = None
+    message: str = ""
+
+
+InsideAnswer = Described | Probed

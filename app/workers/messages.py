@@ -107,9 +107,10 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Predict these images at once, and then regularly."""
+    """Predict these images at once, and then regularly; tell a layer's maps of the first, too, where one is named."""
 
     images: tuple[Path, ...]
+    layer: str = ""
 
 
 # Of the check before a training

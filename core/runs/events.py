@@ -161,6 +161,25 @@ class Prediction:
     path: Path | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LayerSeen:
+    """What a layer gives for the first watched image with the averaged weights, told after its `Prediction`.
+
+    Attributes
+    ----------
+    image : str
+        As that of `Prediction`.
+    layer : str
+        As given to `watch`.
+    values : (h, w, channels) float32
+    """
+
+    step: int
+    image: str
+    layer: str
+    values: Any = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Paused:
     """The training is paused."""
@@ -246,6 +265,7 @@ Event = (
     | ValidationDone
     | CheckpointSaved
     | Prediction
+    | LayerSeen
     | Paused
     | Resumed
     | Warned

@@ -1654,6 +1654,41 @@
     </message>
 </context>
 <context>
+    <name>ChannelsPage</name>
+    <message>
+        <source>All channels in one scale of colours, so that they can be compared</source>
+        <translation>所有通道使用同一色标，便于比较</translation>
+    </message>
+    <message>
+        <source>Channel {channel}, row {row}, column {column}: {value}</source>
+        <translation>通道 {channel}，第 {row} 行，第 {column} 列：{value}</translation>
+    </message>
+    <message>
+        <source>Maps of the layer</source>
+        <translation>该层的通道图</translation>
+    </message>
+    <message>
+        <source>One scale</source>
+        <translation>同一色标</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>{layer}: {channels} channels of {size}, the most active first (number, mean |value|)</source>
+        <translation>{layer}：{channels} 个 {size} 的通道，最活跃的在前（编号，|值| 的平均）</translation>
+    </message>
+    <message>
+        <source>{text}, step {step}</source>
+        <translation>{text}，第 {step} 步</translation>
+    </message>
+</context>
+<context>
     <name>CharacterRows</name>
     <message>
         <source>Gaussian</source>
@@ -4918,6 +4953,14 @@
     <message>
         <source>{key} ({one} and {other})</source>
         <translation> {key}（{one} 与 {other}）</translation>
+    </message>
+    <message>
+        <source>{layer}: the model has no such layer. “textscanner layers” lists them.</source>
+        <translation>{layer}：模型没有这一层。“textscanner layers”会列出各层。</translation>
+    </message>
+    <message>
+        <source>{layer}: what this layer gives are no maps. Choose another layer.</source>
+        <translation>{layer}：该层的输出不是图。请选择另一层。</translation>
     </message>
     <message>
         <source>{meaning} ({error}). {cure}</source>
@@ -8417,12 +8460,20 @@
         <translation>将连接图导出为 SVG…</translation>
     </message>
     <message>
+        <source>Graph</source>
+        <translation>连接图</translation>
+    </message>
+    <message>
         <source>Graph of the layers</source>
         <translation>各层的连接图</translation>
     </message>
     <message>
         <source>Layers</source>
         <translation>层</translation>
+    </message>
+    <message>
+        <source>Maps of the layer</source>
+        <translation>该层的通道图</translation>
     </message>
     <message>
         <source>Show the whole graph</source>
@@ -8449,8 +8500,8 @@
         <translation>缩小</translation>
     </message>
     <message>
-        <source>{layers} layers, {parameters} parameters, {frozen} of them not changed by training; {products} M multiply-adds for an image of {size}</source>
-        <translation>{layers} 层，{parameters} 个参数，其中 {frozen} 个训练不改变；{size} 的图像需 {products} M 次乘加</translation>
+        <source>{layers} layers, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}</source>
+        <translation>{layers} 层，{parameters} 个参数（{frozen} 个不训练），{size} 时 {products} M 次乘加</translation>
     </message>
 </context>
 <context>
@@ -8730,6 +8781,33 @@
     <message>
         <source>{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”.</source>
         <translation>{image}：文本“{text}”可能有误；模型读作“{read}”。</translation>
+    </message>
+</context>
+<context>
+    <name>Probing</name>
+    <message>
+        <source>Choose a layer, in the table or in the graph, to see its maps of the open image.</source>
+        <translation>请在表格或连接图中选择一层，以查看它对当前图像的通道图。</translation>
+    </message>
+    <message>
+        <source>Open an image to see here what the layer gives for it.</source>
+        <translation>请打开一张图像，以在此查看该层对它的输出。</translation>
+    </message>
+    <message>
+        <source>The layer&apos;s maps are being computed…</source>
+        <translation>正在计算该层的通道图…</translation>
+    </message>
+    <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
+        <source>The training tells the maps of this layer with its next prediction.</source>
+        <translation>训练将在下一次预测时给出该层的通道图。</translation>
+    </message>
+    <message>
+        <source>There is no process that predicts.</source>
+        <translation>没有预测进程。</translation>
     </message>
 </context>
 <context>

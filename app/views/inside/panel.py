@@ -6,14 +6,25 @@ from pathlib import Path
 
 from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHeaderView, QSplitter, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QHeaderView,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QTabWidget,
+    QWidget,
+)
 
 from app.language.sentences import translated
 from app.session import Session
+from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
 from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
 from app.widgets.column_model import SORTED_BY
+from app.widgets.contrast import underline_active
 from app.widgets.language import Translated
 from core.base.errors import StudioError
 from core.base.files import write_atomically
@@ -22,7 +33,7 @@ from core.model.inside.graph import svg_of
 
 _ZOOM = 1.2
 _FACTS = 8  # columns without values
-_WIDTHS = (560, 420)  # px of table and graph
+_WIDTHS = (500, 500)  # px of table and graph
 
 
 class ModelPanel(Translated, QWidget):
@@ -66,7 +77,13 @@ class ModelPanel(Translated, QWidget):
         bar = row(self.summary, self.values, *self.buttons.values(), spacing=6, margins=(6, 4, 6, 4))
         bar.setStretchFactor(self.summary, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
-        for part in (self.table, self.graph):
+        self.maps = ChannelsPage(session)
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        underline_active(self.pages)
+        for shown in (self.graph, self.maps):
+            self.pages.addTab(shown, "")
+        for part in (self.table, self.pages):
             split.addWidget(part)
         split.setSizes(_WIDTHS)
         split.setStretchFactor(0, 1)
@@ -74,10 +91,11 @@ class ModelPanel(Translated, QWidget):
         page = QWidget()
         column(bar, split, parent=page, spacing=0).setStretchFactor(split, 1)
         self._pages = QStackedWidget()
-        for shown in (page, self.sentence):
-            self._pages.addWidget(shown)
+        for each in (page, self.sentence):
+            self._pages.addWidget(each)
         column(self._pages, parent=self)
         self.graph.chosen.connect(self.inside.select)
+        self.pages.currentChanged.connect(self._show_buttons)
         self.values.toggled.connect(self.inside.set_with_values)
         self.inside.changed.connect(self.refresh)
         self.inside.selected_changed.connect(self._show_selected)
@@ -135,6 +153,11 @@ class ModelPanel(Translated, QWidget):
 
     # How it is shown
 
+    def _show_buttons(self) -> None:
+        """Offer what the page can do."""
+        for button in self.buttons.values():
+            button.setVisible(self.pages.currentWidget() is self.graph)
+
     def _row_chosen(self) -> None:
         index = self._sorted.mapToSource(self.table.currentIndex())
         if index.isValid():
@@ -158,8 +181,7 @@ class ModelPanel(Translated, QWidget):
             return
         sums = totals(layers)
         said = self.tr(
-            "{layers} layers, {parameters} parameters, {frozen} of them not changed by training; "
-            "{products} M multiply-adds for an image of {size}"
+            "{layers} layers, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}"
         )
         _, height, width, _ = layers[0].shapes[0]
         self.summary.setText(
@@ -173,6 +195,8 @@ class ModelPanel(Translated, QWidget):
         )
 
     def retranslate(self) -> None:
+        self.pages.setTabText(0, self.tr("Graph"))
+        self.pages.setTabText(1, self.tr("Maps of the layer"))
         self.table.setAccessibleName(self.tr("Layers"))
         self.graph.setAccessibleName(self.tr("Graph of the layers"))
         self.values.setText(self.tr("Values of the open image"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.workers.inside_messages import Describe, Described, InsideAnswer, InsideQuestion
+from app.workers.inside_messages import Describe, Described, InsideAnswer, InsideQuestion, Probe, Probed
 from core.base.errors import RunError, StudioError
 from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
+from core.model.inside.probing import probe
 from core.model.network.saving import Recogniser, build_recogniser
 from core.runs.model_ref import RunModel, model_ref
 from core.runs.watched import run_spec
@@ -36,7 +37,11 @@ class InsideWork:
     def answer(self) -> InsideAnswer:
         """Answer the question that waits longest."""
         question = self._waiting.pop(next(iter(self._waiting)))
-        return self._described(question)
+        match question:
+            case Describe():
+                return self._described(question)
+            case Probe():
+                return self._probed(question)
 
     def _described(self, wanted: Describe) -> Described:
         try:
@@ -46,6 +51,13 @@ class InsideWork:
             return Described(wanted.number, message=str(error))
         layers = describe(recogniser, image)
         return Described(wanted.number, layers, graph_of(layers))
+
+    def _probed(self, wanted: Probe) -> Probed:
+        try:
+            recogniser = self._opened(wanted.model, wanted.image)
+            return Probed(wanted.number, probe(recogniser, prepared(recogniser, wanted.path), wanted.layer))
+        except StudioError as error:
+            return Probed(wanted.number, message=str(error))
 
     def _network(self, wanted: Describe) -> Recogniser:
         found = model_ref(wanted.model)

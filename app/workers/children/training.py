@@ -58,8 +58,8 @@ def _steer(channel: Channel, control: Control) -> None:
                 control.pause()
             case Resume():
                 control.resume()
-            case Watch(images):
-                control.watch(images)
+            case Watch(images, layer):
+                control.watch(images, layer)
     control.stop()
 
 

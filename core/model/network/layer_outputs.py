@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +65,44 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
     with watched(model, look):
         model(batch, training=training)
     return tuple(found)
+
+
+class _ReachedError(Exception):
+    """The layer that is looked for has run; what comes after it need not."""
+
+
+def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDArray[np.float32] | None:
+    """Run a network eagerly as far as one layer, with no change of its moving statistics.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        As the model takes it.
+    name : str
+        As `LayerOutput.name`, or the name of the model's input.
+
+    Returns
+    -------
+    (h, w, channels) float32, or None
+        None where the model has no such layer, or what the layer gives are no maps.
+    """
+    if name in [layer.name for layer in model.layers if isinstance(layer, keras.layers.InputLayer)]:
+        return image.astype(np.float32)
+    found: list[Any] = []
+
+    def look(each: str, layer: keras.layers.Layer, outputs: Any) -> None:
+        if each == name:
+            found.append(outputs)
+            raise _ReachedError
+
+    with watched(model, look), suppress(_ReachedError):
+        model(image[None], training=False)
+    if not found or isinstance(found[0], dict | list | tuple):
+        return None
+    values: NDArray[np.float32] = keras.ops.convert_to_numpy(keras.ops.cast(found[0], "float32"))[0]
+    if values.ndim == 2:  # a map of one channel, without its axis
+        values = values[..., None]
+    return values if values.ndim == 3 else None
 
 
 @contextmanager

@@ -24,6 +24,7 @@ class Control:
         self._paused = False
         self._stopped = False
         self._watched: tuple[Path, ...] | None = None
+        self._layer = ""
 
     def pause(self) -> None:
         """Make no further step until `resume` or `stop`."""
@@ -39,10 +40,10 @@ class Control:
             self._stopped = True
             self._changed.notify_all()
 
-    def watch(self, images: Iterable[Path]) -> None:
-        """Predict these images from now on, and at once, also while paused."""
+    def watch(self, images: Iterable[Path], layer: str = "") -> None:
+        """Predict these images from now on, and at once, also while paused; tell a layer's maps of the first, too."""
         with self._changed:
-            self._watched = tuple(images)
+            self._watched, self._layer = tuple(images), layer
             self._changed.notify_all()
 
     @property
@@ -56,6 +57,12 @@ class Control:
         """Whether the training should end."""
         with self._changed:
             return self._stopped
+
+    @property
+    def layer(self) -> str:
+        """The layer whose maps are told with the predictions of the first watched image; "" for none."""
+        with self._changed:
+            return self._layer
 
     def take_watched(self) -> tuple[Path, ...] | None:
         """Return the images of the last `watch` once, else None."""

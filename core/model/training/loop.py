@@ -31,6 +31,7 @@ from core.runs.events import (
     Failed,
     Finished,
     FinishReason,
+    LayerSeen,
     Paused,
     Prediction,
     Resumed,
@@ -246,13 +247,16 @@ class Loop:
         """Predict the watched images when they are due."""
         if not self.watched or not (forced or time.monotonic() - self._shown_at >= self.config.live_every):
             return
-        for path in self.watched:
+        layer, values = self.control.layer, None
+        for number, path in enumerate(self.watched):
             try:
                 with self.step.averaged():
                     text, confidence, arrays = yield from self._announced(
                         "prediction",
                         lambda path=path: self.observer.predict(path),  # type: ignore[misc]
                     )
+                    if layer and number == 0:
+                        values = self.observer.layer_maps(path, layer)
             except ImageError as error:
                 self.watched = tuple(other for other in self.watched if other != path)
                 yield Warned(Sentence("No longer watched: {error}", error=error), "watch")
@@ -265,6 +269,8 @@ class Loop:
             else:
                 yield from self._written("the predictions of the watched images")
             yield Prediction(self.done, str(path), text, confidence, arrays, kept)
+            if values is not None and number == 0:
+                yield LayerSeen(self.done, str(path), layer, values)
         self._shown_at = time.monotonic()
 
     # --- What is kept --------------------------------------------------------------------------------------------

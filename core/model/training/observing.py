@@ -19,6 +19,7 @@ from core.data.samples.samples import ILLEGIBLE_ID, fit_image
 from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import score_word, summarise
 from core.model.network import formation
+from core.model.network.layer_outputs import feature_maps
 from core.model.network.saving import Recogniser
 from core.model.training.groups import Tensor
 from core.model.training.step import TrainingStep, padded
@@ -116,6 +117,11 @@ class Observer:
         image = fit_image(read_image(path), spec.maps, spec.padding)
         outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}
         return self.text(outputs["ids"]), float(outputs["confidence"]), outputs
+
+    def layer_maps(self, path: Path, name: str) -> NDArray[np.float32] | None:
+        """Return what a layer gives for an image, as `core.model.network.layer_outputs.feature_maps`."""
+        spec = self.recogniser.spec
+        return feature_maps(self.recogniser.model, fit_image(read_image(path), spec.maps, spec.padding), name)
 
     def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
         """Return the network's three maps of some prepared images: `character` and `order` as ids, `localization`."""

@@ -7,17 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QApplication
 from support.waiting import WAIT
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
 from app.views.inside import ModelPanel
-from app.workers.inside_messages import Describe, Described
+from app.workers.inside_messages import Describe, Described, Probe, Probed
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
+from core.model.inside.maps import FeatureMaps
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -50,9 +53,7 @@ def place_of(panel: ModelPanel, name: str) -> QPoint:
 
 
 def test_sums_and_layers_are_shown(panel: ModelPanel) -> None:
-    assert panel.summary.text() == (
-        "4 layers, 224 parameters, 8 of them not changed by training; 0.0 M multiply-adds for an image of 32 × 64"
-    )
+    assert panel.summary.text() == "4 layers, 224 parameters (8 not trained), 0.0 M multiply-adds at 32 × 64"
     model = panel.table.model()
     cells = [model.index(1, place).data() for place in range(model.columnCount())]
     assert cells == ["conv", "Conv2D", "1 × 8 × 16 × 8", "NHWC", "[h, w, in, out]", "216", "27,648", "float32"]
@@ -106,3 +107,30 @@ def test_values_of_the_open_image_come_as_further_columns(panel: ModelPanel, ses
     assert [model.index(1, place).data() for place in range(before, model.columnCount())] == ["-1", "0.25", "3"]
     assert "NaN or infinite: 2" in model.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert session.inside.selected == "network/add" and panel.table.currentIndex().data() == "add"
+
+
+def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(
+    panel: ModelPanel, session: Session, qtbot: QtBot
+) -> None:
+    panel.pages.setCurrentWidget(panel.maps)
+    session.inside.select("network/conv")
+    client = client_of(session)
+    qtbot.waitUntil(lambda: bool(client.sent(Probe)), timeout=WAIT)
+    values = np.zeros((8, 16, 8), np.float32)
+    values[2, 3, 5] = 40.0
+    values[:, :, 1] = 0.125
+    client.answer(Probed(client.sent(Probe)[-1].number, FeatureMaps("network/conv", values)))
+    wall, summary = panel.maps.wall, panel.maps.summary
+    assert summary.text().startswith("conv: 8 channels of 8 × 16")
+    first, second = wall.tile_of(5), wall.tile_of(1)
+    assert (first.top(), first.left()) < (second.top(), second.left()), "the most active one stands first"
+    at = QPoint(first.left() + first.width() * 7 // 32, first.top() + first.height() * 5 // 16)
+    QApplication.processEvents()  # lay out what has just been shown
+    qtbot.mouseMove(wall.widget(), at)
+    assert summary.text() == "Channel 5, row 2, column 3: 40"
+    before = first.size()
+    wall.zoom(1.2)
+    assert wall.tile_of(5).width() > before.width() and wall.tile_of(5).size() == wall.tile_of(7).size()
+    picture = wall.grab().toImage()
+    panel.maps.one_scale.setChecked(True)
+    assert wall.grab().toImage() != picture

@@ -10,7 +10,7 @@ import pytest
 from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
-from app.workers.inside_messages import Describe, Described
+from app.workers.inside_messages import Describe, Described, Probe, Probed
 from core.base.errors import ModelError
 
 if TYPE_CHECKING:
@@ -74,3 +74,17 @@ def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside: Inside
     found = inside.answer()
     [logits] = [layer for layer in found.layers if layer.own_name == "character_logits"]
     assert logits.shapes[0][-1] == 4, "three symbols and the background"
+
+
+def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, folder: Path) -> None:
+    image = sorted(folder.glob("*.png"))[0]
+    inside.take(Probe(1, Path("model.keras"), image.name, image, "network/character_relu"))
+    found = inside.answer()
+    assert isinstance(found, Probed)
+    assert found.maps is not None
+    assert (found.number, found.maps.layer, found.maps.values.shape) == (1, "network/character_relu", (8, 16, 64))
+    for layer, why in (("word_formation", "no maps"), ("network/gone", "no such layer")):
+        inside.take(Probe(2, Path("model.keras"), image.name, image, layer))
+        refused = inside.answer()
+        assert isinstance(refused, Probed)
+        assert refused.maps is None and why in refused.message

@@ -8,7 +8,7 @@ import pytest
 from keras import ops
 from support.networks.tiny_network import tiny_spec
 
-from core.model.network.layer_outputs import as_table, layer_outputs
+from core.model.network.layer_outputs import as_table, feature_maps, layer_outputs
 from core.model.network.network import build_network
 
 IMAGE = np.random.default_rng(0).integers(0, 256, (2, 32, 64, 3)).astype(np.uint8)
@@ -72,3 +72,22 @@ def test_half_precision_is_told_as_such_and_averaged_without_overflow() -> None:
     model = keras.Model(inputs, keras.layers.Rescaling(1.0, dtype="float16")(inputs))
     (output,) = layer_outputs(model, np.full((3, 4), 60_000, np.float16))
     assert (output.dtype, output.mean, output.not_finite) == ("float16", 60_000.0, 0)
+
+
+def test_maps_of_a_layer_are_what_it_gives_and_moving_statistics_stay() -> None:
+    network = build_network(tiny_spec())
+    before = [weight.copy() for weight in network.get_weights()]
+    told = {output.name: output for output in layer_outputs(network, IMAGE[:1])}
+    for name in ("backbone/conv1_bn", "character_bn", "order_gru"):
+        maps = feature_maps(network, IMAGE[0], name)
+        assert maps is not None
+        assert (1, *maps.shape) == told[name].shape
+        assert float(maps.mean(dtype=np.float64)) == pytest.approx(told[name].mean, rel=1e-4, abs=1e-6)
+    localization = feature_maps(network, IMAGE[0], "localization_map")
+    assert localization is not None and localization.shape == (8, 16, 1)
+    image = feature_maps(network, IMAGE[0], "image")
+    assert image is not None and np.array_equal(image, IMAGE[0])
+    assert feature_maps(network, IMAGE[0], "nothing") is None
+    after = network.get_weights()
+    assert all(np.array_equal(one, other) for one, other in zip(before, after, strict=True))
+    assert network(IMAGE, training=False)["order"].shape[0] == 2, "the network runs to its end again"

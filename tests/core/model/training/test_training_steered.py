@@ -27,8 +27,8 @@ from core.runs.events import (
     Event,
     Failed,
     Finished,
+    LayerSeen,
     Paused,
-    Prediction,
     Step,
     ValidationDone,
     Warned,
@@ -62,8 +62,11 @@ def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Pat
             case Step(step=2):
                 control.pause()
             case Paused():
-                control.watch(images_of(project)[1:2])
-            case Prediction(step=2):
+                control.watch(images_of(project)[1:2], "network/character_relu")
+            case LayerSeen(step=2):
+                assert (event.image, event.layer) == (str(images_of(project)[1]), "network/character_relu")
+                assert event.values.ndim == 3
+                assert event.values.min() == 0.0, "what a ReLU gives"
                 control.resume()
             case Step(step=4):
                 control.stop()
@@ -71,8 +74,8 @@ def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Pat
                 pass
     names = [type(event).__name__ for event in seen if not isinstance(event, Compiling)]
     assert names == [
-        "Started", "Step", "Step", "Paused", "Prediction", "Resumed", "Step", "ValidationDone", "CheckpointSaved",
-        "Step", "ValidationDone", "CheckpointSaved", "Finished",
+        "Started", "Step", "Step", "Paused", "Prediction", "LayerSeen", "Resumed", "Step", "ValidationDone",
+        "CheckpointSaved", "Step", "ValidationDone", "CheckpointSaved", "Finished",
     ]  # fmt: skip
     finished = seen[-1]
     assert isinstance(finished, Finished)

@@ -1,0 +1,37 @@
+"""What one layer of a model gives for an image."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ModelError
+from core.model.inside.describing import leaf_layers, prepared
+from core.model.inside.maps import FeatureMaps
+from core.model.network.layer_outputs import feature_maps
+from core.model.network.saving import Recogniser
+from core.model.using.opening import open_recogniser
+
+
+def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> FeatureMaps:
+    """Return the maps that a layer gives for a prepared image; the network stays as it is.
+
+    Raises
+    ------
+    ModelError
+        If there is no such layer, or what it gives are no maps.
+    """
+    values = feature_maps(recogniser.model, image, layer)
+    if values is not None:
+        return FeatureMaps(layer, values)
+    if layer in dict(leaf_layers(recogniser.model)):
+        raise ModelError("{layer}: what this layer gives are no maps. Choose another layer.", layer=layer)
+    raise ModelError("{layer}: the model has no such layer. “textscanner layers” lists them.", layer=layer)
+
+
+def probe_model(model: Path, image: Path, layer: str) -> FeatureMaps:
+    """As `probe`, of a model file, a run or a checkpoint and an image file; raises ImageError, too."""
+    recogniser = open_recogniser(model)
+    return probe(recogniser, prepared(recogniser, image), layer)

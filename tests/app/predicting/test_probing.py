@@ -1,0 +1,94 @@
+"""What is asked about the chosen layer; a test answers for the processes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from support.waiting import WAIT
+from support.window.told_training import begin, new_run, started, step, tell
+from support.words.predictions import client_of, predicted_for, show_prediction
+
+from app.predicting.probing import Probing
+from app.session import Session
+from app.workers.inside_messages import Probe, Probed
+from core.model.inside.maps import FeatureMaps
+from core.runs.events import LayerSeen
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
+
+
+@pytest.fixture
+def probing(session: Session, qtbot: QtBot) -> Probing:
+    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    show_prediction(session, predicted_for(session))
+    session.probing.want(True)
+    return session.probing
+
+
+def asked(session: Session, qtbot: QtBot, times: int) -> Probe:
+    qtbot.waitUntil(lambda: len(client_of(session).sent(Probe)) == times, timeout=WAIT)
+    return client_of(session).sent(Probe)[-1]
+
+
+def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
+    session: Session, probing: Probing, qtbot: QtBot
+) -> None:
+    assert probing.sentence.startswith("Choose a layer")
+    session.inside.select("network/conv")
+    question = asked(session, qtbot, 1)
+    assert (question.layer, question.image) == ("network/conv", session.image)
+    assert probing.sentence == "The layer's maps are being computed…"
+    client_of(session).answer(Probed(question.number, MAPS))
+    assert (probing.maps, probing.sentence) == (MAPS, "")
+    session.step(1)
+    question = asked(session, qtbot, 2)
+    assert question.image == session.image
+    assert probing.maps is None, "another image has other maps"
+    session.inside.select("word_formation")
+    late, question = question, asked(session, qtbot, 3)
+    client_of(session).answer(Probed(late.number, MAPS))
+    assert probing.maps is None, "an answer that comes late is of another layer"
+    client_of(session).answer(Probed(question.number, message="What this layer gives are no maps."))
+    assert probing.sentence == "What this layer gives are no maps."
+
+
+def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(
+    session: Session, probing: Probing, qtbot: QtBot
+) -> None:
+    probing.want(False)
+    session.inside.select("network/conv")
+    qtbot.wait(100)
+    assert client_of(session).sent(Probe) == []
+    probing.want(True)
+    asked(session, qtbot, 1)
+    client_of(session).die("The process that predicts was killed.")
+    assert probing.sentence == "The process that predicts was killed."
+
+
+def test_running_training_tells_the_maps_with_its_own_weights(session: Session, probing: Probing, qtbot: QtBot) -> None:
+    run = new_run(session).path
+    session.predictions.choose(run)
+    begin(session, run)
+    tell(session, started(run), step(1))
+    assert session.predictions.is_live
+    session.inside.select("network/conv")
+    qtbot.waitUntil(lambda: session.training.layer == "network/conv", timeout=WAIT)
+    assert probing.sentence == "The training tells the maps of this layer with its next prediction."
+    assert session.project is not None and session.image is not None
+    image = str(session.project.path_of(session.image))
+    tell(
+        session,
+        LayerSeen(7, image, "network/other", MAPS.values),
+        LayerSeen(7, "gone.png", "network/conv", MAPS.values),
+    )
+    assert probing.maps is None
+    tell(session, LayerSeen(9, image, "network/conv", MAPS.values))
+    assert probing.maps is not None and probing.maps.step == 9
+    assert client_of(session).sent(Probe) == []
+    probing.want(False)
+    assert session.training.layer == "", "nobody looks: the training computes nothing"
