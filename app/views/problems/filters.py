@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
 from app.language.titles import number_of, title_of_kind
 from app.views.problems.rows import SEVERITIES
@@ -37,7 +37,8 @@ class ProblemFilters(Translated, QWidget):
             button.toggled.connect(lambda _: self.changed.emit())
         self.kind = QComboBox()
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(10)
+        self.kind.setMinimumContentsLength(5)
+        self.kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.kind.activated.connect(lambda _: self.changed.emit())
         row(self.scope, *self.severities.values(), self.kind, parent=self, spacing=6)
         self.retranslate()
