@@ -66,6 +66,7 @@ _EVERY = 500  # ms from the end of one drawing to the begin of the next: curves 
 _SETTLE = 60  # ms: a window that is being resized asks for many sizes
 _SWATCH = QSize(12, 3)
 _PAD = 5
+_BEFORE = 30  # px before a panel, above the numbers of its axis, that its legend may use
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -304,44 +305,54 @@ class CurvePlot(Translated, QWidget):
     def _in_words(self, entry: _PlotEntry, step: float | None) -> str:
         run = self._runs[entry.run].title if entry.run < len(self._runs) else ""
         said = f"{title_of(entry.name)} · {run}" if run else title_of(entry.name)
+        value = self._said_value(entry, step)
+        return f"{said} {value}" if value else said
+
+    def _said_value(self, entry: _PlotEntry, step: float | None) -> str:
+        """A curve's value at a step, or its last; "" where it has none."""
         found = self._value(entry, np.inf if step is None else step)
-        return said if found is None else f"{said} {self.locale().toString(found[1], 'g', 3)}"
+        return "" if found is None else self.locale().toString(found[1], "g", 3)
 
     def _paint_legend(
         self, painter: QPainter, area: AxesArea, entries: Sequence[_PlotEntry], step: float | None
     ) -> None:
-        """Curves with their values, above a panel; those for which there is no room are counted."""
+        """Curves with their values, above a panel; those for which there is no room are counted.
+
+        A curve stands there once, with the values of all runs in their order: their names are told above all panels.
+        """
         metrics = painter.fontMetrics()
-        x, end = area.left, area.left + area.width
+        x, end = max(area.left - _BEFORE, 0.0), area.left + area.width
         if step is not None:
             said = self.tr("Step {step}").format(step=self.locale().toString(int(step)))
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             painter.drawText(QRectF(x, area.top - 18, end - x, 16), Qt.AlignmentFlag.AlignVCenter, said)
             x += metrics.horizontalAdvance(said) + 2 * _PAD
-        for number, entry in enumerate(entries):
-            said = self._in_words(entry, step)
+        curves = {entry.name: [each for each in entries if each.name == entry.name] for entry in entries}
+        for number, (name, runs) in enumerate(curves.items()):
+            said = " ".join([title_of(name), " / ".join(filter(None, (self._said_value(each, step) for each in runs)))])
             width = _SWATCH.width() + _PAD + metrics.horizontalAdvance(said)
-            more = f"+{len(entries) - number}"
-            room = end - x - (0 if number == len(entries) - 1 else metrics.horizontalAdvance(more) + 3 * _PAD)
+            more = f"+{len(curves) - number}"
+            room = end - x - (0 if number == len(curves) - 1 else metrics.horizontalAdvance(more) + 3 * _PAD)
             if width > room and number:
                 painter.setPen(colour("muted"))
                 place = QRectF(x, area.top - 18, end - x, 16)  # no further: the next panel's legend begins there
                 painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, more)
                 return
             width = int(min(width, max(room, 0)))
-            self._paint_entry(painter, QRectF(x, area.top - 18, width, 16), entry, said)
+            is_dashed = all(each.run for each in runs)
+            self._paint_entry(painter, QRectF(x, area.top - 18, width, 16), name, said, is_dashed=is_dashed)
             x += width + 2 * _PAD
 
-    def _paint_entry(self, painter: QPainter, place: QRectF, entry: _PlotEntry, said: str) -> None:
+    def _paint_entry(self, painter: QPainter, place: QRectF, name: str, said: str, *, is_dashed: bool) -> None:
         pen = painter.pen()
-        pen.setColor(colour_of(entry.name))
+        pen.setColor(colour_of(name))
         pen.setWidthF(2)
-        pen.setStyle(Qt.PenStyle.DotLine if entry.run else Qt.PenStyle.SolidLine)
+        pen.setStyle(Qt.PenStyle.DotLine if is_dashed else Qt.PenStyle.SolidLine)
         painter.setPen(pen)
         middle = place.center().y()
         painter.drawLine(QPointF(place.left(), middle), QPointF(place.left() + _SWATCH.width(), middle))
-        if is_validated(entry.name):
-            painter.setBrush(colour_of(entry.name))
+        if is_validated(name):
+            painter.setBrush(colour_of(name))
             painter.drawEllipse(QPointF(place.left() + _SWATCH.width() / 2, middle), 2, 2)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))

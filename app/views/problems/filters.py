@@ -40,7 +40,7 @@ class ProblemFilters(Translated, QWidget):
         self.kind.setMinimumContentsLength(5)
         self.kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.kind.activated.connect(lambda _: self.changed.emit())
-        row(self.scope, *self.severities.values(), self.kind, parent=self, spacing=6)
+        row(self.scope, *self.severities.values(), self.kind, parent=self, spacing=4)
         self.retranslate()
 
     @property

@@ -53,7 +53,7 @@ class ProblemsPanel(Translated, QWidget):
         self.check = tool_button(session.findings.check_folder, " ", "check-folder")
         for button in (self.fix_all, self.check):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._bar = row(self.filters, spacing=6, margins=(6, 4, 6, 4))
+        self._bar = row(self.filters, spacing=4, margins=(6, 4, 6, 4))
         self._bar.addStretch(1)
         for button in (self.fix, self.fix_all, self.check):
             self._bar.addWidget(button)

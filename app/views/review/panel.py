@@ -10,7 +10,7 @@ from app.reviewing.queue import Order
 from app.session import Session
 from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.learning_bar import LearningBar
-from app.views.review.rows import QueueColumn, QueueRows
+from app.views.review.rows import QueueRows
 from app.widgets.boxes import arrange_rows, column, offer_menu, plain_label, row
 from app.widgets.language import Translated
 
@@ -41,9 +41,8 @@ class ReviewPanel(Translated, QWidget):
         offer_menu(self.table, "queue")
         header = self.table.horizontalHeader()
         header.setResizeContentsPrecision(0)  # only what is in sight
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for at in (QueueColumn.IMAGE, QueueColumn.LABEL, QueueColumn.READ):
-            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # loss and note may lie beyond the edge
+        header.setStretchLastSection(True)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
         whole = column(

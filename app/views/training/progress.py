@@ -15,6 +15,7 @@ from app.widgets.language import Translated
 from core.runs.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on where no news comes
+_STATE_WIDTH = 110  # px that the state keeps beside its buttons
 _BAR_WIDTH = 120  # px
 _SEPARATOR = " · "
 
@@ -57,7 +58,6 @@ class ProgressBar(Translated, QWidget):
                 ("train.tensorboard", "tensorboard"),
             )
         }
-        self.state.setMinimumWidth(1)
         head = row(self.state, self.bar, ButtonBar(self.buttons.values()))
         head.setStretchFactor(self.state, 1)
         column(head, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
@@ -84,6 +84,7 @@ class ProgressBar(Translated, QWidget):
     def _show(self) -> None:
         training = self._training
         self.state.setText(self._said_state())
+        self.state.setMinimumWidth(min(self.state.sizeHint().width(), _STATE_WIDTH))
         self.numbers.setText(_SEPARATOR.join(self._said_numbers()))
         self.numbers.setToolTip(self.numbers.text())
         step = training.state.last_step

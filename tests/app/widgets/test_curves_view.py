@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPalette
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.drawn_curves import DrawnAtOnce
@@ -103,6 +106,24 @@ def test_a_second_run_is_dashed_and_named(view: CurvesView, drawn: DrawnAtOnce, 
     view.set_runs([ShownRun("one", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
     assert {line.is_dashed for line in drawn.requests[-1][0][0].lines} == {False, True}
+
+
+def test_a_legend_without_room_counts_the_rest_and_stays_above_its_own_panel(view: CurvesView, qtbot: QtBot) -> None:
+    """The count of the losses stood over the legend of the learning rate."""
+    view.resize(560, 200)
+    view.set_runs([ShownRun("one-of-many", curves()), ShownRun("other", curves(40))])
+    shown(view, qtbot, "Loss · one", "Learning rate · other")
+    plot = view.plot
+    qtbot.waitUntil(lambda: plot.drawing is not None and len(plot.drawing.areas) == 3, timeout=WAIT)
+    assert plot.drawing is not None
+    picture = plot.grab().toImage()
+    ground = plot.palette().color(QPalette.ColorRole.Base)
+    ends = [(area.left, area.left + area.width) for area in plot.drawing.areas]
+    top = round(plot.drawing.areas[0].top)
+    for (_, end), (begin, _) in pairwise(ends):
+        for y in range(top - 18, top - 6):  # below stand the numbers of the next axis
+            between = {picture.pixelColor(x, y).name() for x in range(round(end) + 2, round(begin) - 32)}
+            assert between == {ground.name()}
 
 
 def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
@@ -19,6 +20,9 @@ from app.views.problems import ProblemsPanel
 from app.views.review import ReviewPanel
 from app.views.runs import RunsPanel
 from app.widgets.boxes import MENU
+from core.index.index import Index
+from core.index.rows import IndexedPrediction
+from core.labels.files.storage import label_path, read_label
 
 
 def right_click(qtbot: QtBot, widget: QWidget, at: QPoint) -> QMenu:
@@ -85,15 +89,65 @@ def test_right_click_on_a_run_offers_what_its_buttons_do(window: MainWindow, ses
     menu.close()
 
 
-@pytest.mark.parametrize(
-    ("panel", "kind", "name"),
-    [("problems", ProblemsPanel, "problems"), ("review", ReviewPanel, "queue"), ("glyphs", GlyphWall, "glyphs")],
-)
-def test_every_list_has_a_menu(window: MainWindow, panel: str, kind: type[QWidget], name: str) -> None:
-    content = window.panels.content(panel)
-    assert isinstance(content, kind)
-    views = [view for view in content.findChildren(QAbstractItemView) if view.property(MENU)]
-    assert [view.property(MENU) for view in views] == [name]
+def test_right_click_on_a_problem_goes_there_and_fixes_it(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    image, label = session.image, session.editor.label
+    session.editor.commit("Spoil", replace(label, characters=tuple(replace(c, order=1) for c in label.characters)))
+    session.saver.flush()
+    panel = window.panels.content("problems")
+    assert isinstance(panel, ProblemsPanel)
+    qtbot.waitUntil(lambda: [group.kind for group in panel.rows.groups] == ["order-double"], timeout=WAIT)
+    session.show(session.catalog.image_at(3))
+    place = panel.rows.index(0, 0, panel.rows.index(0, 0))
+    panel.tree.scrollTo(place)
+    menu = right_click(qtbot, panel.tree, panel.tree.visualRect(place).center())
+    assert session.image == image
+    qtbot.waitUntil(window.action_set.action("problems.fix").isEnabled, timeout=WAIT)
+    choose(qtbot, menu, window.action_set.text("problems.fix"))
+    assert [character.order for character in session.editor.label.in_order] == [*range(1, len(label.characters) + 1)]
+
+
+def test_right_click_on_a_row_of_the_queue_shows_its_image_and_marks_it_reviewed(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    assert session.project is not None
+    image = session.catalog.image_at(4)
+    with Index.open(session.project) as index:
+        known = index.row(image)
+        assert known is not None
+        index.set_predictions({image: IndexedPrediction("zzz", 0.1, 0.1, 0.9, "m", known.label_hash)})
+        session.catalog.take_rows([row for row in [index.row(image)] if row is not None])
+    window.choose_layout("review")
+    panel = window.panels.content("review")
+    assert isinstance(panel, ReviewPanel)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1, timeout=WAIT)
+    menu = right_click(qtbot, panel.table, middle_of(panel.table, 0))
+    assert session.image == image
+    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    qtbot.waitUntil(window.action_set.action("label.mark_reviewed").isEnabled, timeout=WAIT)
+    choose(qtbot, menu, window.action_set.text("label.mark_reviewed"))  # and the next image is shown
+    session.saver.flush()
+    label = label_path(session.project.path_of(image))
+    qtbot.waitUntil(lambda: read_label(label).label.status == "reviewed", timeout=WAIT)
+
+
+def test_right_click_on_a_glyph_selects_its_character_and_deletes_it(
+    window: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    window.choose_layout("review")
+    wall = window.panels.content("glyphs")
+    assert isinstance(wall, GlyphWall)
+    qtbot.waitUntil(lambda: wall.symbol.count() > 1, timeout=WAIT)
+    wall.symbol.setCurrentIndex(1)
+    wall.symbol.activated.emit(1)
+    qtbot.waitUntil(lambda: wall.tiles.rowCount() > 0, timeout=WAIT)
+    glyph = wall.tiles.entries[0]
+    (view,) = [view for view in wall.findChildren(QAbstractItemView) if view.property(MENU)]
+    menu = right_click(qtbot, view, middle_of(view, 0))
+    qtbot.waitUntil(lambda: session.editor.image == glyph.image and len(session.editor.selection) == 1, timeout=WAIT)
+    before = session.editor.label.characters
+    qtbot.waitUntil(window.action_set.action("edit.delete").isEnabled, timeout=WAIT)
+    choose(qtbot, menu, window.action_set.text("edit.delete"))
+    assert session.editor.label.characters == (*before[: glyph.place], *before[glyph.place + 1 :])
 
 
 def test_menus_are_made_of_actions_that_there_are(window: MainWindow) -> None:
