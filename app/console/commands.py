@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from app.console.explaining import explain, reference
 from app.console.inside import layers
 from app.console.inspecting import inspect
 from app.console.options import Crops, IgnoreCase, Json, Model
@@ -475,6 +476,8 @@ def export(
 
 app.command()(layers)
 app.command()(inspect)
+app.command()(explain)
+app.command()(reference)
 
 
 @app.command()

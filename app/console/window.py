@@ -18,6 +18,8 @@ COMMANDS = (
     "export",
     "layers",
     "inspect",
+    "explain",
+    "reference",
     "doctor",
 )
 """The names of all commands; a command line that begins with none of them opens the window."""

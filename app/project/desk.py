@@ -51,6 +51,8 @@ class Desk(QObject):
     """Images, a tuple of str, whose label files this program has written, other than by the saver."""
     ending = Signal()
     """The window closes: parts end their child processes."""
+    meaning_asked = Signal(str)
+    """A message whose meaning, and what to do about it, help is to show."""
     told = Signal(str, str, object)
     """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
 

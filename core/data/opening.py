@@ -10,11 +10,8 @@ from core.base.progress import Progress, ignore_progress
 from core.data.augmentation.augmentation import Augmentation
 from core.data.records.format import MANIFEST_NAME, read_manifest
 from core.data.samples.samples import Preparation, Reader, SampleSource, Words
-from core.data.samples.sources import ArrayReader, read_list, read_project
+from core.data.samples.sources import LISTS, ArrayReader, read_list, read_project
 from core.project.project import Project
-
-LISTS = frozenset({".csv", ".tsv", ".txt"})
-"""Endings of files of paths and texts."""
 
 
 class DigestedReader(Reader, Protocol):

@@ -42,6 +42,21 @@ ACTIONS = (
         tip=marked("Actions", "What the words of this program mean"),
     ),
     Action(
+        "help.meanings",
+        marked("Actions", "What does this mean?"),
+        lambda session, asker: asker.show_dialog("meanings"),
+        section="start",
+        shortcuts=("Shift+F1",),
+        tip=marked("Actions", "Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message"),
+    ),
+    Action(
+        "help.reference",
+        marked("Actions", "Reference"),
+        lambda session, asker: asker.show_dialog("reference"),
+        section="start",
+        tip=marked("Actions", "Every key of a --config file, every data source and every format of labels"),
+    ),
+    Action(
         "help.shortcuts",
         marked("Actions", "Keyboard shortcuts"),
         lambda session, asker: asker.show_dialog("shortcuts"),

@@ -342,6 +342,14 @@
         <translation>橡皮擦</translation>
     </message>
     <message>
+        <source>Errors of TensorFlow, Keras and graphics cards, and what to do; paste the message</source>
+        <translation>TensorFlow、Keras 和显卡的错误以及应对办法；可粘贴错误信息</translation>
+    </message>
+    <message>
+        <source>Every key of a --config file, every data source and every format of labels</source>
+        <translation>--config 文件的每个键、每种数据来源和每种标注格式</translation>
+    </message>
+    <message>
         <source>Exchange the ranks of the selected character and the next one</source>
         <translation>交换所选字符与下一个字符的顺序</translation>
     </message>
@@ -858,6 +866,10 @@
         <translation>重做：{title}</translation>
     </message>
     <message>
+        <source>Reference</source>
+        <translation>参考</translation>
+    </message>
+    <message>
         <source>Remove the Gaussian</source>
         <translation>移除高斯</translation>
     </message>
@@ -1210,6 +1222,10 @@
         <translation>观察训练</translation>
     </message>
     <message>
+        <source>What does this mean?</source>
+        <translation>这是什么意思？</translation>
+    </message>
+    <message>
         <source>What each branch costs</source>
         <translation>各分支造成的损失</translation>
     </message>
@@ -1284,8 +1300,16 @@
         <translation>复制错误的详细信息以便报告</translation>
     </message>
     <message>
+        <source>Show in the help what the message means and what to do</source>
+        <translation>在帮助中显示这条信息的含义和应对办法</translation>
+    </message>
+    <message>
         <source>The text at fault</source>
         <translation>出错的文本</translation>
+    </message>
+    <message>
+        <source>What does this mean?</source>
+        <translation>这是什么意思？</translation>
     </message>
 </context>
 <context>
@@ -2339,8 +2363,28 @@
         <translation>1、2 或 4</translation>
     </message>
     <message>
+        <source>A Python function in the input pipeline failed</source>
+        <translation>输入管道中的一个 Python 函数出错了</translation>
+    </message>
+    <message>
         <source>A Python function in the input pipeline gave another type than it was declared with</source>
         <translation>输入管道中的一个 Python 函数返回的类型与声明的不同</translation>
+    </message>
+    <message>
+        <source>A SavedModel, a network disk or another version of TensorFlow may be the cause. Keep models as .keras files, and copy them to this machine. Here models open in the background, and can be stopped.</source>
+        <translation>原因可能是 SavedModel、网络磁盘或另一版本的 TensorFlow。请把模型保存为 .keras 文件，并复制到本机。本程序在后台打开模型，可以停止。</translation>
+    </message>
+    <message>
+        <source>A data set gives one pass, or nothing, although repeat was called</source>
+        <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
+    </message>
+    <message>
+        <source>A folder of record files, as `textscanner records` writes them.</source>
+        <translation>记录文件的文件夹，由 `textscanner records` 写出。</translation>
+    </message>
+    <message>
+        <source>A folder of word images, subfolders too, with their labels.</source>
+        <translation>带标注的单词图像文件夹，包括子文件夹。</translation>
     </message>
     <message>
         <source>A function inside Dataset.map or a compiled step was given a tensor of the graph, which has no values yet</source>
@@ -2351,8 +2395,20 @@
         <translation>一个梯度带只能求一次梯度</translation>
     </message>
     <message>
+        <source>A layer was given another number of channels than it was built for, as when layers of a ready-made model are called one after another, past its branches</source>
+        <translation>某一层得到的通道数与它构建时不同，例如把现成模型的各层逐个调用而跳过了分支</translation>
+    </message>
+    <message>
+        <source>A list of image paths, relative to its folder, and texts: words without polygons.</source>
+        <translation>图像路径（相对于其文件夹）和文本的列表：没有多边形的单词。</translation>
+    </message>
+    <message>
         <source>A metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
         <translation>有一个指标把符号编号与概率相比较，本应写 “accuracy” 却用了 keras.metrics.Accuracy() 时就会这样</translation>
+    </message>
+    <message>
+        <source>A model takes minutes to open, or never opens</source>
+        <translation>打开模型要花几分钟，或者一直打不开</translation>
     </message>
     <message>
         <source>A part of the network is not in the way from the image to the losses, so it would never be trained</source>
@@ -2361,6 +2417,10 @@
     <message>
         <source>A process was ended from outside, mostly by the system for want of memory</source>
         <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
+    </message>
+    <message>
+        <source>A ready-made model, such as ResNet-50, is to be a part of a layer, and maps from inside of it are wanted</source>
+        <translation>要把现成的模型（如 ResNet-50）作为一个层的一部分，并取出其内部的特征图</translation>
     </message>
     <message>
         <source>A record file is cut off or damaged</source>
@@ -2375,8 +2435,16 @@
         <translation>有一条记录缺少所需的特征</translation>
     </message>
     <message>
+        <source>A seed alone does not order threads. Train with deterministic = true, which takes some 30 % longer.</source>
+        <translation>仅有种子并不能固定线程的顺序。请用 deterministic = true 训练，时间约多 30 %。</translation>
+    </message>
+    <message>
         <source>A shape is not known while the graph is built, and Python was to compute with it</source>
         <translation>构建计算图时有一个形状尚不可知，而 Python 需要用它计算</translation>
+    </message>
+    <message>
+        <source>A tensor has no name where TensorFlow computes at once</source>
+        <translation>在 TensorFlow 立即计算时，张量没有名称</translation>
     </message>
     <message>
         <source>A tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
@@ -2403,6 +2471,10 @@
         <translation>另一个进程独占了 GPU</translation>
     </message>
     <message>
+        <source>Another program listens on this port</source>
+        <translation>另一个程序正在使用这个端口</translation>
+    </message>
+    <message>
         <source>Ask for all gradients in one call, or make the tape persistent.</source>
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
@@ -2421,6 +2493,14 @@
     <message>
         <source>Call OpenCV and NumPy before the batch becomes a tensor, or through tf.numpy_function.</source>
         <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
+    </message>
+    <message>
+        <source>Call repeat() without a number: repeat(True) means once, and repeat(False) never.</source>
+        <translation>请不带数字地调用 repeat()：repeat(True) 表示一遍，repeat(False) 表示零遍。</translation>
+    </message>
+    <message>
+        <source>Call the ready-made model as a whole, with all outputs that you need.</source>
+        <translation>请整体调用现成的模型，并给它所需的全部输出。</translation>
     </message>
     <message>
         <source>Can be written again at step {step:,}, after step {since:,}: {what}.</source>
@@ -2491,6 +2571,14 @@
         <translation>请用 keras.ops.cast 转换其中一方；求和前先转换 uint8，否则超过 255 就会溢出。</translation>
     </message>
     <message>
+        <source>Convert with `textscanner export`, which writes the steps out, or with select TF ops where those run.</source>
+        <translation>请用 `textscanner export` 转换，它会把各步展开；或在能运行的地方使用 select TF ops。</translation>
+    </message>
+    <message>
+        <source>Copy or download it again.</source>
+        <translation>请重新复制或下载。</translation>
+    </message>
+    <message>
         <source>Create it with aggregation=tf.VariableAggregation.MEAN, or train on one device (devices).</source>
         <translation>请用 aggregation=tf.VariableAggregation.MEAN 创建它，或只在一个设备上训练（devices）。</translation>
     </message>
@@ -2527,12 +2615,24 @@
         <translation>请结束它（nvidia-smi 会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
     <message>
+        <source>End it, or choose another port; for TensorBoard the program itself takes a free one.</source>
+        <translation>请结束它，或选择另一个端口；TensorBoard 的端口由本程序自动选取空闲的。</translation>
+    </message>
+    <message>
         <source>Estimator is not offered: TensorFlow has removed it (tf.estimator). Take all devices of this machine, or several machines.</source>
         <translation>不提供 Estimator：TensorFlow 已将其移除（tf.estimator）。请选择本机全部设备，或多台机器。</translation>
     </message>
     <message>
+        <source>Export it without --select-tf-ops.</source>
+        <translation>导出时不要加 --select-tf-ops。</translation>
+    </message>
+    <message>
         <source>File name too long</source>
         <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>First way: call the model, then ask its layers</source>
+        <translation>第一种做法：先调用模型，再向它的层要输出</translation>
     </message>
     <message>
         <source>Folder that cannot be read</source>
@@ -2565,6 +2665,10 @@
     <message>
         <source>Give yourself the right to write there, or set XDG_CACHE_HOME to another folder.</source>
         <translation>请为自己授予该处的写入权限，或将 XDG_CACHE_HOME 设为另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Grey images stay grey although the function given to Dataset.map converts them</source>
+        <translation>虽然传给 Dataset.map 的函数做了转换，灰度图像仍是灰度</translation>
     </message>
     <message>
         <source>Half of the training images are mirrored (flip), and mirrored letters are other letters: b becomes d. Leave it off unless all symbols look alike in a mirror.</source>
@@ -2715,6 +2819,10 @@
         <translation>请检查那里手动设置的高斯或涂抹区域。</translation>
     </message>
     <message>
+        <source>Look at the last line of the message, which is what the function itself said.</source>
+        <translation>请看信息的最后一行，那是该函数自己说的。</translation>
+    </message>
+    <message>
         <source>Look at what was left out of the data and why: run.json lists it.</source>
         <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
     </message>
@@ -2835,8 +2943,16 @@
         <translation>没有比较，因为无法绘制单词：{error}</translation>
     </message>
     <message>
+        <source>NumPy arrays: images (n, h, w) or (n, h, w, 3) uint8, and texts (n,).</source>
+        <translation>NumPy 数组：images 为 (n, h, w) 或 (n, h, w, 3) uint8，texts 为 (n,)。</translation>
+    </message>
+    <message>
         <source>Number plates: one comma line an image</source>
         <translation>车牌：每张图像一行，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Of three ways that one tries, the third works; it is how the preset paper is built.</source>
+        <translation>人们会尝试三种做法，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
         <source>Operation not permitted</source>
@@ -2939,6 +3055,10 @@
         <translation>为字符重新编号</translation>
     </message>
     <message>
+        <source>Replace the layer by one that it has, or convert with select TF ops (--select-tf-ops).</source>
+        <translation>请换成它支持的层，或使用 select TF ops（--select-tf-ops）转换。</translation>
+    </message>
+    <message>
         <source>Return it, or collect with tf.TensorArray.</source>
         <translation>请将其作为返回值，或用 tf.TensorArray 收集。</translation>
     </message>
@@ -2965,6 +3085,10 @@
     <message>
         <source>Samples left out: {count:,}{more}. The run&apos;s run.json lists all of them with the reasons.</source>
         <translation>已排除的样本：{count:,} 个{more}。训练运行的 run.json 列出全部样本及原因。</translation>
+    </message>
+    <message>
+        <source>Second way: call its layers one after another</source>
+        <translation>第二种做法：逐个调用它的层</translation>
     </message>
     <message>
         <source>Set the characters to {text}</source>
@@ -3035,6 +3159,10 @@
         <translation>请采用步幅 2，或增大宽度。</translation>
     </message>
     <message>
+        <source>Take the name of the layer, or that of a tensor of the model: model.outputs[0].name.</source>
+        <translation>请使用层的名称，或模型张量的名称：model.outputs[0].name。</translation>
+    </message>
+    <message>
         <source>Target maps that do not read as the label</source>
         <translation>目标图读出的结果与标注不符</translation>
     </message>
@@ -3045,6 +3173,10 @@
     <message>
         <source>TensorBoard, which TensorFlow no longer brings, is not installed</source>
         <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
+    </message>
+    <message>
+        <source>TensorFlow Lite knows no loop whose number of steps is not fixed, such as that of a GRU</source>
+        <translation>TensorFlow Lite 不支持步数不固定的循环，例如 GRU 的循环</translation>
     </message>
     <message>
         <source>TensorFlow does not mix types of numbers by itself</source>
@@ -3083,8 +3215,20 @@
         <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
     </message>
     <message>
+        <source>The TensorFlow Lite file has operators of TensorFlow itself, which the interpreters of Python are without</source>
+        <translation>这个 TensorFlow Lite 文件含有 TensorFlow 自己的算子，而 Python 的解释器没有这些算子</translation>
+    </message>
+    <message>
         <source>The eager switch is on: every operation runs by itself, some ten times slower.</source>
         <translation>eager 开关已打开：每个运算单独执行，约慢十倍。</translation>
+    </message>
+    <message>
+        <source>The file of a model or of weights is cut off or damaged</source>
+        <translation>模型或权重文件被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>The first step of a training takes as long as a hundred others</source>
+        <translation>训练的第一步所花时间相当于之后的一百步</translation>
     </message>
     <message>
         <source>The folder of fonts is not used: no word is drawn with synthetic at 0. Raise it to draw some.</source>
@@ -3107,6 +3251,14 @@
         <translation>标注中有字符集（共 {size} 个符号）所缺少的符号（{named}{more}）：有多边形的字符会被忽略，没有多边形的单词会被排除。如果要读出它们，请用包含它们的字符集训练。</translation>
     </message>
     <message>
+        <source>The library that profiles GPUs is missing, or of another version than CUDA</source>
+        <translation>GPU 性能分析库缺失，或与 CUDA 的版本不一致</translation>
+    </message>
+    <message>
+        <source>The list of layers is in one line, the network is not: at the first branch a layer gets the output of the wrong one. layers.pop() changes nothing, either.</source>
+        <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
+    </message>
+    <message>
         <source>The memory of the GPU did not suffice. {advice}</source>
         <translation>GPU 的显存不足。{advice}</translation>
     </message>
@@ -3125,6 +3277,18 @@
     <message>
         <source>The name of a model file ends in .keras, that of a file of weights in .weights.h5</source>
         <translation>模型文件的名称应以 .keras 结尾，权重文件的名称应以 .weights.h5 结尾</translation>
+    </message>
+    <message>
+        <source>The network has an operator that TensorFlow Lite does not have</source>
+        <translation>网络含有 TensorFlow Lite 没有的算子</translation>
+    </message>
+    <message>
+        <source>The new model shares layers and weights with the ready-made one and computes all outputs in one call. Register the layer for serialisation, and it is saved and loaded with the rest.</source>
+        <translation>新模型与现成的模型共用层和权重，一次调用就算出全部输出。把该层注册为可序列化，它就会随其余部分一起保存和加载。</translation>
+    </message>
+    <message>
+        <source>The output of a layer is a symbol of the graph that the model was built in, not what it has just computed. Building and even a call succeed; training fails.</source>
+        <translation>层的 output 是构建模型时那张图里的符号，而不是刚刚算出的结果。构建甚至调用都能成功，训练则会失败。</translation>
     </message>
     <message>
         <source>The project&apos;s index cannot be kept in a file ({error}), so it is made anew each time.</source>
@@ -3149,6 +3313,10 @@
     <message>
         <source>The status &quot;{status}&quot; is neither draft nor reviewed and stays until one of them is set.</source>
         <translation>状态“{status}”既不是 draft 也不是 reviewed，在设置其中之一之前会保留。</translation>
+    </message>
+    <message>
+        <source>The step is being compiled, which the panel Training says. It is done once a run.</source>
+        <translation>该步正在编译，训练面板会说明。每次训练只编译一次。</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -3179,6 +3347,10 @@
         <translation>这些权重属于另一种结构的网络</translation>
     </message>
     <message>
+        <source>There image.shape[-1] is not known, so that a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
+        <translation>在那里 image.shape[-1] 是未知的，Python 的 if 只为所有图像判断一次。请用 channels=3 解码，或用 tf.shape 和 tf.cond 判断。本程序把每张图像都按三通道读取。</translation>
+    </message>
+    <message>
         <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
         <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
     </message>
@@ -3189,6 +3361,10 @@
     <message>
         <source>There was no batch</source>
         <translation>没有任何批次</translation>
+    </message>
+    <message>
+        <source>Third way: a model with several outputs, inside of the layer</source>
+        <translation>第三种做法：在层内放一个有多个输出的模型</translation>
     </message>
     <message>
         <source>This is written for an older TensorFlow or Keras</source>
@@ -3219,6 +3395,10 @@
         <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
     </message>
     <message>
+        <source>Train without profiling, which is the default, or type script/bootstrap --gpu; a link from another version&apos;s file crashes.</source>
+        <translation>请不带性能分析地训练（默认如此），或运行 script/bootstrap --gpu；从其他版本的文件建立链接会导致崩溃。</translation>
+    </message>
+    <message>
         <source>Training and prediction need it; labelling does not. Run script/bootstrap again.</source>
         <translation>训练和预测需要它，标注不需要。请重新运行 script/bootstrap。</translation>
     </message>
@@ -3237,6 +3417,10 @@
     <message>
         <source>Two profiles cannot be made at once</source>
         <translation>不能同时进行两次性能分析</translation>
+    </message>
+    <message>
+        <source>Two trainings with the same seed end with other weights</source>
+        <translation>种子相同的两次训练得到不同的权重</translation>
     </message>
     <message>
         <source>Type script/bootstrap --gpu to install NVIDIA&apos;s libraries; if that was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2.</source>
@@ -8345,6 +8529,21 @@
     </message>
 </context>
 <context>
+    <name>MeaningsDialog</name>
+    <message>
+        <source>Nothing is known of it. The log has the rest: Help › Open the log folder.</source>
+        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
+    </message>
+    <message>
+        <source>Paste a message, or type words of it</source>
+        <translation>粘贴一条信息，或键入其中的词</translation>
+    </message>
+    <message>
+        <source>What does this mean?</source>
+        <translation>这是什么意思？</translation>
+    </message>
+</context>
+<context>
     <name>MethodPicture</name>
     <message>
         <source>A word image, its three target maps, and the word that the maps read</source>
@@ -8572,6 +8771,10 @@
         <translation>显示文件夹</translation>
     </message>
     <message>
+        <source>Show in the help what the message means and what to do</source>
+        <translation>在帮助中显示这条信息的含义和应对办法</translation>
+    </message>
+    <message>
         <source>Show the log of the training</source>
         <translation>显示进程输出的内容</translation>
     </message>
@@ -8582,6 +8785,10 @@
     <message>
         <source>The model of step {step} reads {share} % of the validation words.</source>
         <translation>第 {step} 步的模型读对 {share} % 的验证单词。</translation>
+    </message>
+    <message>
+        <source>What does this mean?</source>
+        <translation>这是什么意思？</translation>
     </message>
     <message>
         <source>all steps are done</source>
@@ -9396,6 +9603,65 @@
     <message>
         <source>{count} edits were not saved when the program ended.</source>
         <translation>程序结束时有 {count} 处编辑未保存。</translation>
+    </message>
+</context>
+<context>
+    <name>ReferenceDialog</name>
+    <message>
+        <source>Data sources</source>
+        <translation>数据来源</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Formats of labels</source>
+        <translation>标注格式</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Keys of a --config file</source>
+        <translation>--config 文件的键</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Nothing has this in its name or text.</source>
+        <translation>没有任何名称或说明含有这些内容。</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考</translation>
+    </message>
+    <message>
+        <source>Search a key, a source or a format</source>
+        <translation>搜索键、来源或格式</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>read and write</source>
+        <translation>读和写</translation>
+    </message>
+    <message>
+        <source>read; words are cropped</source>
+        <translation>读；裁剪出单词</translation>
     </message>
 </context>
 <context>
@@ -10270,6 +10536,10 @@ Train for how many more minutes?</source>
 <context>
     <name>ShortcutSheet</name>
     <message>
+        <source>Errors of TensorFlow, Keras and graphics cards, and what to do</source>
+        <translation>TensorFlow、Keras 和显卡的错误以及应对办法</translation>
+    </message>
+    <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
     </message>
@@ -10288,6 +10558,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The settings can change these keys.</source>
         <translation>可在设置中更改。</translation>
+    </message>
+    <message>
+        <source>What does this mean?</source>
+        <translation>这是什么意思？</translation>
     </message>
 </context>
 <context>
@@ -10656,6 +10930,14 @@ Train for how many more minutes?</source>
         <translation>作为起点的模型：它认识的符号保留其权重。</translation>
     </message>
     <message>
+        <source>A share of the project&apos;s images, or a folder of labelled ones. Without it, as the project says.</source>
+        <translation>项目图像的一个比例，或一个带标注图像的文件夹。不写则按项目的设置。</translation>
+    </message>
+    <message>
+        <source>A source of samples beside the project: see the data sources.</source>
+        <translation>项目之外的样本来源：见数据来源。</translation>
+    </message>
+    <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练在进行。请先停止它。</translation>
     </message>
@@ -10780,6 +11062,10 @@ Train for how many more minutes?</source>
         <translation>冻结的层级</translation>
     </message>
     <message>
+        <source>Go on from the last whole checkpoint of the run.</source>
+        <translation>从该次训练最后一个完整的检查点继续。</translation>
+    </message>
+    <message>
         <source>Gradient at most</source>
         <translation>梯度上限</translation>
     </message>
@@ -10796,6 +11082,10 @@ Train for how many more minutes?</source>
         <translation>训练图像连同其标注随机变化的程度。</translation>
     </message>
     <message>
+        <source>How often samples are drawn from it, against 1 for the project&apos;s own.</source>
+        <translation>从中取样的频度；项目自己的样本为 1。</translation>
+    </message>
+    <message>
         <source>How varied the drawn words look.</source>
         <translation>生成单词外观的多样程度。</translation>
     </message>
@@ -10806,6 +11096,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Images per step, over all devices together. Fewer need less memory.</source>
         <translation>每步的图像数，所有设备合计。越少所需内存越少。</translation>
+    </message>
+    <message>
+        <source>Images whose prediction is shown and kept while training goes on.</source>
+        <translation>训练期间显示并保留其预测的图像。</translation>
     </message>
     <message>
         <source>Input height</source>
@@ -10898,6 +11192,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Normalisations</source>
         <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
+        <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
     </message>
     <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
@@ -11014,6 +11312,14 @@ Train for how many more minutes?</source>
     <message>
         <source>The best is by</source>
         <translation>最佳的依据</translation>
+    </message>
+    <message>
+        <source>The project: a folder of word images with labels.</source>
+        <translation>项目：带标注的单词图像文件夹。</translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder, which must not exist unless resume is true.</source>
+        <translation>该次训练的文件夹；除非 resume 为 true，否则不得已存在。</translation>
     </message>
     <message>
         <source>The training</source>
@@ -11164,12 +11470,20 @@ Train for how many more minutes?</source>
         <translation>无</translation>
     </message>
     <message>
+        <source>number</source>
+        <translation>数</translation>
+    </message>
+    <message>
         <source>one a core, at most 8</source>
         <translation>每核一个，最多 8 个</translation>
     </message>
     <message>
         <source>paper (GPU)</source>
         <translation>paper（GPU）</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
     </message>
     <message>
         <source>preset: {value}</source>
@@ -11212,6 +11526,10 @@ Train for how many more minutes?</source>
         <translation>步</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
         <source>the project&apos;s</source>
         <translation>项目的字符集</translation>
     </message>
@@ -11230,6 +11548,10 @@ Train for how many more minutes?</source>
     <message>
         <source>validations</source>
         <translation>次验证</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
     </message>
     <message>
         <source>words in general</source>
@@ -12115,16 +12437,8 @@ Train for how many more minutes?</source>
         <translation>搜索词语</translation>
     </message>
     <message>
-        <source>Search words</source>
-        <translation>搜索词语</translation>
-    </message>
-    <message>
         <source>Words</source>
         <translation>词语</translation>
-    </message>
-    <message>
-        <source>Words and their meanings</source>
-        <translation>词语及其含义</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTextBrowser, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
@@ -30,7 +30,10 @@ class ShortcutSheet(Translated, QDialog):
         self._hint = QLabel()
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.page = QTextBrowser(openLinks=False)
-        top = row(self.field, self._hint, spacing=12)
+        self.meanings = QPushButton()
+        self.meanings.setAutoDefault(False)
+        self.meanings.clicked.connect(self._show_meanings)
+        top = row(self.field, self._hint, self.meanings, spacing=12)
         top.setStretchFactor(self.field, 2)
         top.setStretchFactor(self._hint, 3)
         column(top, self.page, parent=self, margins=(12, 12, 12, 12))
@@ -44,6 +47,10 @@ class ShortcutSheet(Translated, QDialog):
         self._lay_out()
         super().showEvent(event)
 
+    def _show_meanings(self) -> None:
+        self.accept()
+        self._actions.trigger("help.meanings")
+
     def recolour(self) -> None:
         self._lay_out()
 
@@ -52,6 +59,8 @@ class ShortcutSheet(Translated, QDialog):
         self.field.setPlaceholderText(self.tr("Search by action or key"))
         self.field.setAccessibleName(self.tr("Search shortcuts"))
         self.page.setAccessibleName(self.tr("Keyboard shortcuts"))
+        self.meanings.setText(self.tr("What does this mean?"))
+        self.meanings.setToolTip(self.tr("Errors of TensorFlow, Keras and graphics cards, and what to do"))
         self._hint.setText(self.tr("The settings can change these keys."))
         self._lay_out()
 

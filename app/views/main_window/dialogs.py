@@ -40,9 +40,11 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
     "getting_started": _of_actions("app.views.help.getting_started:GettingStarted"),
     "import": _of_session("app.views.exchange:ImportDialog"),
+    "meanings": _of_session("app.views.help.meanings:MeaningsDialog"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
+    "reference": _of_session("app.views.help.reference:ReferenceDialog"),
     "samples": _of_session("app.views.training.samples:SamplesDialog"),
     "readings": _of_session("app.views.predictions.reading_file:reading_file_dialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
@@ -61,6 +63,7 @@ class Dialogs:
         self._window = window
         self._stage = stage
         self._open: dict[str, QDialog] = {}
+        session.desk.meaning_asked.connect(self.explain)
 
     def show(self, name: str) -> QDialog:
         """Open a dialog, or bring it to the front where it is open."""
@@ -72,6 +75,14 @@ class Dialogs:
             present.activateWindow()
             return present
         return self._shown(name, DIALOGS[name](self._session, self._actions, self._window, self._stage))
+
+    def explain(self, text: str) -> None:
+        """Open help on what a message means."""
+        from app.views.help.meanings import MeaningsDialog  # noqa: PLC0415
+
+        dialog = self.show("meanings")
+        assert isinstance(dialog, MeaningsDialog)
+        dialog.search(text)
 
     def import_from(self, path: Path, read_as: str = "") -> None:
         """Open the import dialog on a file or folder, whose format is detected where it is not given."""

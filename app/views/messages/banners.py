@@ -23,6 +23,7 @@ from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.icons import icon
 from app.widgets.sentence_label import SentenceLabel
+from core.base.advice import advice_for
 
 _ICON = 20  # px
 _BAR = 4  # px, the strip in the colour of the severity
@@ -63,6 +64,8 @@ class Banner(QFrame):
 
     closed = Signal()
     """The person, or time, has sent it away."""
+    meaning_asked = Signal(str)
+    """The sentence, where it is of an error that is known."""
 
     def __init__(
         self,
@@ -87,7 +90,8 @@ class Banner(QFrame):
         line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
         line.setStretchFactor(label, 1)
         whole = column(line, parent=self, spacing=0)
-        if is_narrow and (buttons or details):  # all its width for the sentence
+        is_known = severity != "note" and advice_for(sentence) is not None
+        if is_narrow and (buttons or details or is_known):  # all its width for the sentence
             below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
             below.insertStretch(0, 1)
             whole.addLayout(below)
@@ -95,6 +99,12 @@ class Banner(QFrame):
             line.addLayout(self._buttons)
         for button in buttons:
             self._add_button(button.text, button.run)
+        if is_known:
+            self._add_button(
+                self.tr("What does this mean?"),
+                lambda: self.meaning_asked.emit(sentence),
+                self.tr("Show in the help what the message means and what to do"),
+            )
         if details:
             self._add_button(
                 self.tr("Copy details"),
@@ -143,6 +153,7 @@ class StateBanners(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._desk = session.desk
         self._banners: dict[str, Banner] = {}
         self._column = column(parent=self, spacing=1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -156,6 +167,7 @@ class StateBanners(QWidget):
             before.deleteLater()
         if banner is not None:
             self._banners[state] = banner
+            banner.meaning_asked.connect(self._desk.meaning_asked)
             self._column.addWidget(banner)
             banner.closed.connect(lambda: self._banners.pop(state, None))
 
@@ -203,6 +215,7 @@ class Toasts(QWidget):
         if len(self._cards) >= _MOST:
             (notes or self._cards)[0].send_away()
         self._cards.append(banner)
+        banner.meaning_asked.connect(self._session.desk.meaning_asked)
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
         if banner.severity != "error" and not banner.has_offers:

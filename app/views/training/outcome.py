@@ -12,6 +12,7 @@ from app.session import Session
 from app.widgets.boxes import colour_text, plain_label, row
 from app.widgets.language import Translated
 from app.widgets.resuming import resume
+from core.base.advice import advice_for
 from core.runs.events import Failed, Finished
 
 
@@ -20,7 +21,8 @@ class OutcomeBar(Translated, QFrame):
 
     Attributes
     ----------
-    predict, go_on, log, folder : QPushButton
+    predict, go_on, meaning, log, folder : QPushButton
+        `meaning` opens help on the error, where the error is known.
     """
 
     log_asked = Signal()
@@ -29,12 +31,13 @@ class OutcomeBar(Translated, QFrame):
         super().__init__(parent)
         self._session = session
         self._says = plain_label(selectable=True)
-        self.predict, self.go_on, self.log, self.folder = (QPushButton() for _ in range(4))
+        self.predict, self.go_on, self.meaning, self.log, self.folder = (QPushButton() for _ in range(5))
         self.predict.clicked.connect(self._predict)
         self.go_on.clicked.connect(self._go_on)
+        self.meaning.clicked.connect(lambda: session.desk.meaning_asked.emit(self.sentence))
         self.log.clicked.connect(self.log_asked)
         self.folder.clicked.connect(self._show_folder)
-        buttons = (self.predict, self.go_on, self.log, self.folder)
+        buttons = (self.predict, self.go_on, self.meaning, self.log, self.folder)
         row(self._says, *buttons, parent=self, spacing=6, margins=(8, 4, 8, 4)).setStretchFactor(self._says, 1)
         session.training.state_changed.connect(self._show)
         session.runs.changed.connect(self._show)
@@ -61,6 +64,7 @@ class OutcomeBar(Translated, QFrame):
         self.predict.setVisible(info is not None and info.model is not None)
         is_done = isinstance(result, Finished) and result.reason in {"steps", "patience"}  # it would end again
         self.go_on.setVisible(not is_done and info is not None and info.config is not None)
+        self.meaning.setVisible(not is_good and advice_for(self.sentence) is not None)
         self.log.setVisible(not is_good)
         self.folder.setVisible(training.state.run is not None)
 
@@ -109,6 +113,8 @@ class OutcomeBar(Translated, QFrame):
         self.predict.setToolTip(self.tr("Show what this model sees in the image on screen"))
         self.go_on.setText(self.tr("Resume"))
         self.go_on.setToolTip(self.tr("Go on from the last checkpoint"))
+        self.meaning.setText(self.tr("What does this mean?"))
+        self.meaning.setToolTip(self.tr("Show in the help what the message means and what to do"))
         self.log.setText(self.tr("Log"))
         self.log.setToolTip(self.tr("Show the log of the training"))
         self.folder.setText(self.tr("Show folder"))

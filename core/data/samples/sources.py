@@ -11,7 +11,7 @@ import hashlib
 import io
 import pickle
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -29,6 +29,19 @@ from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.project.project import Project, Split
 from core.runs.cross_check import fold_of
+
+LISTS = frozenset({".csv", ".tsv", ".txt"})
+"""Endings of files of paths and texts."""
+
+SOURCES: Mapping[str, Sentence] = {
+    "FOLDER": Sentence("A folder of word images, subfolders too, with their labels."),
+    "FOLDER/manifest.json": Sentence("A folder of record files, as `textscanner records` writes them."),
+    " ".join(sorted(LISTS)): Sentence(
+        "A list of image paths, relative to its folder, and texts: words without polygons."
+    ),
+    ".npz": Sentence("NumPy arrays: images (n, h, w) or (n, h, w, 3) uint8, and texts (n,)."),
+}
+"""What a source of training samples can be, each with what it holds; `core.data.opening` opens them."""
 
 MAX_LIST = 256 << 20
 """Largest list of paths and texts, bytes."""

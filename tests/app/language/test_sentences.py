@@ -13,9 +13,11 @@ from app.language.languages import set_language
 from app.language.sentences import translated
 from app.language.titles import title_of_format, title_of_kind
 from app.workers.death import cause_of
-from core.base.advice import KNOWN, explained
+from core.base.advice import explained
 from core.base.errors import ImageError, LabelError, Sentence, StudioError, from_json, to_json
 from core.base.images import read_image
+from core.base.known_errors import KNOWN
+from core.base.pitfalls import PITFALLS
 from core.charset import Charset
 from core.labels.checks.label import check_label
 from core.labels.checks.problems import KINDS
@@ -136,7 +138,12 @@ def test_titles_of_kinds_and_formats_are_chinese() -> None:
 
 @pytest.mark.usefixtures("chinese")
 def test_every_known_error_is_explained_in_chinese() -> None:
-    assert [advice.id for advice in KNOWN if translated(str(advice)) == str(advice)] == []
+    rows = (*KNOWN, *PITFALLS)
+    said = {
+        row.id: [row.meaning, row.cure, *(text for part in row.parts for text in (part.heading, part.why))]
+        for row in rows
+    }
+    assert {name for name, texts in said.items() if any(translated(text) == text for text in texts)} == set()
 
 
 OUT_OF_MEMORY = ValueError("OOM when allocating tensor with shape[4096,4096]")

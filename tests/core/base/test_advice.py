@@ -7,11 +7,21 @@ from typing import Any
 
 import pytest
 
-from core.base.advice import KNOWN, advice_for, advise, explained, first_line, innermost
+from core.base.advice import advice_for, advise, explained, first_line, innermost, search
 from core.base.errors import DataError, ImageError
+from core.base.known_errors import KNOWN, Advice
+from core.base.pitfalls import PITFALLS
 
 # As they were printed, shortened; the number is the row of the engineers' notes that they are from
 RECORDED = {
+    "D1": ("AttributeError: Tensor.name is meaningless when eager execution is enabled.", "tensor-name"),
+    "D1 today": ("Tensor.name is undefined when eager execution is enabled.", "tensor-name"),
+    "A3, second attempt": (
+        "Input 0 with name 'None' of layer 'conv2_block1_3_conv' is incompatible with the layer: expected axis -1 of "
+        "input shape to have value 64, but received input with shape (None, 8, 8, 256)",
+        "channels-differ",
+    ),
+    "C30": ("error: 'tf.ResizeNearestNeighbor' op is neither a custom op nor a flex op", "tflite-operator"),
     "D2": (
         "Cannot batch tensors with different shapes in component 0. First element had shape [224,224,3] and element 1 "
         "had shape [224,224,1]. [Op:IteratorGetNext]",
@@ -26,6 +36,7 @@ RECORDED = {
         "E0000 cuda_dnn.cc:522] Loaded cuDNN version 90300\nCould not create cudnn handle: CUDNN_STATUS_INTERNAL_ERROR",
         "gpu-memory-taken",
     ),
+    "D5": ("Could not load dynamic library 'libcupti.so.10.1'; dlerror: libcupti.so.10.1", "profiler-library"),
     "D6": (
         "cuDNN launch failure : input shape ([16,64,64,256]) [[{{node bn/FusedBatchNormV3}}]] [Op:__inference_step_1]",
         "gpu-launch",
@@ -82,6 +93,7 @@ RECORDED = {
         "gpu-memory-full",
     ),
     "D18": ("TensorBoard is not installed, missing implementation for tf.summary.scalar", "tensorboard-missing"),
+    "D18 port": ("OSError: [Errno 98] Address already in use", "port-in-use"),
     "A10": ("tuple arity mismatch; expected: 3, got: 1", "structures-differ"),
     "B1": ("Dense.__init__() got an unexpected keyword argument 'trainable'", "model-of-another-version"),
     "C11": ("Attempt to convert a value (PerReplica:{\n  0: 1.0}) with an unsupported type", "several-machines"),
@@ -107,9 +119,40 @@ def test_other_texts_are_left_alone(text: str) -> None:
     assert advice_for(text) is None
 
 
+@pytest.mark.parametrize("row", KNOWN, ids=lambda row: row.id)
+def test_the_example_of_a_row_is_explained_by_that_row(row: Advice) -> None:
+    assert row.example and advice_for(row.example) is row
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("libcusolver.so.10 not found", "gpu-libraries"),
+        (
+            "TypeError: Failed to convert elements of (None, 4, 16) to Tensor. Consider casting",
+            "ready-made-model-in-a-layer",
+        ),
+        ("expected axis -1 of input shape to have value 64 conv2_block1_3_conv", "ready-made-model-in-a-layer"),
+        ("Graph execution error: Detected at node PyFunc defined at", "python-in-pipeline"),
+        ("grey dataset.map", "grey-stays-grey"),
+        ("minutes to open", "slow-model"),
+        ("batch smaller memory GPU computation broke", "gpu-launch"),
+    ],
+)
+def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text: str, wanted: str) -> None:
+    assert wanted in [row.id for row in search(text)]
+
+
+def test_help_finds_by_words_of_another_language_and_shows_all_without_words() -> None:
+    chinese: dict[str, str] = {KNOWN[0].meaning: "显存被占用"}
+    assert [row.id for row in search("显存", lambda text: chinese.get(text, text))] == [KNOWN[0].id]
+    assert search("  ") == (*KNOWN, *PITFALLS)
+    assert search("zebra crossing") == ()
+
+
 def test_every_kind_has_a_name_of_its_own_and_a_sentence_that_says_what_to_do() -> None:
-    assert len({advice.id for advice in KNOWN}) == len(KNOWN)
-    for advice in KNOWN:
+    assert len({advice.id for advice in (*KNOWN, *PITFALLS)}) == len(KNOWN) + len(PITFALLS)
+    for advice in (*KNOWN, *PITFALLS):
         assert re.fullmatch(r"[a-z-]+", advice.id)
         assert advice.cure.endswith(".")
         assert advice.cure[0].isupper() or advice.cure.startswith("workers")

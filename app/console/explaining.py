@@ -1,0 +1,68 @@
+"""`textscanner explain` and `textscanner reference`: help for a terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from app.console.options import Json
+from app.console.terminal import print_error, print_json
+
+
+def explain(
+    words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="A message, or words of it.")],
+) -> int:
+    """Say what a message of TensorFlow, Keras or a GPU means, and what to do."""
+    from core.base.advice import search  # noqa: PLC0415
+
+    found = search(" ".join(words))
+    if not found:
+        print_error("Nothing is known of it.")
+        return 1
+    for number, row in enumerate(found):
+        print("\n" * bool(number) + f"{row.meaning}.")
+        if row.example:
+            print(f"    {row.example}")
+        print(row.cure)
+        for part in row.parts:
+            code = "".join(f"\n    {line}" for line in [*part.code.splitlines(), part.example] if line)
+            print(f"- {part.heading}:{code}\n  {part.why}")
+    return 0
+
+
+def reference(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS…]", help="Show what has these in it.")] = None,
+    as_json: Json = False,
+) -> int:
+    """List every key of a --config file, every data source and every format of labels."""
+    from app.training.reference import reference as document  # noqa: PLC0415
+
+    found = document()
+    if as_json:
+        print_json(found)
+        return 0
+    wanted = [word.casefold() for word in words or ()]
+    lines = {
+        "Keys of a --config file": [
+            f"{key['key']} = {key['allowed']}"
+            + (f"  [default: {key['default']}]" if key["default"] else "")
+            + f"\n    {key['help']}"
+            for key in found["config"]
+        ],
+        "Data sources": [f"{each['source']}\n    {each['help']}" for each in found["sources"]],
+        "Formats of labels": [
+            f"{each['name']}{' (read and write)' if each['write'] else ' (read)'}\n    {each['title']}"
+            for each in found["formats"]
+        ],
+    }
+    shown = {
+        title: [each for each in rows if all(w in each.casefold() for w in wanted)] for title, rows in lines.items()
+    }
+    for title, rows in shown.items():
+        if rows:
+            print("\n".join([f"{title}:", *rows, ""]))
+    if not any(shown.values()):
+        print_error("Nothing has this in its name or text.")
+        return 1
+    return 0

@@ -1,0 +1,128 @@
+"""Every key of a `--config` file, every source of data and every format of labels, as the code knows them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from app.language.languages import marked, translate
+from app.training.fields import CONTEXT
+from app.training.table import FIELDS
+from core.base.errors import Sentence
+from core.data.samples.sources import SOURCES
+from core.labels.formats.registry import formats
+from core.runs.config import TrainConfig
+
+_TYPES = {
+    "boolean": "true | false", "string": marked("Training", "text"), "integer": marked("Training", "whole number"),
+    "number": marked("Training", "number"),
+}  # fmt: skip
+_PATH = marked("Training", "path")
+_BESIDE: Mapping[str, str] = {
+    "folder": marked("Training", "The project: a folder of word images with labels."),
+    "run": marked("Training", "The run's folder, which must not exist unless resume is true."),
+    "resume": marked("Training", "Go on from the last whole checkpoint of the run."),
+    "validation": marked(
+        "Training", "A share of the project's images, or a folder of labelled ones. Without it, as the project says."
+    ),
+    "fold": marked("Training", "Of a cross-check: which fold, from 0, of how many is left out and validated with."),
+    "watch": marked("Training", "Images whose prediction is shown and kept while training goes on."),
+    "sources[].path": marked("Training", "A source of samples beside the project: see the data sources."),
+    "sources[].weight": marked("Training", "How often samples are drawn from it, against 1 for the project's own."),
+}
+"""What those keys do that have no field in the training dialog."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigKey:
+    """A key of a `--config` file.
+
+    Attributes
+    ----------
+    key : str
+        "loss.order" for one of a table, "sources[].path" for one of each table of a list.
+    allowed : str
+        Which values it takes, in the window's language.
+    default : str
+        As it is written in the file; "" where preset, start or project decide.
+    help : str
+        What it does, in the code's English.
+    """
+
+    key: str
+    allowed: str
+    default: str
+    help: str
+
+    def said(self) -> str:
+        """What it does, in the window's language."""
+        field = FIELDS.get(self.key)
+        return translate(CONTEXT, _BESIDE[self.key] if field is None else field.help)
+
+
+def config_keys() -> list[ConfigKey]:
+    """Return all keys, in the order of the configuration."""
+    schema = TrainConfig.model_json_schema()
+    return list(_keys(schema, schema.get("$defs", {}), ""))
+
+
+def reference() -> dict[str, list[dict[str, Any]]]:
+    """Return the document of `textscanner reference --json`."""
+    return {
+        "config": [asdict(key) for key in config_keys()],
+        "sources": [{"source": name, "help": str(said)} for name, said in SOURCES.items()],
+        "formats": [
+            {"name": each.name, "title": str(each.title), "write": each.writer is not None, "crops": each.cuts}
+            for each in formats().values()
+        ],
+    }
+
+
+def sources() -> Mapping[str, Sentence]:
+    """Return what a key `path` of a source may name, each with what it is."""
+    return SOURCES
+
+
+def _keys(table: dict[str, Any], tables: dict[str, Any], prefix: str) -> Iterator[ConfigKey]:
+    for name, found in table["properties"].items():
+        inner = _table_in(found, tables)
+        if inner is None:
+            yield ConfigKey(
+                prefix + name, _allowed(found), _default(found), " ".join(found.get("description", "").split())
+            )
+        else:
+            yield from _keys(inner, tables, f"{prefix}{name}{'[]' * (found.get('type') == 'array')}.")
+
+
+def _table_in(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any] | None:
+    """The table that a key holds, or that each entry of a key's list is."""
+    name = found.get("$ref") or found.get("items", {}).get("$ref", "")
+    known: dict[str, Any] | None = tables.get(name.rpartition("/")[2])
+    return known
+
+
+def _allowed(found: dict[str, Any]) -> str:
+    if "anyOf" in found:
+        return " | ".join(_allowed(each) for each in found["anyOf"] if each.get("type") != "null")
+    if "enum" in found:
+        return " | ".join(json.dumps(each) for each in found["enum"])
+    if found.get("type") == "array":
+        entries = found.get("prefixItems")
+        return f"[{', '.join(map(_allowed, entries))}]" if entries else f"[{_allowed(found['items'])}, …]"
+    if found.get("format") == "path":
+        return translate(CONTEXT, _PATH)
+    said = translate(CONTEXT, _TYPES[found["type"]])
+    low, above = found.get("minimum"), found.get("exclusiveMinimum")
+    high, below = found.get("maximum"), found.get("exclusiveMaximum")
+    bounds = [f"≥ {low:,}" if low is not None else f"> {above:,}"] if (low, above) != (None, None) else []
+    bounds += [f"≤ {high:,}" if high is not None else f"< {below:,}"] if (high, below) != (None, None) else []
+    if "multipleOf" in found:
+        bounds.append(f"× {found['multipleOf']}")
+    return " ".join([said, ", ".join(bounds)]).strip()
+
+
+def _default(found: dict[str, Any]) -> str:
+    value = found.get("default")
+    return "" if value is None else json.dumps(value)
