@@ -109,7 +109,7 @@ class WordTool(CanvasTool):
             return text
         if self._divided is not None:
             return translate("CanvasTools", "Drag a cut where it is wrong; Enter marks the word reviewed.")
-        if not word and self.takes_text:
+        if not word and self.takes_text and self.session.editor.can_edit:
             return translate("CanvasTools", "Type the word and draw a box round it, in either order.")
         return translate("CanvasTools", "Draw a box round the whole word. With Alt or Ctrl: click its four corners.")
 
@@ -177,12 +177,16 @@ class WordTool(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """Whether the word has no text yet: what is typed is its text, whatever shortcuts the letters have."""
-        editor = self.session.editor
-        return editor.can_edit and not self._word() and self._box.start is None and not self._corners.points
+        """Whether the word has no text yet: what is typed is its text, whatever shortcuts the letters have.
+
+        In a folder that is read-only, too: a letter that did something else there would surprise even more.
+        """
+        has_label = self.session.editor.document is not None
+        return has_label and not self._word() and self._box.start is None and not self._corners.points
 
     def text(self, text: str) -> None:
-        self.session.text_wanted.emit(text)
+        if may_edit(self.session):
+            self.session.text_wanted.emit(text)
 
     def key(self, event: QKeyEvent) -> bool:
         if self._corners.points and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:

@@ -66,3 +66,19 @@ def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(
     assert session.tool == "select"
     qtbot.keyClick(canvas, Qt.Key.Key_D)
     assert session.image != image
+
+
+def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(
+    front: MainWindow, session: Session, qtbot: QtBot
+) -> None:
+    """They were shortcuts: a word with an H hid the outlines."""
+    editor, image = session.editor, session.image
+    editor.set_project(session.project, session.catalog.charset, "This folder is read-only.")
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    assert session.tool == "word"
+    choices, cards = session.display.choices, len(front.centre.toasts.cards)
+    for letter in "Changed":
+        qtbot.keyClick(front.centre.canvas, letter)
+    assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
+    assert editor.label == WordLabel()
+    assert len(front.centre.toasts.cards) == cards + 1, "the same sentence is told once"
