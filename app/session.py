@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.diagnosis import Diagnosing
     from app.predicting.inside import Inside
     from app.predicting.probing import Probing
+    from app.predicting.repair import PredictionRepair
     from app.training.curve_drawer import CurveDrawer
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
@@ -64,8 +65,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, compared, costs, inside, probing, reviewing, cross_checking, learning, checklist, runs, training, \
-    plan, samples, tensorboard, memory, noticing, opening, display, viewport
+    diagnosing, prediction_repair, compared, costs, inside, probing, reviewing, cross_checking, learning, checklist, \
+    runs, training, plan, samples, tensorboard, memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -182,6 +183,13 @@ class Session(QObject):
         diagnosing = Diagnosing(self.desk, self.editor, self.predictions, self)
         self.checklist.watch(diagnosing)
         return diagnosing
+
+    @cached_property
+    def prediction_repair(self) -> PredictionRepair:
+        """The repair of the open image's prediction."""
+        from app.predicting.repair import PredictionRepair  # noqa: PLC0415
+
+        return PredictionRepair(self.desk, self.editor, self.predictions, self)
 
     @cached_property
     def compared(self) -> ComparedMaps:

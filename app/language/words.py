@@ -204,6 +204,14 @@ WORDS: Mapping[str, tuple[str, str]] = {
             "A branch of the network is to blame where its map, replaced by the target, makes a misread word right.",
         ),
     ),
+    "repair": (
+        marked("Words", "repair"),
+        marked(
+            "Words",
+            "A change of predicted maps by hand or by search, to see what makes the word right; labels and targets "
+            "stay as they are.",
+        ),
+    ),
     "cost": (
         marked("Words", "cost"),
         marked(

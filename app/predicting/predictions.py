@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -30,6 +31,9 @@ from core.runs.events import Prediction
 from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
+
+if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
+    from core.judging.predicted_maps import PredictedMaps
 
 ModelState = Literal["none", "loading", "ready", "failed"]
 
@@ -91,6 +95,7 @@ class Predictions(QObject):
         self._desk, self._catalog, self._editor, self._training = desk, catalog, editor, training
         self._found: OrderedDict[str, Predicted] = OrderedDict()
         self._refused: dict[str, str] = {}
+        self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = self._is_live_told = False
         self._follows = False
@@ -126,7 +131,15 @@ class Predictions(QObject):
 
     @property
     def current(self) -> Predicted | None:
-        """The prediction of the open image that is shown; None while there is none."""
+        """The prediction of the open image that is shown, with what was repaired of it; None while there is none."""
+        own = self.own
+        if self._repaired is not None and self._repaired[0] is own:
+            return self._repaired[1]
+        return own
+
+    @property
+    def own(self) -> Predicted | None:
+        """The prediction of the open image as the model gave it; None while there is none."""
         image = self._desk.image
         if image is None or not self.is_on:
             return None
@@ -226,6 +239,14 @@ class Predictions(QObject):
             self._client.load(self.model)
             self.model_changed.emit()
         self._want()
+
+    def show_repaired(self, maps: PredictedMaps | None) -> None:
+        """Show repaired maps in place of the open image's own, until another prediction is shown; None: no longer."""
+        own = self.own
+        before = self._repaired
+        self._repaired = None if own is None or maps is None else (own, replace(own, maps=maps))
+        if before is not None or self._repaired is not None:
+            self.changed.emit()
 
     def pin(self, image: str) -> bool:
         """Put an image on the wall; whether there was room."""

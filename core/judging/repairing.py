@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -35,7 +36,7 @@ def stroke(points: Iterable[tuple[float, float]], radius: float, map_size: tuple
         Map pixels; the pixels under the points themselves are always touched.
     map_size : (h, w)
     """
-    touched = np.zeros(map_size, np.uint8)
+    touched: NDArray[Any] = np.zeros(map_size, np.uint8)
     places = [(int(np.floor(x)), int(np.floor(y))) for x, y in points]
     for start, end in zip(places, places[1:] or places, strict=False):
         cv2.line(touched, start, end, 1)
@@ -174,4 +175,4 @@ def _hump(localization: NDArray[np.float32], start: tuple[int, int]) -> Area:
         if np.array_equal(further, target):
             break
         target = further
-    return (target == target[start]) & (localization > 0)
+    return np.asarray((target == target[start]) & (localization > 0), bool)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.charset import Charset
 from core.judging.mixtures import Branch
@@ -122,20 +123,20 @@ def effect(predicted: PredictedMaps, targets: TargetMaps, branch: Branch) -> Flo
     match branch:
         case "class":
             held = np.where(predicted.symbol_ids == wanted[..., None], predicted.symbol_scores, 0).sum(axis=-1)
-            return (1 - held.astype(np.float64)) * predicted.strength.sum(axis=1).reshape(predicted.map_size)
+            return np.asarray((1 - held) * predicted.strength.sum(axis=1).reshape(predicted.map_size), np.float64)
         case "order":
             held = np.take_along_axis(predicted.order, wanted[..., None].astype(np.int64), axis=-1)[..., 0]
-            return (1 - held.astype(np.float64)) * predicted.localization
+            return np.asarray((1 - held) * predicted.localization, np.float64)
         case "localization":
             change = np.abs(targets.localization - predicted.localization)
-            return change * predicted.positions.sum(axis=1).reshape(predicted.map_size)
+            return np.asarray(change * predicted.positions.sum(axis=1).reshape(predicted.map_size), np.float64)
 
 
 def _fewest(weight: Float, is_right: Callable[[Area], bool], is_over: Callable[[], bool]) -> Area | None:
     """A smallest area in the sense of `smallest_repair`; None where not even all pixels of any weight are enough."""
     ranked = np.argsort(-weight, axis=None, kind="stable")[: np.count_nonzero(weight > 0)]
 
-    def area(pixels: Float) -> Area:
+    def area(pixels: NDArray[np.integer]) -> Area:
         chosen = np.zeros(weight.size, bool)
         chosen[pixels] = True
         return chosen.reshape(weight.shape)

@@ -131,6 +131,14 @@ def _source(source: Source, text: str) -> Action:
     )
 
 
+def turn_repair(session: Session) -> None:
+    """Begin to repair the prediction, with its maps in sight, or end it."""
+    repair, display = session.prediction_repair, session.display
+    if not repair.is_on and ("prediction" not in display.choices.columns or display.choices.way != "grid"):
+        display.set(way="grid", columns=("target", "prediction"))
+    repair.turn(not repair.is_on)
+
+
 ACTIONS = (
     _way("grid", marked("Actions", "Grid"), "Alt+1", marked("Actions", "Target and predicted maps side by side")),
     _way(
@@ -181,6 +189,18 @@ ACTIONS = (
         enabled=lambda session: bool(shown_keys(session)) and session.editor.pixels is not None,
         checked=lambda session, asker: shown_large(session) is not None,
         tool_bar="maps",
+    ),
+    Action(
+        "maps.repair",
+        marked("Actions", "Repair the prediction"),
+        lambda session, asker: turn_repair(session),
+        menu="maps",
+        section="repair",
+        shortcuts=("Alt+6",),
+        icon="tool-brush",
+        tip=marked("Actions", "Paint, erase and move what the model predicts, to see what would make the word right"),
+        enabled=lambda session: _has_model(session) and session.editor.pixels is not None,
+        checked=lambda session, asker: session.prediction_repair.is_on,
     ),
     _overlay("none", marked("Actions", "None"), "0", marked("Actions", "No map over the image")),
     _overlay("character", marked("Actions", "Character map"), "1", marked("Actions", "Character map over the image")),

@@ -714,6 +714,10 @@
         <translation>涂出所选字符的区域</translation>
     </message>
     <message>
+        <source>Paint, erase and move what the model predicts, to see what would make the word right</source>
+        <translation>涂画、擦除、移动模型的预测，看看怎样改才能读对这个词</translation>
+    </message>
+    <message>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -880,6 +884,10 @@
     <message>
         <source>Renumber</source>
         <translation>重新编号</translation>
+    </message>
+    <message>
+        <source>Repair the prediction</source>
+        <translation>修补预测</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -8949,6 +8957,21 @@
     </message>
 </context>
 <context>
+    <name>PredictionRepair</name>
+    <message>
+        <source>No repair of one map alone makes this word right.</source>
+        <translation>只修补一张图无法让这个词读对。</translation>
+    </message>
+    <message>
+        <source>The word is read right: there is nothing to repair.</source>
+        <translation>这个词读对了：没有需要修补的。</translation>
+    </message>
+    <message>
+        <source>Type a symbol that the model knows, to paint it.</source>
+        <translation>请输入一个模型认识的符号再涂画。</translation>
+    </message>
+</context>
+<context>
     <name>Predictions</name>
     <message>
         <source>Not in the model&apos;s charset: {symbols} ({count} of the project&apos;s). It predicts the others.</source>
@@ -9681,6 +9704,81 @@
     <message>
         <source>{count} were refused:</source>
         <translation>{count} 条被拒绝：</translation>
+    </message>
+</context>
+<context>
+    <name>RepairBar</name>
+    <message>
+        <source>Brush</source>
+        <translation>画笔</translation>
+    </message>
+    <message>
+        <source>Drag a centre, or a position onto another to exchange them; take up a symbol by a click</source>
+        <translation>拖动中心；把一个位置拖到另一个位置上即交换两者；点击字符图可取用其中的符号</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Enough are the marked pixels: {count}.</source>
+        <translation>只需修补标出的像素：{count} 个。</translation>
+    </message>
+    <message>
+        <source>Erase what a predicted map has under the mouse</source>
+        <translation>擦除预测图中鼠标处的内容</translation>
+    </message>
+    <message>
+        <source>Find the fewest pixels of one map that make the word right</source>
+        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+    </message>
+    <message>
+        <source>Make what is read now, and where, the label</source>
+        <translation>把现在读出的文字和位置作为标签</translation>
+    </message>
+    <message>
+        <source>Paint the symbol, the position, or a centre into a predicted map</source>
+        <translation>把符号、位置或中心涂到预测图上</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Redo the repair</source>
+        <translation>重做修补</translation>
+    </message>
+    <message>
+        <source>Show the prediction as the model gave it</source>
+        <translation>显示模型原来的预测</translation>
+    </message>
+    <message>
+        <source>Smallest repair</source>
+        <translation>最小修补</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Take as label</source>
+        <translation>作为标签</translation>
+    </message>
+    <message>
+        <source>The model reads “{own}”.</source>
+        <translation>模型读作“{own}”。</translation>
+    </message>
+    <message>
+        <source>The model reads “{own}”; repaired: “{text}”.</source>
+        <translation>模型读作“{own}”；修补后：“{text}”。</translation>
+    </message>
+    <message>
+        <source>There is no prediction to repair.</source>
+        <translation>没有可修补的预测。</translation>
+    </message>
+    <message>
+        <source>Undo the last repair</source>
+        <translation>撤销上一次修补</translation>
     </message>
 </context>
 <context>
@@ -12138,6 +12236,10 @@ Train for how many more minutes?</source>
         <translation>项目中每张图像的信息缓存；删除它不会丢失任何东西。</translation>
     </message>
     <message>
+        <source>A change of predicted maps by hand or by search, to see what makes the word right; labels and targets stay as they are.</source>
+        <translation>对预测图的改动，由人手或由搜索做出，看看怎样能读对；标注和目标图保持不变。</translation>
+    </message>
+    <message>
         <source>A cropped picture of one word or one text line.</source>
         <translation>裁剪出的一个单词或一行文本的图像。</translation>
     </message>
@@ -12396,6 +12498,10 @@ Train for how many more minutes?</source>
     <message>
         <source>rank or position (k)</source>
         <translation>位置 (k)</translation>
+    </message>
+    <message>
+        <source>repair</source>
+        <translation>修补</translation>
     </message>
     <message>
         <source>run, checkpoint, model</source>

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPalette, QPen, QTransform
 from app.pictures.captions import draw_title
 from app.pictures.map_painting import draw_map
 from app.pictures.reading_path import draw_reading_path
+from app.pictures.repaired import smallest_repair
 from app.pictures.shown_maps import map_title, shown_large, shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
@@ -19,6 +20,7 @@ from app.views.canvas.picture import Picture, tones_of
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import Problem, Severity
 
+_REPAIR = 0.7  # opacity of the repaired pixels over the picture
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
 
 
@@ -100,6 +102,9 @@ class Stage:
         predicted = session.predictions.current
         if choices.path and predicted is not None:
             draw_reading_path(painter, predicted.maps.word, to_pane)
+        repair = smallest_repair(session)
+        if repair is not None:
+            draw_overlay(painter, (repair.image.image, repair.image.to_image), to_pane, target, _REPAIR)
         painter.setFont(font)
         if large is not None:
             draw_title(painter, pane, map_title(session, *large), "line", QRectF())

@@ -10,6 +10,7 @@ from app.views.help.welcome import WelcomePage
 from app.views.main_window.stage_splitter import StageSplitter
 from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
+from app.views.maps.repair_bar import RepairBar
 from app.views.messages.banners import StateBanners, Toasts
 from app.widgets.boxes import column
 
@@ -19,7 +20,7 @@ class Centre(QWidget):
 
     Attributes
     ----------
-    canvas, maps, positions, stage, welcome, banners, toasts
+    canvas, maps, positions, repair_bar, stage, welcome, banners, toasts
         Its parts.
     """
 
@@ -32,15 +33,18 @@ class Centre(QWidget):
         self.positions = PositionsStrip(session)
         self._splitter = StageSplitter(self.canvas, self.maps)
         self.stage = QWidget()
-        column(self._splitter, self.positions, parent=self.stage, spacing=0).setStretchFactor(self._splitter, 1)
+        self._stage = column(self._splitter, self.positions, parent=self.stage, spacing=0)
+        self._stage.setStretchFactor(self._splitter, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.stage)
+        self.repair_bar: RepairBar | None = None
         self.banners = StateBanners(session)
         column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
         self.toasts = Toasts(session, self)
         session.display.changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
+        session.prediction_repair.changed.connect(self._make_repair_bar)
 
     def share_room(self) -> None:
         """Give picture and maps what is best for them."""
@@ -48,6 +52,12 @@ class Centre(QWidget):
 
     def _show_strip(self) -> None:
         self.positions.setVisible(self._session.display.choices.strip)
+
+    def _make_repair_bar(self) -> None:
+        """Make the bar when a prediction is repaired for the first time; then the bar shows and hides itself."""
+        if self.repair_bar is None:
+            self.repair_bar = RepairBar(self._session)
+            self._stage.insertWidget(1, self.repair_bar)
 
     def _choose_page(self) -> None:
         self._pages.setCurrentIndex(0 if self._session.project is None else 1)

@@ -17,6 +17,7 @@ from app.pictures.map_colours import Held
 from app.pictures.map_painting import bar_at, draw_image, draw_map, small_image
 from app.pictures.map_pane import MapPane
 from app.pictures.outlines import outline
+from app.pictures.repaired import smallest_repair
 from app.pictures.shown_maps import is_swiped, is_upright, map_title, shown_large
 from app.session import Session
 from app.widgets.boxes import offer_menu
@@ -32,7 +33,7 @@ class GridPane(MapPane):
         super().__init__(session.viewport, parent)
         self._session = session
         self.key = key
-        self._holds_bar = False
+        self._holds_bar = self._repairs = False
         offer_menu(self, "maps")
         session.editor.selection_changed.connect(self.redraw)
 
@@ -40,6 +41,11 @@ class GridPane(MapPane):
     def is_swapped(self) -> bool:
         """Whether it shows the image, because its map is the large picture."""
         return shown_large(self._session) == self.key
+
+    @property
+    def is_repaired(self) -> bool:
+        """Whether the mouse repairs the map: a predicted one, that is not the large picture."""
+        return self.key[1] == "prediction" and self._session.prediction_repair.base is not None and not self.is_swapped
 
     def refresh(self) -> None:
         """Show the label and the prediction as they are now."""
@@ -63,6 +69,9 @@ class GridPane(MapPane):
             written = draw_map(painter, session, self.key, to_pane, room)
         if written is not None and session.display.choices.polygons:
             self._draw_outlines(painter, to_pane)
+        repair = smallest_repair(session)
+        if repair is not None and (repair.name, "prediction") == self.key:
+            draw_image(painter, repair.image, to_pane, room)
         return written
 
     @property
@@ -72,8 +81,13 @@ class GridPane(MapPane):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the bar, or of the map, to move all pictures."""
-        if event.button() == Qt.MouseButton.LeftButton and self._is_on_bar(event.position()):
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and self._is_on_bar(event.position()):
             self._holds_bar = True
+        elif is_left and self.is_repaired:
+            self._repairs = True
+            at = self.to_image(event.position())
+            self._session.prediction_repair.press(self.key[0], at.x(), at.y())
         else:
             super().mousePressEvent(event)
 
@@ -82,19 +96,28 @@ class GridPane(MapPane):
             self._move_bar(event.position())
             self.viewport.set_cursor(self.to_image(event.position()))
             return
+        if self._repairs:
+            at = self.to_image(event.position())
+            self._session.prediction_repair.drag(at.x(), at.y())
+            self.viewport.set_cursor(at)
+            return
         super().mouseMoveEvent(event)
-        if self._is_on_bar(event.position()):
+        if self.is_repaired:
+            self.setCursor(Qt.CursorShape.CrossCursor)
+        elif self._is_on_bar(event.position()):
             self.setCursor(Qt.CursorShape.SplitVCursor if self._is_upright else Qt.CursorShape.SplitHCursor)
         else:
             self.show_hand()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._holds_bar = False
+        if self._repairs:
+            self._session.prediction_repair.release()
+        self._holds_bar = self._repairs = False
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Let map and image change places."""
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and not self.is_repaired:
             self._session.display.swap(self.key)
 
     def enterEvent(self, event: QEnterEvent) -> None:

@@ -1,0 +1,33 @@
+"""Where the smallest repair of a prediction lies: the repaired map pixels, over the map and over the picture."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from app.display import MapName
+from app.pictures.map_colours import MapImage, argb_image, turned_back, upright
+from app.session import Session
+
+_MARK = np.uint32(0xFFFF00FF)  # magenta: in no colormap, and seldom in a picture
+_CLEAR = np.uint32(0)
+_NAMES: dict[str, MapName] = {"class": "character", "order": "order", "localization": "localization"}
+
+
+class ShownRepair(NamedTuple):
+    """The repaired map, and its repaired pixels as an image that is clear elsewhere."""
+
+    name: MapName
+    image: MapImage
+
+
+def smallest_repair(session: Session) -> ShownRepair | None:
+    """The smallest repair of the open image's prediction; None while none is shown."""
+    repair, size = session.prediction_repair, session.editor.image_size
+    base, found = repair.base, repair.smallest
+    if base is None or found is None or size is None:
+        return None
+    area = turned_back(found.area, base.spec, size)
+    image = argb_image(np.where(area, _MARK, _CLEAR))
+    return ShownRepair(_NAMES[found.branch], MapImage(image, upright(base.spec, size), 0.0, 1.0, False))

@@ -1,0 +1,136 @@
+"""The tools that repair a prediction, what is read after the repair, and the search for the smallest one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
+
+from app.predicting.repair import MOST_RADIUS, TOOLS, RepairTool
+from app.session import Session
+from app.widgets.boxes import column, plain_label, row, tool_button
+from app.widgets.language import Translated
+from app.widgets.symbol_font import symbol_font
+
+_MARGIN = 6  # px
+_PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser", "move": "drag"}
+
+
+class RepairBar(Translated, QWidget):
+    """Stands below the maps while a prediction is repaired.
+
+    Attributes
+    ----------
+    tools : dict of RepairTool to QToolButton
+    brush : QSlider
+    position : QSpinBox
+    symbol : QLineEdit
+    reading : QLabel
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        repair = session.prediction_repair
+        self.tools: dict[RepairTool, QToolButton] = {}
+        group = QButtonGroup(self)
+        for tool in TOOLS:
+            button = tool_button(partial(repair.set, tool=tool), picture=_PICTURES[tool])
+            button.setCheckable(True)
+            group.addButton(button)
+            self.tools[tool] = button
+        self.brush = QSlider(Qt.Orientation.Horizontal)
+        self.brush.setRange(1, MOST_RADIUS)
+        self.brush.setPageStep(1)
+        self.brush.setMaximumWidth(90)
+        self.brush.valueChanged.connect(lambda radius: repair.set(radius=radius))
+        self.position = QSpinBox(minimum=1)
+        self.position.valueChanged.connect(lambda position: repair.set(position=position))
+        self.symbol = QLineEdit(maxLength=2)
+        self.symbol.setMaximumWidth(44)
+        self.symbol.setFont(symbol_font())
+        self.symbol.textEdited.connect(lambda text: repair.set(symbol=text))
+        self._of_brush, self._of_position, self._of_symbol = QLabel(), QLabel(), QLabel()
+        self.undo = tool_button(lambda: repair.step(-1), picture="undo")
+        self.redo = tool_button(lambda: repair.step(1), picture="redo")
+        self.smallest = tool_button(repair.find_smallest)
+        self.accept = tool_button(session.drafting.accept_open)
+        self.close_button = tool_button(lambda: repair.turn(False))
+        self.reading = plain_label()
+        self.reading.setFont(symbol_font())
+        said = row(self.reading, self.smallest, self.accept, self.close_button)
+        said.setStretchFactor(self.reading, 1)
+        tools = row(
+            *self.tools.values(), self._of_brush, self.brush, self._of_position, self.position, self._of_symbol,
+            self.symbol, self.undo, self.redo,
+        )  # fmt: skip
+        tools.addStretch(1)
+        column(said, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
+        repair.changed.connect(self.refresh)
+        session.predictions.changed.connect(self.refresh)
+        self.retranslate()
+
+    def refresh(self) -> None:
+        """Show the tools and what is read as they are now."""
+        session, repair = self._session, self._session.prediction_repair
+        self.setVisible(repair.is_on)
+        if not repair.is_on:
+            return
+        base, shown = repair.base, session.predictions.current
+        self.tools[repair.tool].setChecked(True)
+        for widget, value in ((self.brush, repair.radius), (self.position, repair.position)):
+            with QSignalBlocker(widget):
+                if base is not None:
+                    self.position.setMaximum(base.positions)
+                widget.setValue(value)
+        if self.symbol.text() != repair.symbol:
+            self.symbol.setText(repair.symbol)
+        self.undo.setEnabled(repair.can_undo)
+        self.redo.setEnabled(repair.can_redo)
+        self.smallest.setEnabled(base is not None and not repair.is_searching)
+        self.accept.setEnabled(base is not None and session.editor.can_edit)
+        if base is None or shown is None:
+            said = session.predictions.sentence or self.tr("There is no prediction to repair.")
+        elif shown is base or shown.maps is base.maps:
+            said = self.tr("The model reads “{own}”.").format(own=base.maps.word.text)
+        else:
+            said = self.tr("The model reads “{own}”; repaired: “{text}”.").format(
+                own=base.maps.word.text, text=shown.maps.word.text
+            )
+        if repair.smallest is not None:
+            more = self.tr("Enough are the marked pixels: {count}.").format(count=repair.smallest.pixels)
+            said = f"{said} {more}"
+        self.reading.setText(said)
+
+    def retranslate(self) -> None:
+        said = {
+            "paint": self.tr("Paint the symbol, the position, or a centre into a predicted map"),
+            "erase": self.tr("Erase what a predicted map has under the mouse"),
+            "move": self.tr("Drag a centre, or a position onto another to exchange them; take up a symbol by a click"),
+        }
+        for tool, button in self.tools.items():
+            button.setToolTip(said[tool])
+            button.setAccessibleName(said[tool])
+        for label, widget, text in (
+            (self._of_brush, self.brush, self.tr("Brush")),
+            (self._of_position, self.position, self.tr("Position")),
+            (self._of_symbol, self.symbol, self.tr("Symbol")),
+        ):
+            label.setText(text)
+            widget.setAccessibleName(text)
+        for button, text, tip in (
+            (self.undo, "", self.tr("Undo the last repair")),
+            (self.redo, "", self.tr("Redo the repair")),
+            (
+                self.smallest,
+                self.tr("Smallest repair"),
+                self.tr("Find the fewest pixels of one map that make the word right"),
+            ),
+            (self.accept, self.tr("Take as label"), self.tr("Make what is read now, and where, the label")),
+            (self.close_button, self.tr("End"), self.tr("Show the prediction as the model gave it")),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(text or tip)
+        self.refresh()

@@ -1,0 +1,161 @@
+"""A prediction is repaired by the mouse on its maps, and by the search for the smallest repair."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+from support.words.predictions import predicted_for, show_prediction
+
+from app.actions.table.maps import turn_repair
+from app.display import MapName
+from app.session import Session
+from app.views.maps.grid import MapGrid
+from app.views.maps.pane import GridPane
+from app.views.maps.repair_bar import RepairBar
+from core.labels.edits import edits
+from core.labels.label import WordLabel
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def grid(session: Session, qtbot: QtBot) -> MapGrid:
+    session.viewport.set_pane_size(600, 400)
+    grid = MapGrid(session)
+    qtbot.addWidget(grid)
+    grid.resize(900, 420)
+    with qtbot.waitExposed(grid):
+        grid.show()
+    show_prediction(session, predicted_for(session))
+    turn_repair(session)
+    return grid
+
+
+def pane(grid: MapGrid, name: MapName) -> GridPane:
+    return grid.panes[name, "prediction"]
+
+
+def at(session: Session, pane: GridPane, position: int) -> QPoint:
+    """Where a pane shows the centre of a position."""
+    x, y = session.editor.label.in_order[position - 1].corners.mean(axis=0)
+    return pane.to_pane().map(QPoint(round(float(x)), round(float(y))))
+
+
+def shown(session: Session) -> str:
+    assert session.predictions.current is not None
+    return session.predictions.current.maps.word.text
+
+
+def other_symbol(session: Session, position: int) -> str:
+    assert session.predictions.current is not None
+    return next(s for s in session.predictions.current.charset.symbols if s != shown(session)[position - 1])
+
+
+def misread(session: Session) -> WordLabel:
+    """The label with another second symbol: what the model is to read."""
+    place = session.editor.label.characters.index(session.editor.label.in_order[1])
+    return edits.retype(session.editor.label, [place], other_symbol(session, 2))
+
+
+def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(
+    session: Session, grid: MapGrid, qtbot: QtBot
+) -> None:
+    label, target, own = session.editor.label, session.editor.maps, shown(session)
+    wanted = other_symbol(session, 2)
+    session.prediction_repair.set(tool="paint", radius=6, symbol=wanted)
+    qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
+    assert shown(session) == own[0] + wanted + own[2:]
+    assert session.editor.label is label
+    assert session.editor.maps is target
+    session.prediction_repair.step(-1)
+    assert shown(session) == own
+    session.prediction_repair.step(1)
+    assert shown(session) == own[0] + wanted + own[2:]
+    turn_repair(session)
+    assert shown(session) == own
+
+
+def test_symbol_that_the_model_does_not_know_is_not_painted(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    own = shown(session)
+    told: list[str] = []
+    session.told.connect(lambda severity, sentence: told.append(sentence))
+    session.prediction_repair.set(tool="paint", symbol="☃")
+    qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
+    assert shown(session) == own
+    assert told == ["Type a symbol that the model knows, to paint it."]
+
+
+def test_position_is_erased_under_the_mouse(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    own = shown(session)
+    session.prediction_repair.set(tool="erase", radius=8)
+    qtbot.mouseClick(pane(grid, "order"), LEFT, pos=at(session, pane(grid, "order"), 2))
+    assert shown(session) == own[0] + own[2:]
+
+
+def test_position_that_is_dragged_onto_another_is_exchanged_with_it(
+    session: Session, grid: MapGrid, qtbot: QtBot
+) -> None:
+    own, order = shown(session), pane(grid, "order")
+    session.prediction_repair.set(tool="move")
+    qtbot.mousePress(order, LEFT, pos=at(session, order, 1))
+    qtbot.mouseMove(order, at(session, order, 2))
+    qtbot.mouseRelease(order, LEFT, pos=at(session, order, 2))
+    assert shown(session) == own[1] + own[0] + own[2:]
+    assert session.prediction_repair.can_undo
+    assert not session.prediction_repair.can_redo
+
+
+def test_peak_that_is_erased_leaves_a_gap(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    own, localization = shown(session), pane(grid, "localization")
+    session.prediction_repair.set(tool="erase", radius=8)
+    qtbot.mouseClick(localization, LEFT, pos=at(session, localization, 2))
+    assert shown(session) == own[0] + own[2:]
+
+
+def test_without_repairing_the_mouse_moves_the_maps(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    turn_repair(session)
+    own, order = shown(session), pane(grid, "order")
+    session.prediction_repair.set(tool="erase", radius=8)
+    qtbot.mouseClick(order, LEFT, pos=at(session, order, 2))
+    assert shown(session) == own
+
+
+def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    right = session.editor.label.reading
+    show_prediction(session, predicted_for(session, misread(session)))
+    repair = session.prediction_repair
+    assert shown(session) != right
+    repair.find_smallest()
+    qtbot.waitUntil(lambda: repair.smallest is not None)
+    assert shown(session) == right
+    assert repair.smallest is not None
+    marked = pane(grid, "character").grab().toImage()
+    magenta = {(x, y) for x in range(marked.width()) for y in range(marked.height())
+               if marked.pixelColor(x, y).name() == "#ff00ff"}  # fmt: skip
+    assert magenta
+    bar = RepairBar(session)
+    qtbot.addWidget(bar)
+    assert right in bar.reading.text()
+    assert f"marked pixels: {repair.smallest.pixels}." in bar.reading.text()
+
+
+def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    wanted = misread(session).reading
+    repair = session.prediction_repair
+    repair.set(tool="paint", radius=6, symbol=wanted[1])
+    qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
+    bar = RepairBar(session)
+    qtbot.addWidget(bar)
+    bar.accept.click()
+    qtbot.waitUntil(lambda: session.editor.label.reading == wanted)
+    session.editor.undo()
+    assert session.editor.label.reading != wanted
+
+
+def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+    session.prediction_repair.swap(1, 2)
+    assert session.prediction_repair.can_undo
+    show_prediction(session, predicted_for(session), "other.keras")
+    assert not session.prediction_repair.can_undo
+    assert session.prediction_repair.base is session.predictions.own is session.predictions.current
