@@ -12,6 +12,7 @@ from app.session import Session
 from app.widgets.boxes import column, row, tool_button
 from app.widgets.button_bar import ButtonBar
 from app.widgets.language import Translated
+from app.widgets.sentence_label import ElidedLabel
 from core.runs.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on where no news comes
@@ -38,9 +39,8 @@ class ProgressBar(Translated, QWidget):
         self._training = session.training
         self._session = session
         self._since = time.monotonic()
-        self.state, self.numbers = QLabel(), QLabel()
-        for label in (self.state, self.numbers):
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.state, self.numbers = ElidedLabel(), QLabel()
+        self.numbers.setTextFormat(Qt.TextFormat.PlainText)
         font = self.state.font()
         font.setBold(True)
         self.state.setFont(font)
@@ -84,6 +84,7 @@ class ProgressBar(Translated, QWidget):
     def _show(self) -> None:
         training = self._training
         self.state.setText(self._said_state())
+        self.state.setToolTip(self.state.text())
         self.state.setMinimumWidth(min(self.state.sizeHint().width(), _STATE_WIDTH))
         self.numbers.setText(_SEPARATOR.join(self._said_numbers()))
         self.numbers.setToolTip(self.numbers.text())
