@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # they are loaded when a view first asks for them: the start 
     from app.predicting.diagnosis import Diagnosing
     from app.predicting.inside import Inside
     from app.predicting.probing import Probing
+    from app.predicting.pruning import Pruning
     from app.predicting.repair import PredictionRepair
     from app.training.curve_drawer import CurveDrawer
     from app.training.plan import TrainingPlan
@@ -65,8 +66,8 @@ class Session(QObject):
     desk : Desk
         What every part works on. The session shows views its settings, background, project, image and signals.
     catalog, loader, thumbnails, editor, reconciler, on_screen, saver, documents, findings, predictions, drafting, \
-    diagnosing, prediction_repair, compared, costs, inside, probing, reviewing, cross_checking, learning, checklist, \
-    runs, training, plan, samples, tensorboard, memory, noticing, opening, display, viewport
+    diagnosing, prediction_repair, compared, costs, inside, probing, pruning, reviewing, cross_checking, learning, \
+    checklist, runs, training, plan, samples, tensorboard, memory, noticing, opening, display, viewport
         The parts, each with signals of its own.
     bundled : BundledModel or None
         The model that comes along, with which a project begins that has none; None: there is no such model.
@@ -218,6 +219,13 @@ class Session(QObject):
         from app.predicting.probing import Probing  # noqa: PLC0415
 
         return Probing(self.desk, self.inside, self.predictions, self.training, self.prediction_client, self)
+
+    @cached_property
+    def pruning(self) -> Pruning:
+        """Weak channels of the chosen model set to 0 in a new one."""
+        from app.predicting.pruning import Pruning  # noqa: PLC0415
+
+        return Pruning(self.desk, self.predictions, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.console.explaining import explain, reference
-from app.console.inside import layers
+from app.console.inside import layers, prune
 from app.console.inspecting import inspect
 from app.console.options import Crops, IgnoreCase, Json, Model
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
@@ -475,6 +475,7 @@ def export(
 
 
 app.command()(layers)
+app.command()(prune)
 app.command()(inspect)
 app.command()(explain)
 app.command()(reference)

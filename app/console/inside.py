@@ -1,4 +1,4 @@
-"""`textscanner layers`: what is inside a model, on a terminal."""
+"""`textscanner layers` and `textscanner prune`: what is inside a model, on a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json, Model
-from app.console.terminal import print_json, tell
+from app.console.terminal import print_json, progress_bar, tell
 from app.workers.tensorflow import load_tensorflow
 
 
@@ -50,3 +50,57 @@ def layers(
         print_json(totals(found) | {"layers": [layer.to_dict() for layer in found]})
     else:
         print(layer_table(found))
+
+
+def prune(
+    model: Model,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Set the weak channels to 0 in a new model file; needs --folder."),
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="A project: its validation words are read before and after.")
+    ] = None,
+    threshold: Annotated[
+        float, typer.Option(min=0, max=1, help="Weak is below this share of the layer's strongest channel.")
+    ] = 0.001,
+    layer: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this layer; may be repeated.")] = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the strength of every channel, as CSV.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the channels whose kernels are weak; with --out, set them to 0 in a new model and measure what it costs."""
+    if (out is None) != (folder is None):
+        raise typer.BadParameter("out: name a file with --out and a project with --folder, or neither.")
+    load_tensorflow()
+    from core.base.files import write_atomically  # noqa: PLC0415
+    from core.model.inside.pruning import prune_model, saliencies_of  # noqa: PLC0415
+    from core.model.inside.saliency import PruneJob, saliency_csv  # noqa: PLC0415
+    from core.model.using.opening import open_recogniser  # noqa: PLC0415
+
+    if table is not None or out is None:
+        found = saliencies_of(open_recogniser(model))
+        if table is not None:
+            write_atomically(table, saliency_csv(found, threshold).encode())
+        if out is None:
+            weak = {each.layer: list(each.below(threshold)) for each in found}
+            if as_json:
+                print_json([each.to_dict() | {"weak": weak[each.layer]} for each in found])
+                return
+            for each in found:
+                named = " ".join(map(str, weak[each.layer]))
+                print(f"{each.layer:44}{len(each.values):6}{each.least:12.4g}{each.most:12.4g}  {named}".rstrip())
+            print(f"{sum(map(len, weak.values()))} of {sum(len(each.values) for each in found)} channels are weak")
+            return
+    assert folder is not None
+    with progress_bar("Reading") as progress:
+        pruned = prune_model(PruneJob(model, out, folder, threshold, tuple(layer or ())), progress)
+    if as_json:
+        print_json(pruned.to_dict())
+        return
+    for name, channels in pruned.zeroed:
+        print(f"{name:44}{' '.join(map(str, channels))}")
+    for name, value in pruned.before.items():
+        print(f"{name:20}{value:8.4g} → {pruned.after[name]:.4g}")
+    print(f"{out}: {pruned.channels} channels set to 0, measured on {pruned.words} validation words")

@@ -17,6 +17,7 @@ COMMANDS = (
     "records",
     "export",
     "layers",
+    "prune",
     "inspect",
     "explain",
     "reference",

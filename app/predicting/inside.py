@@ -16,6 +16,7 @@ from app.workers.inside_messages import Describe, Described
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
+    from core.model.inside.saliency import LayerSaliency
 
 _SETTLE = 60  # ms without another model or image
 
@@ -29,6 +30,8 @@ class Inside(QObject):
         From the input on; none before they are known.
     graph : LayerGraph or None
         How the layers are connected.
+    channels : tuple of LayerSaliency
+        How strong the channels of the layers with a kernel are; none of a run that has no model yet.
     selected : str
         Name of the layer that is looked at; "" for none.
     with_values : bool
@@ -47,6 +50,7 @@ class Inside(QObject):
         super().__init__(parent)
         self.layers: tuple[LayerFacts, ...] = ()
         self.graph: LayerGraph | None = None
+        self.channels: tuple[LayerSaliency, ...] = ()
         self.selected = ""
         self.with_values = False
         self.trouble = ""
@@ -102,7 +106,7 @@ class Inside(QObject):
 
     def _later(self) -> None:
         if self._shown[:1] != (self._predictions.model,) and self.layers:
-            self.layers, self.graph, self._shown, self.trouble = (), None, (), ""
+            self.layers, self.graph, self.channels, self._shown, self.trouble = (), None, (), (), ""
             self.changed.emit()
         if self._is_wanted:
             self._soon.start()
@@ -132,6 +136,7 @@ class Inside(QObject):
             return
         self._asked = ()
         self._shown, self.layers, self.graph, self.trouble = key, found.layers, found.graph, found.message
+        self.channels = found.channels
         if self.layer is None:
             self.selected = ""
             self.selected_changed.emit()

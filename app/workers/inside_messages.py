@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
     from core.model.inside.maps import FeatureMaps
+    from core.model.inside.saliency import LayerSaliency
 
 # To the child
 
@@ -68,6 +69,8 @@ class Described:
     ----------
     number : int
         That of `Describe`.
+    channels : tuple of LayerSaliency
+        The strengths of the channels; none of an untrained network.
     message : str
         One sentence where the model or the image cannot be used; "" where they can.
     """
@@ -75,6 +78,7 @@ class Described:
     number: int
     layers: tuple[LayerFacts, ...] = ()
     graph: LayerGraph | None = None
+    channels: tuple[LayerSaliency, ...] = ()
     message: str = ""
 
 

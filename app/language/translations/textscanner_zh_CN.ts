@@ -5147,6 +5147,10 @@
         <translation> {key}（{one} 与 {other}）</translation>
     </message>
     <message>
+        <source>{layer}: no layer with a kernel. “textscanner layers” lists them.</source>
+        <translation>{layer}：没有这样带卷积核的层。“textscanner layers”会列出各层。</translation>
+    </message>
+    <message>
         <source>{layer}: the model has no such layer. “textscanner layers” lists them.</source>
         <translation>{layer}：模型没有这一层。“textscanner layers”会列出各层。</translation>
     </message>
@@ -5233,6 +5237,10 @@
     <message>
         <source>{name}: a folder or device has the label file&apos;s name. Move it away.</source>
         <translation>{name}：有一个文件夹或设备占用了标注文件的名称。请把它移走。</translation>
+    </message>
+    <message>
+        <source>{name}: a model file&apos;s name ends in .keras.</source>
+        <translation>{name}：模型文件名以 .keras 结尾。</translation>
     </message>
     <message>
         <source>{name}: a model file&apos;s name ends in .keras. Call it {stem}.keras.</source>
@@ -5421,6 +5429,10 @@
     <message>
         <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
         <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.</source>
+        <translation>{name}：没有通道弱于所在层最强通道的 {share}。请提高阈值。</translation>
     </message>
     <message>
         <source>{name}: no end after {seconds:g} s.</source>
@@ -5741,6 +5753,10 @@
     <message>
         <source>{name}: there is something of this name already. Choose another one.</source>
         <translation>{name}：已有同名的内容。请另选名称。</translation>
+    </message>
+    <message>
+        <source>{name}: there is such a file already. Choose another name.</source>
+        <translation>{name}：已有同名文件。请换一个名称。</translation>
     </message>
     <message>
         <source>{name}: this checkpoint is damaged, the one before it is used.</source>
@@ -8691,6 +8707,10 @@
         <translation>当前图像的值</translation>
     </message>
     <message>
+        <source>Weak channels</source>
+        <translation>弱通道</translation>
+    </message>
+    <message>
         <source>What each layer gives for the open image: computed layer by layer, some ten times slower</source>
         <translation>每一层对当前图像的输出：逐层计算，约慢十倍</translation>
     </message>
@@ -9434,6 +9454,88 @@
     <message>
         <source>{text} (characters: {reading})</source>
         <translation>{text}（字符：{reading}）</translation>
+    </message>
+</context>
+<context>
+    <name>Pruning</name>
+    <message>
+        <source>The process that prunes</source>
+        <translation>剪枝进程</translation>
+    </message>
+    <message>
+        <source>The process that prunes has ended without a result.</source>
+        <translation>剪枝进程已结束，没有结果。</translation>
+    </message>
+</context>
+<context>
+    <name>PruningPage</name>
+    <message>
+        <source>Delete the pruned model, and predict with the one before</source>
+        <translation>删除剪枝后的模型，并用之前的模型预测</translation>
+    </message>
+    <message>
+        <source>Export the strengths</source>
+        <translation>导出通道强度</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Of the mean |kernel| of the strongest channel of the same layer</source>
+        <translation>相对于同层最强通道的 |卷积核| 平均值</translation>
+    </message>
+    <message>
+        <source>Predict with it</source>
+        <translation>用它预测</translation>
+    </message>
+    <message>
+        <source>Prune…</source>
+        <translation>剪枝…</translation>
+    </message>
+    <message>
+        <source>Save the pruned model</source>
+        <translation>保存剪枝后的模型</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Strength of the channels</source>
+        <translation>通道强度</translation>
+    </message>
+    <message>
+        <source>Strength of the layer&apos;s channels</source>
+        <translation>该层各通道的强度</translation>
+    </message>
+    <message>
+        <source>The validation words are read before and after…</source>
+        <translation>正在读剪枝前后的验证单词…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Weak below</source>
+        <translation>弱于</translation>
+    </message>
+    <message>
+        <source>Write a new model in which the kernels of all weak channels are 0</source>
+        <translation>写出一个新模型，其中所有弱通道的卷积核为 0</translation>
+    </message>
+    <message>
+        <source>Written: {path}</source>
+        <translation>已写入：{path}</translation>
+    </message>
+    <message>
+        <source>{file}: {channels} channels set to 0. Words read exactly, of {words} for validation: {before} → {after}</source>
+        <translation>{file}：{channels} 个通道置 0。{words} 个验证单词中完全读对：{before} → {after}</translation>
+    </message>
+    <message>
+        <source>{weak} of {channels} weak</source>
+        <translation>{channels} 个中 {weak} 个弱</translation>
     </message>
 </context>
 <context>
@@ -10843,6 +10945,33 @@ Train for how many more minutes?</source>
     <message>
         <source>no label yet</source>
         <translation>尚无标注</translation>
+    </message>
+</context>
+<context>
+    <name>StrengthRows</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Strongest</source>
+        <translation>最强</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>弱</translation>
+    </message>
+    <message>
+        <source>Weak: {channels}</source>
+        <translation>弱：{channels}</translation>
+    </message>
+    <message>
+        <source>Weakest</source>
+        <translation>最弱</translation>
+    </message>
+    <message>
+        <source>{layer}: mean |kernel| of {count} channels</source>
+        <translation>{layer}：{count} 个通道的 |卷积核| 平均值</translation>
     </message>
 </context>
 <context>

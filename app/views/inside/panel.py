@@ -22,6 +22,7 @@ from app.session import Session
 from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
 from app.views.inside.layer_rows import LayerRows
+from app.views.inside.pruning_page import PruningPage
 from app.widgets.boxes import arrange_rows, column, plain_label, row, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.contrast import underline_active
@@ -81,7 +82,8 @@ class ModelPanel(Translated, QWidget):
         self.pages = QTabWidget()
         self.pages.setDocumentMode(True)
         underline_active(self.pages)
-        for shown in (self.graph, self.maps):
+        self.strengths = PruningPage(session)
+        for shown in (self.graph, self.maps, self.strengths):
             self.pages.addTab(shown, "")
         for part in (self.table, self.pages):
             split.addWidget(part)
@@ -197,6 +199,7 @@ class ModelPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.pages.setTabText(0, self.tr("Graph"))
         self.pages.setTabText(1, self.tr("Maps of the layer"))
+        self.pages.setTabText(2, self.tr("Weak channels"))
         self.table.setAccessibleName(self.tr("Layers"))
         self.graph.setAccessibleName(self.tr("Graph of the layers"))
         self.values.setText(self.tr("Values of the open image"))

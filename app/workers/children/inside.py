@@ -10,6 +10,7 @@ from core.base.errors import RunError, StudioError
 from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
 from core.model.inside.probing import probe
+from core.model.inside.pruning import saliencies_of
 from core.model.network.saving import Recogniser, build_recogniser
 from core.runs.model_ref import RunModel, model_ref
 from core.runs.watched import run_spec
@@ -45,12 +46,12 @@ class InsideWork:
 
     def _described(self, wanted: Describe) -> Described:
         try:
-            recogniser = self._network(wanted)
+            recogniser, is_trained = self._network(wanted)
             image = None if wanted.path is None else prepared(recogniser, wanted.path)
         except StudioError as error:
             return Described(wanted.number, message=str(error))
         layers = describe(recogniser, image)
-        return Described(wanted.number, layers, graph_of(layers))
+        return Described(wanted.number, layers, graph_of(layers), saliencies_of(recogniser) if is_trained else ())
 
     def _probed(self, wanted: Probe) -> Probed:
         try:
@@ -59,11 +60,12 @@ class InsideWork:
         except StudioError as error:
             return Probed(wanted.number, message=str(error))
 
-    def _network(self, wanted: Describe) -> Recogniser:
+    def _network(self, wanted: Describe) -> tuple[Recogniser, bool]:
+        """The network that is asked about, and whether it is more than its random start."""
         found = model_ref(wanted.model)
         if isinstance(found, RunModel) and not found.exists and wanted.path is None:
             try:
-                return build_recogniser(run_spec(found.run))
+                return build_recogniser(run_spec(found.run)), False
             except RunError:
                 pass  # what is said of the model itself is clearer
-        return self._opened(wanted.model, wanted.image)
+        return self._opened(wanted.model, wanted.image), True

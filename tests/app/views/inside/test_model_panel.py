@@ -21,15 +21,19 @@ from app.workers.inside_messages import Describe, Described, Probe, Probed
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
+from core.model.inside.saliency import LayerSaliency, Pruned
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
+CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 1.0)),)
+
+
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
     qtbot.waitUntil(lambda: len(client.sent(Describe)) == times, timeout=WAIT)
-    client.answer(Described(client.sent(Describe)[-1].number, layers, graph_of(layers)))
+    client.answer(Described(client.sent(Describe)[-1].number, layers, graph_of(layers), CHANNELS))
 
 
 @pytest.fixture
@@ -134,3 +138,41 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     picture = wall.grab().toImage()
     panel.maps.one_scale.setChecked(True)
     assert wall.grab().toImage() != picture
+
+
+def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
+    panel: ModelPanel, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = panel.strengths
+    panel.pages.setCurrentWidget(page)
+    assert page.summary.text() == "2 of 8 weak"
+    page.threshold.setValue(0.01)
+    assert page.summary.text() == "1 of 8 weak"
+    page.threshold.setValue(30)
+    assert [page.rows.index(0, place).data() for place in range(4)] == ["conv", "3 / 8", "0", "2"]
+    page.table.setCurrentIndex(page.table.model().index(0, 0))
+    assert session.inside.selected == "network/conv"
+    assert panel.table.currentIndex().data() == "conv"
+    assert page.bars.said_at(10).startswith("0: 2 (100.00%)"), "the strongest stands first"
+    page.write_table(tmp_path / "channels.csv")
+    assert (tmp_path / "channels.csv").read_text(encoding="utf-8").splitlines()[4] == "network/conv,3,0.5,0.25,1"
+    assert page.prune_button.isEnabled()
+    page.threshold.setValue(0)
+    assert page.summary.text() == "1 of 8 weak", "what is 0 already"
+
+
+def test_what_pruning_gave_is_shown_with_a_way_back(panel: ModelPanel, session: Session) -> None:
+    page, pruning = panel.strengths, session.pruning
+    panel.pages.setCurrentWidget(page)
+    assert not page.undo_button.isVisible()
+    pruning.pruned = Pruned(
+        Path("/models/pruned.keras"), (("network/conv", (1, 4)),), 57, {"word_accuracy": 0.605}, {"word_accuracy": 0.6}
+    )
+    pruning.changed.emit()
+    assert page.result.text() == (
+        "pruned.keras: 2 channels set to 0. Words read exactly, of 57 for validation: 60.5% → 60.0%"
+    )
+    assert page.undo_button.isVisible() and page.choose_button.isEnabled()
+    page.choose_button.click()
+    assert session.predictions.model == Path("/models/pruned.keras")
+    assert not page.choose_button.isEnabled()

@@ -1,0 +1,215 @@
+"""How strong the channels of each layer are, and the weak ones set to 0 in a new model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSortFilterProxyModel, Qt
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFileDialog,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QWidget,
+)
+
+from app.language.sentences import translated
+from app.session import Session
+from app.views.inside.strength_bars import StrengthBars
+from app.views.inside.strength_rows import StrengthRows
+from app.widgets.boxes import arrange_rows, column, plain_label, row
+from app.widgets.column_model import SORTED_BY
+from app.widgets.language import Translated
+from core.base.errors import StudioError
+from core.base.files import write_atomically
+from core.model.inside.saliency import WEAK, saliency_csv
+
+_PERCENT = 100
+
+
+class PruningPage(Translated, QWidget):
+    """Lists the strengths, prunes, and shows what that cost.
+
+    Attributes
+    ----------
+    table : QTableView
+    threshold : QDoubleSpinBox
+        Per cent of the strongest channel of a layer.
+    prune_button, export_button, stop_button, choose_button, undo_button : QPushButton
+    result : QLabel
+        What the last pruning gave, or why it gave nothing.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.inside, self.pruning = session.inside, session.pruning
+        self.rows = StrengthRows(self)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self.rows)
+        self._sorted.setSortRole(SORTED_BY)
+        self.table = QTableView()
+        self.table.setModel(self._sorted)
+        arrange_rows(self.table)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.rows.size_columns(self.table.horizontalHeader())
+        self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
+        self.bars = StrengthBars()
+        self.threshold = QDoubleSpinBox(decimals=2, minimum=0, maximum=_PERCENT, singleStep=0.1, suffix=" %")
+        self.threshold.setValue(_PERCENT * WEAK)
+        self._of = QLabel()
+        self._of.setBuddy(self.threshold)
+        self.summary = plain_label()
+        self.result = plain_label(selectable=True)
+        self.progress = QProgressBar()
+        self.export_button, self.prune_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
+        self.choose_button, self.undo_button = QPushButton(), QPushButton()
+        self._lay_out()
+        self.threshold.valueChanged.connect(self._share_changed)
+        self.export_button.clicked.connect(self.export)
+        self.prune_button.clicked.connect(self.prune)
+        self.stop_button.clicked.connect(self.pruning.cancel)
+        self.choose_button.clicked.connect(self.pruning.choose)
+        self.undo_button.clicked.connect(self.pruning.undo)
+        self.inside.changed.connect(self.refresh)
+        self.inside.selected_changed.connect(self._show_selected)
+        self.pruning.changed.connect(self.show_pruning)
+        session.predictions.model_changed.connect(self.show_pruning)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        first = row(self._of, self.threshold, self.summary, self.export_button, self.prune_button, spacing=6)
+        first.setStretchFactor(self.summary, 1)
+        second = row(self.result, self.progress, self.stop_button, self.choose_button, self.undo_button, spacing=6)
+        second.setStretchFactor(self.result, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        for part in (self.table, self.bars):
+            split.addWidget(part)
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        whole = column(first, second, split, parent=self, spacing=4, margins=(6, 4, 6, 0))
+        whole.setStretchFactor(split, 1)
+
+    @property
+    def share(self) -> float:
+        """The threshold as a share of the strongest channel."""
+        return self.threshold.value() / _PERCENT
+
+    def refresh(self) -> None:
+        """Show the strengths as they are now."""
+        if self.inside.channels != self.rows.entries:
+            self.rows.set_entries(self.inside.channels)
+        self._show_selected()
+        self.show_pruning()
+
+    def prune(self) -> None:
+        """Ask for the new model's file, and prune."""
+        model = self._session.predictions.model
+        if model is None:
+            return
+        proposed = model.with_name(f"{model.stem}-pruned.keras")
+        bundled = self._session.bundled
+        if bundled is not None and model == bundled.path and self._session.project is not None:
+            proposed = self._session.project.root / proposed.name
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save the pruned model"), str(proposed), "Keras (*.keras)",
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )  # fmt: skip
+        if chosen:
+            self.pruning.start(Path(chosen).with_suffix(".keras"), self.share)
+
+    def export(self) -> None:
+        """Ask for a file, and write the strengths of all channels into it."""
+        chosen, _ = QFileDialog.getSaveFileName(self, self.tr("Export the strengths"), "channels.csv", "CSV (*.csv)")
+        if chosen:
+            self.write_table(Path(chosen))
+
+    def write_table(self, path: Path) -> None:
+        """Write the strengths of all channels, or say why that is not possible."""
+        try:
+            write_atomically(path, saliency_csv(self.inside.channels, self.share).encode())
+        except StudioError as error:
+            self._session.tell(error, "error")
+        else:
+            self._session.tell(self.tr("Written: {path}").format(path=path))
+
+    def show_pruning(self) -> None:
+        """Show how far the pruning is, or what it gave."""
+        pruning, pruned = self.pruning, self.pruning.pruned
+        weak, channels = self.rows.weak, self.rows.channels
+        self.summary.setText(self.tr("{weak} of {channels} weak").format(weak=weak, channels=channels))
+        is_live = self._session.predictions.is_live
+        has_project = self._session.project is not None
+        self.prune_button.setEnabled(bool(weak) and not pruning.is_busy and not is_live and has_project)
+        self.export_button.setEnabled(bool(channels))
+        done, total = pruning.progress
+        self.progress.setMaximum(total)
+        self.progress.setValue(done)
+        for part in (self.progress, self.stop_button):
+            part.setVisible(pruning.is_busy)
+        for part in (self.choose_button, self.undo_button):
+            part.setVisible(pruned is not None)
+        self.choose_button.setEnabled(pruned is not None and self._session.predictions.model != pruned.out)
+        self.result.setText(self._result())
+        self.result.setVisible(bool(self.result.text()))
+
+    # How it is shown
+
+    def _result(self) -> str:
+        pruning, pruned = self.pruning, self.pruning.pruned
+        if pruning.is_busy:
+            return self.tr("The validation words are read before and after…")
+        if pruned is None:
+            return translated(pruning.refusal)
+        said = self.tr(
+            "{file}: {channels} channels set to 0. Words read exactly, of {words} for validation: {before} → {after}"
+        )
+        return said.format(
+            file=pruned.out.name,
+            channels=pruned.channels,
+            words=pruned.words,
+            before=f"{pruned.before.get('word_accuracy', 0):.1%}",
+            after=f"{pruned.after.get('word_accuracy', 0):.1%}",
+        )
+
+    def _share_changed(self) -> None:
+        self.rows.set_share(self.share)
+        self._show_selected()
+        self.show_pruning()
+
+    def _row_chosen(self) -> None:
+        index = self._sorted.mapToSource(self.table.currentIndex())
+        if index.isValid():
+            self.inside.select(self.rows.entries[index.row()].layer)
+
+    def _show_selected(self) -> None:
+        for place, found in enumerate(self.rows.entries):
+            if found.layer == self.inside.selected:
+                index = self._sorted.mapFromSource(self.rows.index(place, 0))
+                if index.row() != self.table.currentIndex().row():
+                    self.table.setCurrentIndex(index)
+                self.bars.show_layer(found, self.share)
+                return
+        self.table.clearSelection()
+        self.bars.show_layer(None, self.share)
+
+    def retranslate(self) -> None:
+        self._of.setText(self.tr("Weak below"))
+        self.threshold.setToolTip(self.tr("Of the mean |kernel| of the strongest channel of the same layer"))
+        self.table.setAccessibleName(self.tr("Strength of the channels"))
+        self.bars.setAccessibleName(self.tr("Strength of the layer's channels"))
+        self.export_button.setText(self.tr("Export…"))
+        self.prune_button.setText(self.tr("Prune…"))
+        self.prune_button.setToolTip(self.tr("Write a new model in which the kernels of all weak channels are 0"))
+        self.stop_button.setText(self.tr("Stop"))
+        self.choose_button.setText(self.tr("Predict with it"))
+        self.undo_button.setText(self.tr("Undo"))
+        self.undo_button.setToolTip(self.tr("Delete the pruned model, and predict with the one before"))
+        self.rows.retranslate()
+        self.show_pruning()

@@ -1,0 +1,127 @@
+"""Finds the weak channels of a model, and sets their kernels to 0 in a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import keras
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ModelError
+from core.base.progress import Progress, ignore_progress
+from core.data.samples.sources import read_project
+from core.model.inside.describing import leaf_layers
+from core.model.inside.saliency import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
+from core.model.network.saving import Recogniser, save_model
+from core.model.using.evaluation import Evaluation, evaluate
+from core.model.using.opening import open_recogniser
+from core.model.using.prediction import BATCH_SIZE, Predictor
+from core.project.project import Project
+
+_TOLD = ("word_accuracy", "one_minus_ned", "character_f1")
+
+
+def saliencies_of(recogniser: Recogniser) -> tuple[LayerSaliency, ...]:
+    """Return the strengths of the channels of every layer with a kernel, those of models inside models included."""
+    found = []
+    for name, layer in leaf_layers(recogniser.model):
+        values: tuple[float, ...] = ()
+        for cell in _cells(layer):
+            values += strengths([(_value(variable), numbers) for variable, numbers in cell])
+        if values:
+            found.append(LayerSaliency(name, values))
+    return tuple(found)
+
+
+def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]]) -> None:
+    """Set the kernels of some channels to 0, by layers and channels as `saliencies_of` numbers them.
+
+    Biases and normalisations stay: such a channel gives the same everywhere.
+    """
+    for name, layer in leaf_layers(recogniser.model):
+        first = 0
+        for cell in _cells(layer) if name in channels else ():
+            for variable, numbers in cell:
+                value = _value(variable).copy()
+                value[np.isin(numbers + first, list(channels[name]))] = 0
+                variable.assign(value)
+            first += int(cell[0][1].max()) + 1
+
+
+def prune_model(job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
+    """As `prune`, of the model that the job names; raises ModelError if that cannot be used."""
+    return prune(open_recogniser(job.model), job, progress)
+
+
+def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
+    """Set weak channels to 0, read a project's validation words before and after, and write the new model.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+        It is changed.
+    progress : Progress
+        Told (words read, all words): each is read twice.
+
+    Raises
+    ------
+    ModelError
+        If the model has no weak channel or no such layer, or there is a file already.
+    ProjectError, DataError
+        If there are no validation words to read.
+    FileWriteError
+        If the new model cannot be written.
+    """
+    if job.out.exists():
+        raise ModelError("{name}: there is such a file already. Choose another name.", name=job.out.name)
+    if job.out.suffix != ".keras":
+        raise ModelError("{name}: a model file's name ends in .keras.", name=job.out.name)
+    found = {each.layer: each.below(job.share) for each in saliencies_of(recogniser)}
+    unknown = [name for name in job.layers if name not in found]
+    if unknown:
+        raise ModelError("{layer}: no layer with a kernel. “textscanner layers” lists them.", layer=unknown[0])
+    chosen = {name: weak for name, weak in found.items() if weak and (not job.layers or name in job.layers)}
+    if not chosen:
+        raise ModelError(
+            "{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.",
+            name=job.model.name,
+            share=f"{job.share:g}",
+        )
+    project = Project.open(job.folder)
+    reader = read_project(project, "val")
+    predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)))
+
+    def read(rounds: int) -> Evaluation:
+        def told(done: int, total: int) -> None:
+            progress(rounds * total + done, 2 * total)
+
+        return evaluate(predictor, reader, normalise=project.settings.normalise, progress=told)
+
+    before = read(0)
+    zero_channels(recogniser, chosen)
+    after = read(1)
+    save_model(job.out, recogniser)
+    return Pruned(job.out, tuple(chosen.items()), after.metrics.images, _measures(before), _measures(after))
+
+
+def _measures(evaluation: Evaluation) -> dict[str, float]:
+    values = evaluation.metrics.to_dict()
+    return {name: float(values[name]) for name in _TOLD if values[name] is not None}
+
+
+def _cells(layer: keras.layers.Layer) -> Iterator[list[tuple[Any, NDArray[np.int64]]]]:
+    """The kernels of a layer with the channel of each of their numbers; those that share channels are together."""
+    cells: dict[str, list[tuple[Any, NDArray[np.int64]]]] = {}
+    for variable in layer.weights:
+        if variable.name in ("kernel", "recurrent_kernel"):
+            owner = str(variable.path).rpartition("/")[0]
+            numbers = channel_numbers(type(layer).__name__, str(variable.path), tuple(variable.shape))
+            cells.setdefault(owner, []).append((variable, numbers))
+    yield from cells.values()
+
+
+def _value(variable: Any) -> NDArray[Any]:
+    value: NDArray[Any] = keras.ops.convert_to_numpy(variable)
+    return value

@@ -1,0 +1,161 @@
+"""How strong each output channel of a layer is, by the mean size of its kernel: plain data and NumPy."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+WEAK = 1e-3
+"""The share of its layer's strongest channel below which a channel counts as dead."""
+
+_GATES = 3  # of a GRU, side by side in its kernels
+
+
+@dataclass(frozen=True, slots=True)
+class LayerSaliency:
+    """The strength of a layer's channels.
+
+    Attributes
+    ----------
+    layer : str
+        As `core.model.inside.facts.LayerFacts.name`.
+    values : tuple of float
+        The mean |kernel| of each output channel.
+    """
+
+    layer: str
+    values: tuple[float, ...]
+
+    @property
+    def least(self) -> float:
+        """That of the weakest channel."""
+        return min(self.values, default=0.0)
+
+    @property
+    def most(self) -> float:
+        """That of the strongest channel; NaN does not count."""
+        return max((value for value in self.values if not math.isnan(value)), default=0.0)
+
+    def below(self, share: float) -> tuple[int, ...]:
+        """The channels weaker than this share of the strongest; one whose kernel is 0 always is."""
+        limit = share * self.most
+        return tuple(channel for channel, value in enumerate(self.values) if value < limit or value == 0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """One entry of `textscanner prune --json`; NaN is null."""
+        return {"layer": self.layer, "values": [None if math.isnan(value) else value for value in self.values]}
+
+
+@dataclass(frozen=True, slots=True)
+class PruneJob:
+    """What is to be pruned.
+
+    Attributes
+    ----------
+    model : Path
+        A model file, a run, or one of its checkpoints.
+    out : Path
+        The new model; there must be no such file.
+    folder : Path
+        A project, whose validation words are read before and after.
+    share : float
+        As that of `LayerSaliency.below`.
+    layers : tuple of str
+        Only these; none named: all.
+    """
+
+    model: Path
+    out: Path
+    folder: Path
+    share: float = WEAK
+    layers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """A model some of whose kernels were set to 0.
+
+    Attributes
+    ----------
+    zeroed : tuple of (str, tuple of int)
+        Layers and their channels.
+    words : int
+        Validation words that were read.
+    before, after : dict of str to float
+        `word_accuracy`, `one_minus_ned`, `character_f1` of these.
+    """
+
+    out: Path
+    zeroed: tuple[tuple[str, tuple[int, ...]], ...]
+    words: int
+    before: dict[str, float]
+    after: dict[str, float]
+
+    @property
+    def channels(self) -> int:
+        """How many channels were set to 0."""
+        return sum(len(channels) for _, channels in self.zeroed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document of `textscanner prune --out FILE --json`."""
+        zeroed = {layer: list(channels) for layer, channels in self.zeroed}
+        return {"zeroed": zeroed, "words": self.words, "before": self.before, "after": self.after}
+
+
+def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Return the output channel that each number of a kernel belongs to.
+
+    Parameters
+    ----------
+    kind : str
+        The class of the kernel's layer.
+    name : str
+        As `core.model.inside.facts.WeightFacts.name`.
+    shape : tuple of int
+        [h, w, in, out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise
+        one, [in, out] of a dense layer, [in, 3 out] of a GRU.
+    """
+    if "gru_cell/" in name:
+        numbers = np.arange(shape[-1]) % (shape[-1] // _GATES)
+    elif "Transpose" in kind:
+        numbers = np.arange(shape[-2])[:, None]
+    elif "Depthwise" in kind:
+        numbers = np.arange(shape[-2] * shape[-1]).reshape(shape[-2:])
+    else:
+        numbers = np.arange(shape[-1])
+    return np.broadcast_to(numbers, shape)
+
+
+def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tuple[float, ...]:
+    """Return the mean |number| of each channel, over several kernels that share their channels.
+
+    Parameters
+    ----------
+    kernels : sequence of (values, numbers)
+        `numbers` as `channel_numbers` gives them.
+    """
+    sizes = np.concatenate([np.abs(values.astype(np.float64)).ravel() for values, _ in kernels])
+    numbers = np.concatenate([numbers.ravel() for _, numbers in kernels])
+    return tuple(map(float, np.bincount(numbers, sizes) / np.bincount(numbers)))
+
+
+def saliency_csv(saliencies: Sequence[LayerSaliency], share: float) -> str:
+    """Return a table of all channels: layer, channel, mean |kernel|, its share of the strongest, whether it is weak."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(("layer", "channel", "mean_abs_kernel", "share_of_strongest", "weak"))
+    for found in saliencies:
+        weak = set(found.below(share))
+        for channel, value in enumerate(found.values):
+            table.writerow(
+                (found.layer, channel, f"{value:.6g}", f"{value / (found.most or 1):.6g}", int(channel in weak))
+            )
+    return text.getvalue()

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.networks.tiny_network import tiny_spec
+from support.words.drawn_project import drawn_project
+
+from core.base.errors import ModelError
+from core.model.inside.pruning import prune, saliencies_of, zero_channels
+from core.model.inside.saliency import PruneJob
+from core.model.network.saving import Recogniser, build_recogniser
+
+
+@pytest.fixture(scope="module")
+def recogniser() -> Recogniser:
+    """A network with two dead filters in its backbone and a dead unit in its GRU."""
+    recogniser = build_recogniser(tiny_spec())
+    conv = recogniser.network.get_layer("backbone").get_layer("conv1_conv")
+    value = np.array(conv.kernel)
+    value[..., [1, 4]] *= 1e-6
+    conv.kernel.assign(value)
+    gru = recogniser.network.get_layer("order_gru")
+    backward = [weight for weight in gru.weights if "backward" in weight.path and weight.name.endswith("kernel")]
+    for weight in backward:
+        value = np.array(weight)
+        value[:, 7::32] = 0
+        weight.assign(value)
+    return recogniser
+
+
+def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_else(recogniser: Recogniser) -> None:
+    weak = {found.layer: found.below(1e-3) for found in saliencies_of(recogniser)}
+    assert {layer: channels for layer, channels in weak.items() if channels} == {
+        "network/backbone/conv1_conv": (1, 4),
+        "network/order_gru": (32 + 7,),
+    }
+    assert "network/character_logits" in weak and "network/character_bn" not in weak
+
+
+def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(
+    recogniser: Recogniser, tmp_path: Path
+) -> None:
+    folder = drawn_project(tmp_path / "words")
+    (folder / "textscanner.json").write_text('{"validation": {"share": 0.5}}', encoding="utf-8")
+    layers = ("network/backbone/conv1_conv",)
+    told: list[tuple[int, int]] = []
+    job = PruneJob(Path("model.keras"), tmp_path / "pruned.keras", folder, layers=layers)
+    found = prune(recogniser, job, lambda done, total: told.append((done, total)))
+    assert found.zeroed == ((layers[0], (1, 4)),)
+    assert found.channels == 2
+    assert found.words > 0 and told[-1] == (2 * found.words, 2 * found.words)
+    assert set(found.before) == set(found.after) == {"word_accuracy", "one_minus_ned", "character_f1"}
+    assert (tmp_path / "pruned.keras").is_file()
+    kernel = np.array(recogniser.network.get_layer("backbone").get_layer("conv1_conv").kernel)
+    assert not kernel[..., [1, 4]].any() and kernel[..., [0, 2, 3, 5]].any(axis=(0, 1, 2)).all()
+    with pytest.raises(ModelError, match="there is such a file already"):
+        prune(recogniser, job)
+    with pytest.raises(ModelError, match="no channel is weaker"):
+        prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, 1e-12, ("network/character_logits",)))
+    with pytest.raises(ModelError, match="network/gone: no layer with a kernel"):
+        prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, layers=("network/gone",)))
+
+
+def test_unit_of_a_gru_is_set_to_0_in_all_its_gates(recogniser: Recogniser) -> None:
+    zero_channels(recogniser, {"network/order_gru": (3, 32 + 5)})
+    for weight in recogniser.network.get_layer("order_gru").weights:
+        if weight.name.endswith("kernel"):
+            dead = 3 if "forward" in weight.path else 5
+            columns = np.array(weight).reshape(-1, 3, 32)
+            assert not columns[..., dead].any()
+            assert columns[..., dead + 1].any(axis=0).all()
