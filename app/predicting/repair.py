@@ -158,7 +158,8 @@ class PredictionRepair(QObject):
             self._push(self._steps[0], None)
 
     def find_smallest(self) -> None:
-        """Find the fewest pixels of one map that make the model's own word right, show and mark them."""
+        """Begin to repair, find the fewest pixels of one map that make the model's own word right, and mark them."""
+        self.turn(True)
         base, size, project = self._base, self._editor.image_size, self._desk.project
         if base is None or size is None or project is None:
             return

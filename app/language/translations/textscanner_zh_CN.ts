@@ -374,6 +374,10 @@
         <translation>按名称查找并执行操作</translation>
     </message>
     <message>
+        <source>Find the smallest repair</source>
+        <translation>找出最小修补</translation>
+    </message>
+    <message>
         <source>Fine-tune the model on all reviewed labels; it makes the next drafts then</source>
         <translation>用全部已审核的标注微调模型；之后由它起草</translation>
     </message>
@@ -580,6 +584,10 @@
     <message>
         <source>Mark selected reviewed</source>
         <translation>将所选标为已审核</translation>
+    </message>
+    <message>
+        <source>Mark the fewest pixels of one map that make the word right</source>
+        <translation>标出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
         <source>Mark the labels of all selected images reviewed</source>
@@ -12307,6 +12315,10 @@ Train for how many more minutes?</source>
 <context>
     <name>WordPage</name>
     <message>
+        <source>Find the fewest pixels of one map that make the word right</source>
+        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+    </message>
+    <message>
         <source>Here</source>
         <translation>此处</translation>
     </message>
@@ -12329,6 +12341,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Show the map</source>
         <translation>显示该图</translation>
+    </message>
+    <message>
+        <source>Smallest repair</source>
+        <translation>最小修补</translation>
     </message>
     <message>
         <source>The maps are sure, and agree with each other: correct the label so</source>

@@ -53,12 +53,14 @@ class WordPage(Translated, QScrollArea):
         for said in (self.mistakes, self.candidates):
             said.setFont(symbol_font())
         self.map_button = QPushButton()
+        self.repair_button = QPushButton()
         self.correct_button = QPushButton()
         self.proofs = QTableWidget(len(MIXTURES), 3)
         self._lay_out()
         self.words.chosen.connect(self.mistakes.setCurrentRow)
         self.mistakes.currentRowChanged.connect(self._show_mistake)
         self.map_button.clicked.connect(self.show_map)
+        self.repair_button.clicked.connect(session.prediction_repair.find_smallest)
         self.correct_button.clicked.connect(self.correct)
         self.diagnosing.changed.connect(self.refresh)
         self.retranslate()
@@ -73,10 +75,12 @@ class WordPage(Translated, QScrollArea):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)  # the names of two maps take two lines
         header.sectionResized.connect(lambda *_: self._fit_height())
         page = QWidget()
-        buttons = row(self.map_button, self.correct_button, spacing=6)
+        buttons = row(self.map_button, self.repair_button, spacing=6)
         buttons.addStretch(1)
+        correction = row(self.correct_button)
+        correction.addStretch(1)
         whole = column(
-            self.sentence, self.words, self.mistakes, self.cause, self.candidates, buttons, proofs,
+            self.sentence, self.words, self.mistakes, self.cause, self.candidates, buttons, correction, proofs,
             parent=page, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.addStretch(1)
@@ -129,7 +133,7 @@ class WordPage(Translated, QScrollArea):
     def _show_mistake(self) -> None:
         mistake, diagnosis = self.mistake, self.diagnosing.diagnosis
         self.words.mark(self.mistakes.currentRow() if mistake is not None else None)
-        for part in (self.cause, self.candidates, self.map_button):
+        for part in (self.cause, self.candidates, self.map_button, self.repair_button):
             part.setVisible(mistake is not None)
         self.correct_button.setVisible(mistake is not None and mistake.correction is not None)
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
@@ -190,5 +194,8 @@ class WordPage(Translated, QScrollArea):
         self.map_button.setText(self.tr("Show the map"))
         self.map_button.setToolTip(self.tr("Lay over the picture where the map to blame differs from the target"))
         self.map_button.setAccessibleName(self.map_button.text())
+        self.repair_button.setText(self.tr("Smallest repair"))
+        self.repair_button.setToolTip(self.tr("Find the fewest pixels of one map that make the word right"))
+        self.repair_button.setAccessibleName(self.repair_button.text())
         self.correct_button.setToolTip(self.tr("The maps are sure, and agree with each other: correct the label so"))
         self.refresh()

@@ -170,3 +170,13 @@ def test_nothing_is_worked_out_while_the_panel_is_hidden(
     assert panel.diagnosing.diagnosis is None
     whole.show()
     qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+
+
+def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, panel: WordPage, qtbot: QtBot) -> None:
+    misread, right, _ = retyped(session)
+    seen(session, panel, predicted_for(session, misread), qtbot)
+    assert only_mistake(panel).wanted == right
+    panel.repair_button.click()
+    qtbot.waitUntil(lambda: session.prediction_repair.smallest is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current and not panel.mistakes.isVisible(), timeout=WAIT)
+    assert not panel.repair_button.isVisible()
