@@ -112,6 +112,7 @@ def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
         _python,
         _packages,
         look_at_tensorflow,
+        _gpu_processes,
         _qt,
         _fonts,
         _folders,
@@ -235,6 +236,24 @@ def _nvidia_cards() -> list[str]:
         return [card.name for card in graphics_cards()]
     except OSError as error:
         return [Sentence("an NVIDIA card whose driver does not answer ({why})", why=error)]
+
+
+def _gpu_processes() -> list[MachineFinding]:
+    """The programs that compute on NVIDIA cards, by name, number and memory; nothing where there is none."""
+    try:
+        cards = graphics_cards()
+    except OSError:
+        return []  # it is said with the cards
+    return [
+        MachineFinding(
+            Sentence("GPU processes"),
+            None,
+            f"{card.device}: {each.name} ({each.pid})"
+            + ("" if each.memory is None else f", {each.memory / (1 << 30):.1f} GB"),
+        )
+        for card in cards
+        for each in card.processes
+    ]
 
 
 def _qt() -> list[MachineFinding]:

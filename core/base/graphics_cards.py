@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -12,6 +13,23 @@ from core.base.errors import Sentence
 
 PATIENCE = 20.0
 """Seconds that the driver's tool may take: a driver that has to wake up takes some."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardProcess:
+    """A program that computes on a card.
+
+    Attributes
+    ----------
+    name : str
+        Of its file, without the folder; as the driver's tool says it where it knows no file: "[Not Found]".
+    memory : int or None
+        Bytes of the card's memory; None where the driver does not tell, as in a container or on Windows.
+    """
+
+    pid: int
+    name: str
+    memory: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +45,8 @@ class GraphicsCard:
         Bytes of its memory.
     uuid : str
         "GPU-…", by which it can be named whatever its number.
+    processes : tuple of CardProcess
+        What computes on it, the largest first.
     """
 
     number: int
@@ -34,6 +54,7 @@ class GraphicsCard:
     free: int
     total: int
     uuid: str = ""
+    processes: tuple[CardProcess, ...] = ()
 
     @property
     def device(self) -> str:
@@ -42,7 +63,7 @@ class GraphicsCard:
 
 
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
-    """The cards that programs may use; none where there is no driver.
+    """The cards that programs may use, each with the programs that compute on it; none where there is no driver.
 
     Starts the driver's own tool, so do not call it in the thread that paints.
 
@@ -56,7 +77,15 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
     OSError
         If the driver's tool does not answer; the message says why.
     """
-    return visible(_all_cards(patience), os.environ.get("CUDA_VISIBLE_DEVICES"))
+    cards = visible(_all_cards(patience), os.environ.get("CUDA_VISIBLE_DEVICES"))
+    if not cards:
+        return ()
+    try:
+        said = _asked("--query-compute-apps=gpu_uuid,pid,used_memory,process_name", patience)
+    except OSError:
+        said = ""  # a driver that tells of its cards alone
+    found = processes_in(said)
+    return tuple(replace(card, processes=found.get(card.uuid, ())) for card in cards)
 
 
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
@@ -97,20 +126,42 @@ def _names_cards(wanted: str | None) -> bool:
 
 def _all_cards(patience: float) -> list[GraphicsCard]:
     """The cards of the machine, as the driver's tool counts them; raises as `graphics_cards`."""
+    said = _asked("--query-gpu=index,memory.free,memory.total,uuid,name", patience)
+    return [card for line in said.splitlines() if (card := _card(line)) is not None]
+
+
+def _asked(query: str, patience: float) -> str:
+    """What the driver's tool answers; "" where there is no tool, or no card. Raises as `graphics_cards`."""
     program = shutil.which("nvidia-smi")
     if program is None:
-        return []
-    fields = "index,memory.free,memory.total,uuid,name"
+        return ""
     try:
         done = subprocess.run(
-            [program, f"--query-gpu={fields}", "--format=csv,noheader,nounits"],
+            [program, query, "--format=csv,noheader,nounits"],
             capture_output=True, text=True, timeout=patience, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise OSError(Sentence("nvidia-smi gives no answer in {seconds:g} s", seconds=patience)) from error
-    if done.returncode:
-        return []  # a driver without a card
-    return [card for line in done.stdout.splitlines() if (card := _card(line)) is not None]
+    return "" if done.returncode else done.stdout  # a driver without a card fails
+
+
+def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
+    """The programs that compute on cards, by the UUID of the card.
+
+    Parameters
+    ----------
+    said : str
+        What the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
+        memory and the path of the program.
+    """
+    found: dict[str, list[CardProcess]] = {}
+    for line in said.splitlines():
+        parts = [part.strip() for part in line.split(",", 3)]
+        if len(parts) == 4 and parts[1].isdecimal():
+            memory = int(parts[2]) << 20 if parts[2].isdecimal() else None
+            name = re.split(r"[/\\]", parts[3])[-1] or parts[3]
+            found.setdefault(parts[0], []).append(CardProcess(int(parts[1]), name, memory))
+    return {uuid: tuple(sorted(each, key=lambda process: -(process.memory or 0))) for uuid, each in found.items()}
 
 
 def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:

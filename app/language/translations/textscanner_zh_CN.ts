@@ -2663,6 +2663,10 @@
         <translation>GPU 显存按需分配</translation>
     </message>
     <message>
+        <source>GPU processes</source>
+        <translation>GPU 进程</translation>
+    </message>
+    <message>
         <source>Gaussian</source>
         <translation>高斯</translation>
     </message>
@@ -12134,12 +12138,20 @@ Train for how many more minutes?</source>
         <translation>把 CPU 当作两个设备（试用）</translation>
     </message>
     <message>
+        <source>On {device}: {programs}</source>
+        <translation>{device} 上：{programs}</translation>
+    </message>
+    <message>
         <source>Other programs have most of the memory of {cards}.</source>
         <translation>{cards} 的大部分显存已被其他程序占用。</translation>
     </message>
     <message>
         <source>The graphics driver does not answer: {reason}</source>
         <translation>显卡驱动没有响应：{reason}</translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation>另有 {count} 个</translation>
     </message>
     <message>
         <source>{device} {name}: {free} of {total} free</source>

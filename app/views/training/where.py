@@ -17,6 +17,7 @@ from core.base.graphics_cards import GraphicsCard, graphics_cards
 from core.runs.where import NOT_OFFERED
 
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
+_NAMED = 4  # programs on a card; more are counted
 _HALVES = ("CPU:0", "CPU:1")
 
 
@@ -28,7 +29,7 @@ class WhereChooser(Chooser):
     Attributes
     ----------
     says : QLabel
-        That other programs use the cards, that the driver does not answer, or why a way is not offered.
+        Which other programs use the cards, that the driver does not answer, or why a way is not offered.
     """
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
@@ -75,12 +76,23 @@ class WhereChooser(Chooser):
         self.box.insertSeparator(offered)
         taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
         names = ", ".join(card.device for card in taken)
-        self._say(self.tr("Other programs have most of the memory of {cards}.").format(cards=names) if taken else "")
+        said = [self.tr("Other programs have most of the memory of {cards}.").format(cards=names)] if taken else []
+        self._say("\n".join([*said, *(self._using(card) for card in self.cards if card.processes)]))
 
     def _name(self, card: GraphicsCard) -> str:
         return self.tr("{device} {name}: {free} of {total} free").format(
             device=card.device, name=card.name, free=size_text(card.free), total=size_text(card.total)
         )
+
+    def _using(self, card: GraphicsCard) -> str:
+        """The programs that compute on a card, by name, number and memory."""
+        named = [
+            f"{each.name} ({each.pid})" + ("" if each.memory is None else f" {size_text(each.memory)}")
+            for each in card.processes[:_NAMED]
+        ]
+        if len(card.processes) > _NAMED:
+            named.append(self.tr("{count} more").format(count=len(card.processes) - _NAMED))
+        return self.tr("On {device}: {programs}").format(device=card.device, programs=", ".join(named))
 
     def _not_asked(self, error: Exception) -> None:
         self._say(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))

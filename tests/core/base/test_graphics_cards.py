@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.base.graphics_cards import GraphicsCard, graphics_cards, memory_of, visible
+from core.base.graphics_cards import CardProcess, GraphicsCard, graphics_cards, memory_of, processes_in, visible
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the tool is stood in for by a shell script")
 
@@ -32,6 +32,34 @@ def test_cards_have_numbers_names_and_memory(tool: Path) -> None:
         GraphicsCard(1, "NVIDIA L4", 10 << 20, 24576 << 20, "GPU-7b"),
     )
     assert cards[1].device == "GPU:1"
+
+
+# As nvidia-smi printed it: a training beside the desktop, a container that hides memory, a process of another user
+PROCESSES = """GPU-5a, 2211, 190, /usr/lib/xorg/Xorg
+GPU-5a, 48310, 30312, /home/ann/venv/bin/python3
+GPU-7b, 917, [N/A], C:\\Program Files\\Python311\\python.exe
+GPU-7b, 1204, 512, [Not Found]
+No running processes found
+"""
+
+
+def test_programs_on_a_card_are_named_with_their_memory_the_largest_first() -> None:
+    assert processes_in(PROCESSES) == {
+        "GPU-5a": (CardProcess(48310, "python3", 30312 << 20), CardProcess(2211, "Xorg", 190 << 20)),
+        "GPU-7b": (CardProcess(1204, "[Not Found]", 512 << 20), CardProcess(917, "python.exe", None)),
+    }
+    assert processes_in("") == {}
+
+
+def test_cards_know_the_programs_that_compute_on_them(tool: Path) -> None:
+    write(
+        tool,
+        f"""case "$1" in *gpu=*) echo "0, 1, 2, GPU-7b, L4"; echo "1, 3, 4, GPU-5a, A100";; *) cat <<'END'
+{PROCESSES}END
+esac""",
+    )
+    cards = graphics_cards()
+    assert [[process.pid for process in card.processes] for card in cards] == [[1204, 917], [48310, 2211]]
 
 
 def test_memory_that_is_not_told_counts_as_none(tool: Path) -> None:

@@ -21,7 +21,7 @@ from app.training.table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.form import FRONT
 from app.views.training.where import WhereChooser
-from core.base.graphics_cards import GraphicsCard
+from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
 
@@ -176,6 +176,9 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
     assert texts[3:5] == ["CPU", "CPU as two devices (to try)"]
     assert "GPU:1" in chooser.says.text()
     assert "GPU:0" not in chooser.says.text()
+    chooser.take((GraphicsCard(0, "L4", 10**10, 10**10, "GPU-1", (CardProcess(48310, "python3", 3 * gigabyte),)),))
+    assert chooser.says.text() == "On GPU:0: python3 (48310) 3.0 GB"
+    chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
     chooser.box.activated.emit(2)
     assert plan.value("devices") == ("GPU:1",)
 
