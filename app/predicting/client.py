@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from app.workers.prediction_messages import (
     FolderRead,
     Load,
     NotLoaded,
+    Ready,
     StopFolder,
     Want,
 )
@@ -38,6 +40,9 @@ class PredictionClient(QObject):
         By default that which predicts.
     entry : str
         The module that such a process begins with.
+    patience : float
+        Seconds that a model may take to load. Then another choice ends the process: from a disk that does not answer it
+        might never come to the next message.
 
     Attributes
     ----------
@@ -54,8 +59,17 @@ class PredictionClient(QObject):
     died = Signal(object)
     """The process died without being asked to; carries the `Death`."""
 
-    def __init__(self, parent: QObject | None = None, *, process: Supervised | None = None, entry: str = ENTRY) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        process: Supervised | None = None,
+        entry: str = ENTRY,
+        patience: float = 20.0,
+    ) -> None:
         super().__init__(parent)
+        self._patience = patience
+        self._loading_since: float | None = None
         self.model: Path | None = None
         self.ignore_case = False
         self.crops = 1
@@ -93,6 +107,8 @@ class PredictionClient(QObject):
         self.model = model
         self._process.reset_deaths()  # what the model before has done to its processes says nothing of this one
         self._drop()
+        if self._loading_since is not None and time.monotonic() - self._loading_since > self._patience:
+            self._process.stop()
         if self._process.is_running:
             self._process.send(self._load(model))
         else:
@@ -163,7 +179,7 @@ class PredictionClient(QObject):
 
     def stop(self) -> None:
         """End the process; nothing is waited for."""
-        self.model = None
+        self.model = self._loading_since = None
         self._process.stop()
         self._looks.clear()
         self._drop()
@@ -192,9 +208,12 @@ class PredictionClient(QObject):
             self._process.send(self._load(self.model))
 
     def _load(self, model: Path) -> Load:
+        self._loading_since = time.monotonic()
         return Load(model, self.ignore_case, self.crops)
 
     def _receive(self, message: object) -> None:
+        if isinstance(message, (Ready, NotLoaded)):
+            self._loading_since = None
         match message:
             case FolderRead(number=number, is_over=is_over):
                 request = self._requests.pop(number, None) if is_over else self._requests.get(number)
@@ -220,6 +239,7 @@ class PredictionClient(QObject):
                 self.answered.emit(message)
 
     def _died(self, death: Death) -> None:
+        self._loading_since = None
         self._looks.clear()
         for request in self._end_requests():
             request.give_up(death.cause)

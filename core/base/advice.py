@@ -61,7 +61,7 @@ def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> flo
     """The share of words that are in the texts of a row."""
     sentences = [row.meaning, row.cure, *(text for part in row.parts for text in (part.heading, part.why))]
     messages = [row.example, *row.signs, *(text for part in row.parts for text in (part.code, part.example))]
-    texts = " ".join([*messages, *sentences, *map(said, sentences)]).casefold()
+    texts = " ".join([row.id, *messages, *sentences, *map(said, sentences)]).casefold()
     return sum(word in texts for word in words) / len(words) if words else 1.0
 
 

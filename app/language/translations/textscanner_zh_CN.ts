@@ -8283,6 +8283,25 @@
     </message>
 </context>
 <context>
+    <name>LoadingRow</name>
+    <message>
+        <source>Stop loading, and predict with no model</source>
+        <translation>停止加载，不用模型预测</translation>
+    </message>
+    <message>
+        <source>The model is being loaded</source>
+        <translation>正在加载模型</translation>
+    </message>
+    <message>
+        <source>This takes long. From a network disk, copy the model to this machine.</source>
+        <translation>加载时间较长。如果模型在网络磁盘上，请复制到本机。</translation>
+    </message>
+    <message>
+        <source>What does this mean?</source>
+        <translation>这是什么意思？</translation>
+    </message>
+</context>
+<context>
     <name>LogView</name>
     <message>
         <source>Log</source>
@@ -8974,10 +8993,6 @@
     <message>
         <source>Step {step}, loss {loss}</source>
         <translation>第 {step} 步，损失 {loss}</translation>
-    </message>
-    <message>
-        <source>The model is being loaded</source>
-        <translation>正在加载模型</translation>
     </message>
     <message>
         <source>{model}, which was selected last time, is gone. Choose another model.</source>

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QHeaderView, QProgressBar, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
 from app.session import Session
 from app.views.predictions.history_bar import HistoryBar
+from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRows
 from app.widgets.boxes import arrange_rows, colour_text, column, plain_label, row, tool_button
 from app.widgets.language import Translated
 from app.widgets.symbol_font import symbol_font
 
-_BAR_HEIGHT = 12  # px
 _LARGER = 1.25  # of the word that is read
 
 
@@ -28,10 +28,7 @@ class PredictionPanel(Translated, QWidget):
         predictions = session.predictions
         self.model = ModelChooser(session)
         self.again = tool_button(predictions.again, picture="reset")
-        self.loading = QProgressBar()
-        self.loading.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
-        self.loading.setFixedHeight(_BAR_HEIGHT)
-        self.loading.setTextVisible(False)
+        self.loading = LoadingRow(session)
         self.word = plain_label(selectable=True)
         self.sentence = plain_label()
         self.warning = plain_label()
@@ -76,7 +73,7 @@ class PredictionPanel(Translated, QWidget):
             word = predicted.maps.word
             said = self.tr("{text}   confidence {confidence}")
             self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
-        self.loading.setVisible(predictions.state == "loading")
+        self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
         self.warning.setText(predictions.mismatch)
@@ -123,7 +120,6 @@ class PredictionPanel(Translated, QWidget):
     def retranslate(self) -> None:
         self.again.setToolTip(self.tr("Load the model again and predict this image once more"))
         self.again.setAccessibleName(self.again.toolTip())
-        self.loading.setAccessibleName(self.tr("The model is being loaded"))
         self.word.setAccessibleName(self.tr("Reading of the model, with its confidence"))
         self.table.setAccessibleName(self.tr("Label and reading, character by character"))
         self.rows.retranslate()

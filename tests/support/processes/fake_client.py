@@ -67,11 +67,13 @@ class FakeClient(PredictionClient):
     entry : str
         The module that the process begins with; "": there is none, and a test answers for it.
     log : Path
+    patience : float
+        As that of the real one.
     """
 
-    def __init__(self, entry: str = "", log: Path = Path("prediction.log")) -> None:
+    def __init__(self, entry: str = "", log: Path = Path("prediction.log"), patience: float = 20.0) -> None:
         self.process = NotedProcess(entry, log) if entry else SilentProcess()
-        super().__init__(process=self.process)
+        super().__init__(process=self.process, patience=patience)
 
     def sent(self, kind: type[M]) -> list[M]:
         """The messages of one kind, in their order."""

@@ -18,12 +18,14 @@ from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.main_window.exporting import export_view
 from app.views.predictions import PredictionPanel
+from app.views.predictions.loading import LoadingRow
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
 from app.views.predictions.reading_rows import ReadingColumn, rows_of
 from app.views.predictions.top_five import TopFive, bars_of
 from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import NotLoaded
+from core.base.advice import search
 from core.charset import Charset
 from core.labels.label import WordLabel
 from core.runs.bundled import BundledModel
@@ -68,9 +70,30 @@ def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: Pr
     assert panel.loading.isHidden()
     session.predictions.choose(Path("/models/model.keras"))
     assert not panel.loading.isHidden()
-    assert panel.loading.maximum() == 0, "nobody knows how long it takes"
+    assert panel.loading.bar.maximum() == 0, "nobody knows how long it takes"
     show_prediction(session, predicted_for(session), "other.keras")
     assert panel.loading.isHidden()
+
+
+def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: Session, qtbot: QtBot) -> None:
+    times = [0.0]
+    row = LoadingRow(session, now=lambda: times[-1])
+    qtbot.addWidget(row)
+    session.predictions.choose(Path("/share/model.keras"))
+    row.refresh()
+    times.append(12.0)
+    row.tick()
+    assert row.passed.text() == "0:12" and row.hint.isHidden()
+    times.append(95.0)
+    row.tick()
+    assert row.passed.text() == "1:35" and not row.hint.isHidden()
+    asked: list[str] = []
+    session.desk.meaning_asked.connect(asked.append)
+    row.meaning.click()
+    assert [each.id for each in search(asked[0])] == ["slow-model"]
+    row.stop.click()
+    row.refresh()
+    assert session.predictions.model is None and row.isHidden()
 
 
 def test_panel_says_how_to_begin_where_there_is_no_model(panel: PredictionPanel) -> None:
