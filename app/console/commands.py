@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +13,10 @@ from app.console.inside import layers, prune
 from app.console.inspecting import inspect
 from app.console.options import Crops, IgnoreCase, Json, Model
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
+from app.console.train_command import train
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
-from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
     from core.charset import Charset
@@ -222,104 +222,7 @@ def _charset_named(name: str) -> Charset:
     return charset
 
 
-@app.command()
-def train(
-    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
-    run: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="The run's folder; must not exist, unless --resume is set.  [required]"),
-    ] = None,
-    preview: Annotated[
-        Path | None,
-        typer.Option(metavar="PNG", help="Draw what training would see into this picture, and end; needs no --run."),
-    ] = None,
-    preset: Annotated[
-        str | None, typer.Option(metavar="small|reader|paper", help="The network.  [default: small]")
-    ] = None,
-    config: Annotated[Path | None, typer.Option(metavar="FILE", help="More choices, .toml or .json.")] = None,
-    charset: Annotated[str | None, typer.Option(metavar="FILE", help="Default: the project's.")] = None,
-    width: Annotated[int | None, typer.Option(help="Input width, divisible by 32.  [default: the project's]")] = None,
-    height: Annotated[int | None, typer.Option(help="Input height, divisible by 32.  [default: the project's]")] = None,
-    max_length: Annotated[int | None, typer.Option(help="Most characters a word.  [default: the project's]")] = None,
-    synthetic: Annotated[float | None, typer.Option(help="Share of drawn words in training, 0 to 1.")] = None,
-    effects: Annotated[
-        str | None, typer.Option(metavar="mild|full|scene", help="How drawn words look.  [default: mild]")
-    ] = None,
-    fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
-    surfaces: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="With --effects scene: photographs to draw on.")
-    ] = None,
-    augmentation: Annotated[
-        str | None, typer.Option(metavar="none|mild|full", help="How far images are changed.  [default: mild]")
-    ] = None,
-    flip: Annotated[
-        bool | None,
-        typer.Option("--flip", help="Mirror half of the images. Off, for mirrored letters are other letters."),
-    ] = None,
-    validation: Annotated[str | None, typer.Option(metavar="FOLDER|SHARE", help="Default: the project's.")] = None,
-    start: Annotated[
-        Path | None,
-        typer.Option(
-            parser=model_path,
-            metavar="MODEL",
-            help="Start from this model's weights; reader: the model that comes along, the default where it knows most "
-            "of the labels' characters; none: random weights.",
-        ),
-    ] = None,
-    steps: Annotated[int | None, typer.Option(help="Steps in total.")] = None,
-    minutes: Annotated[float | None, typer.Option(help="Most training time.")] = None,
-    batch: Annotated[int | None, typer.Option(help="Images per step.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Fixes initialisation, order, augmentation, drawing.")] = None,
-    deterministic: Annotated[
-        bool | None, typer.Option("--deterministic", help="Identical weights from identical runs.")
-    ] = None,
-    devices: Annotated[
-        str | None,
-        typer.Option(metavar="all|GPU:0,…", help="Divide each step among these.  [default: all GPUs, or else the CPU]"),
-    ] = None,
-    watch: Annotated[
-        list[Path] | None, typer.Option(metavar="IMAGE…", help="Tell what is read in these meanwhile.")
-    ] = None,
-    resume: Annotated[bool | None, typer.Option("--resume", help="Go on from the last checkpoint.")] = None,
-) -> int:
-    """Train a recogniser; the best model by validation ends up as DIR/model.keras."""
-    if run is None and preview is None:
-        raise typer.BadParameter("run: name the run's folder with --run.")
-    if preview is not None and preview.suffix.lower() != ".png":
-        raise typer.BadParameter(f"preview: {preview} does not end with .png.")
-    if preview is None:
-        load_tensorflow()
-    from app.console.training import configured, train_on_console, write_preview  # noqa: PLC0415
-    from core.base.errors import RunError  # noqa: PLC0415
-
-    values: dict[str, Any] = {"folder": folder, "run": run or Path(), "preset": preset, "charset": charset}
-    values |= {"width": width, "height": height}
-    values |= {"effects": effects, "fonts": fonts, "surfaces": surfaces, "augmentation": augmentation, "flip": flip}
-    values |= {"max_length": max_length, "synthetic": synthetic, "validation": _share_or_folder(validation)}
-    values |= {"start": start, "steps": steps, "minutes": minutes, "batch": batch, "seed": seed}
-    values |= {
-        "devices": devices,
-        "deterministic": deterministic,
-        "watch": tuple(watch) if watch else None,
-        "resume": resume,
-    }
-    try:
-        chosen = configured(config, values, say=tell)
-    except RunError as error:
-        raise typer.BadParameter(str(error)) from error
-    if preview is not None:
-        return write_preview(chosen, preview)
-    return train_on_console(chosen)
-
-
-def _share_or_folder(text: str | None) -> float | str | None:
-    """Read a number as a share, and any other text as the name of a folder."""
-    if text is None:
-        return None
-    try:
-        return float(text)
-    except ValueError:
-        return text
+app.command()(train)
 
 
 def _warn_of_unusable_gpu() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
@@ -25,6 +26,7 @@ from core.runs.events import (
     Event,
     Failed,
     Finished,
+    Followed,
     Prediction,
     Started,
     Step,
@@ -32,6 +34,7 @@ from core.runs.events import (
     Warned,
 )
 from core.runs.fine_tuning import start_of
+from core.team.addresses import from_tf_config
 
 _LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be overwritten
 _REDRAW_EVERY = 0.2
@@ -84,8 +87,33 @@ def configured(
     return make_config(given | dict(start.choices), where)
 
 
+def shared_with(workers: str | None, index: int | None, variable: str | None = None) -> dict[str, Any]:
+    """Return the choices `workers` and `index` of a command line, or of TF_CONFIG where it names none.
+
+    Parameters
+    ----------
+    variable : str, optional
+        In place of the environment's TF_CONFIG.
+
+    Raises
+    ------
+    RunError
+        If one is given without the other, or TF_CONFIG cannot be read.
+    """
+    variable = os.environ.get("TF_CONFIG") if variable is None else variable
+    if workers is None and index is None and variable:
+        found = from_tf_config(variable)
+        return {} if found is None else {"workers": found[0], "index": found[1]}
+    if (workers is None) != (index is None):
+        raise RunError("workers: give --workers and --index together. --index says which of them this process is.")
+    return {} if workers is None else {"workers": workers, "index": index}
+
+
 def train_on_console(config: TrainConfig) -> int:
-    """Train, print the progress on standard error, and return the exit status: 0 finished, 1 failed, 2 wrong usage."""
+    """Train, print the progress on standard error, and return the exit status: 0 finished, 1 failed, 2 wrong usage.
+
+    One of several workers does not return: it ends at once, or begins anew where it waits for a lost one.
+    """
     from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
 
     control = Control()
@@ -97,8 +125,33 @@ def train_on_console(config: TrainConfig) -> int:
                 teller.take(event)
     except RunError as error:
         print_error(error)
-        return 2
-    return teller.status
+        return _left(config, 2)
+    except KeyboardInterrupt:
+        if not config.workers:
+            raise
+        print_error("Stopped. The files written so far are whole.")
+        return _left(config, 1)
+    if teller.has_lost_worker and config.wait and not control.stopped:
+        _begin_anew(config)
+    return _left(config, teller.status)
+
+
+def _left(config: TrainConfig, status: int) -> int:
+    """End the process of one of several workers: TensorFlow would wait for those that are gone."""
+    if config.workers:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    return status
+
+
+def _begin_anew(config: TrainConfig) -> None:
+    """Run the same command in place of this process, whose TensorFlow cannot lose a worker and go on."""
+    tell("Waiting for the lost worker; the run then goes on from its newest checkpoint.")
+    again = ["--resume"] if config.index == 0 and "--resume" not in sys.argv else []
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "app", *sys.argv[1:], *again])
 
 
 def write_preview(config: TrainConfig, path: Path) -> int:
@@ -152,6 +205,7 @@ class _EventLines:
 
     def __init__(self) -> None:
         self.status = 1
+        self.has_lost_worker = False
         self._terminal = sys.stderr.isatty()
         self._told = float("-inf")
         self._accuracy = ""
@@ -163,7 +217,7 @@ class _EventLines:
             case Started():
                 self._line(_started(event))
             case Compiling():
-                doing = "" if event.what.startswith("check") else "compiling: "
+                doing = "" if event.what.startswith(("check", "meeting")) else "compiling: "
                 self._passing(f"{doing}{event.what}, {event.seconds:.0f} s", last=event.done)
             case Step():
                 self._passing(_step(event) + self._accuracy, last=event.step == event.steps)
@@ -180,7 +234,11 @@ class _EventLines:
                 self.status = 0
                 self._line(f"Finished at step {event.step} ({event.reason}) after {clock(event.seconds)}.")
                 print(f"{event.model}: step {event.best_step}" + _metrics(dict(event.metrics)))
+            case Followed():
+                self.status = 0
+                self._line(f"Followed worker 0 to step {event.step} ({event.reason}); weights {event.weights}.")
             case Failed():
+                self.has_lost_worker = event.kind == "worker"
                 self._line("")
                 print_error(event.message)
             case _:

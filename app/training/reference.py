@@ -28,6 +28,12 @@ _BESIDE: Mapping[str, str] = {
         "Training", "A share of the project's images, or a folder of labelled ones. Without it, as the project says."
     ),
     "fold": marked("Training", "Of a cross-check: which fold, from 0, of how many is left out and validated with."),
+    "workers": marked("Training", "HOST:PORT of each of several processes that train together; the same for all."),
+    "index": marked("Training", "Which of the workers this process is; 0 leads, and it alone has the run."),
+    "wait": marked("Training", "Wait for other workers without end, and go on once a lost one is back."),
+    "allow_network": marked(
+        "Training", "Workers may be on other machines; what they send is neither encrypted nor authenticated."
+    ),
     "watch": marked("Training", "Images whose prediction is shown and kept while training goes on."),
     "sources[].path": marked("Training", "A source of samples beside the project: see the data sources."),
     "sources[].weight": marked("Training", "How often samples are drawn from it, against 1 for the project's own."),

@@ -39,7 +39,7 @@ _VALIDATIONS = 20  # over a run, by default
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
-    "resume", "patience", "threads", "run", "folder", "eager",
+    "resume", "patience", "threads", "run", "folder", "eager", "workers", "index", "wait", "allow_network",
 })  # fmt: skip
 """Choices that may differ when a run is continued; any other would make it another run."""
 
@@ -212,6 +212,17 @@ class TrainConfig(_Strict):
     """`auto`: float16 with float32 weights on GPUs that are faster with it, float32 elsewhere."""
     devices: tuple[str, ...] = ()
     """Such as `GPU:0`, `GPU:1`; each step is divided among them. Empty, or `all`: all GPUs, or else the CPU."""
+    workers: tuple[str, ...] = ()
+    """HOST:PORT of each of several processes that train together, on this or several machines; the same list for all.
+    Empty: this process alone."""
+    index: int = Field(default=0, ge=0, le=9999)
+    """Which of `workers` this process is, from 0. Worker 0 leads, and it alone has `run`."""
+    wait: bool = False
+    """Of several workers: wait for the others without end, and go on from the newest checkpoint once a lost one is
+    back."""
+    allow_network: bool = False
+    """Of several workers: their addresses may be those of other machines; what they send is neither encrypted nor
+    authenticated."""
     eager: bool = False
     """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower."""
     threads: int | None = Field(default=None, ge=1, le=256)
@@ -242,6 +253,11 @@ class TrainConfig(_Strict):
     @classmethod
     def _one_text_names_several(cls, value: Any) -> Any:
         return devices_of(value) if isinstance(value, str) else value
+
+    @field_validator("workers", mode="before")
+    @classmethod
+    def _one_text_names_all_workers(cls, value: Any) -> Any:
+        return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
 
     @field_serializer("start", when_used="json")
     def _kept_as_the_word(self, value: Path | None) -> str | None:

@@ -1,7 +1,7 @@
 """The events of a training: frozen messages that know nothing of their listeners.
 
 All are plain data (numbers, texts, paths, NumPy arrays), so that they cross the border of a process. A training
-ends with `Finished` or `Failed`.
+ends with `Finished` or `Failed`; that of a worker other than 0 with `Followed` or `Failed`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 FinishReason = Literal["steps", "minutes", "stopped", "patience"]
-Work = Literal["check of the images", "training step", "validation", "prediction"]
-FailureKind = Literal["not_finite", "memory", "data", "model", "other"]
+Work = Literal["check of the images", "meeting of the workers", "training step", "validation", "prediction"]
+FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,10 @@ class Compiling:
 
     Attributes
     ----------
-    what : {"check of the images", "training step", "validation", "prediction"}
-        "check of the images": before `Started`, labels are read and every sample is prepared once; sent only where the
-        check takes over a second. The others: a function is traced and optimised at its first use.
+    what : {"check of the images", "meeting of the workers", "training step", "validation", "prediction"}
+        "meeting of the workers": before all else, other workers are waited for. "check of the images": before
+        `Started`, labels are read and every sample is prepared once; sent only where the check takes over a second. The
+        others: a function is traced and optimised at its first use.
     seconds : float
         Time since the work began.
     """
@@ -203,7 +204,8 @@ class Warned:
     message : str
         One sentence: what, where, what to do.
     kind : str
-        `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`.
+        `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
+        `workers`.
     """
 
     message: str
@@ -232,6 +234,21 @@ class Finished:
     best_step: int
     metrics: Mapping[str, float]
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A worker other than 0 is through; worker 0 has the run and the model.
+
+    Attributes
+    ----------
+    weights : str
+        Hash of weights and optimizer, the same on all workers.
+    """
+
+    step: int
+    reason: FinishReason
+    weights: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,5 +287,6 @@ Event = (
     | Resumed
     | Warned
     | Finished
+    | Followed
     | Failed
 )

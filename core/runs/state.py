@@ -12,6 +12,7 @@ from core.runs.events import (
     Event,
     Failed,
     Finished,
+    Followed,
     Paused,
     Resumed,
     Started,
@@ -84,6 +85,8 @@ class TrainingState:
                 return replace(self, warnings=(*self.warnings, message))
             case Finished() | Failed():
                 return replace(self, result=event)
+            case Followed():  # of a worker that a window never shows
+                return self
         return self
 
     def ended(self, *, is_wanted: bool, cause: str, details: str = "") -> TrainingState:

@@ -2475,6 +2475,10 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
+        <source>All {count} workers end with the same weights (hash {own}).</source>
+        <translation>全部 {count} 个工作进程结束时权重相同（哈希 {own}）。</translation>
+    </message>
+    <message>
         <source>An exactly repeatable training needs a seed before the first random number</source>
         <translation>要使训练完全可重复，必须在产生第一个随机数之前设定种子</translation>
     </message>
@@ -3167,6 +3171,14 @@
         <translation>系统</translation>
     </message>
     <message>
+        <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, and a training has workers alone. Leave them out.</source>
+        <translation>TF_CONFIG：其中有“{other}”类型的任务，而训练只有工作进程。请去掉它们。</translation>
+    </message>
+    <message>
+        <source>TF_CONFIG: not as TensorFlow wants it ({error}). Write {{&quot;cluster&quot;: {{&quot;worker&quot;: [&quot;HOST:PORT&quot;, …]}}, &quot;task&quot;: {{&quot;type&quot;: &quot;worker&quot;, &quot;index&quot;: 0}}}}, or unset it.</source>
+        <translation>TF_CONFIG：不符合 TensorFlow 的要求（{error}）。请写成 {{&quot;cluster&quot;: {{&quot;worker&quot;: [&quot;HOST:PORT&quot;, …]}}, &quot;task&quot;: {{&quot;type&quot;: &quot;worker&quot;, &quot;index&quot;: 0}}}}，或取消设置。</translation>
+    </message>
+    <message>
         <source>TPUStrategy is not offered: TensorFlow for TPUs runs in Google&apos;s cloud alone, where this program has never been tested.</source>
         <translation>不提供 TPUStrategy：用于 TPU 的 TensorFlow 只在 Google 云上运行，本程序从未在那里测试过。</translation>
     </message>
@@ -3371,6 +3383,10 @@
         <translation>在那里 image.shape[-1] 是未知的，Python 的 if 只为所有图像判断一次。请用 channels=3 解码，或用 tf.shape 和 tf.cond 判断。本程序把每张图像都按三通道读取。</translation>
     </message>
     <message>
+        <source>There is a worker {index} already. Give this one another --index.</source>
+        <translation>已有 {index} 号工作进程。请给这一个另外的 --index。</translation>
+    </message>
+    <message>
         <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
         <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
     </message>
@@ -3479,8 +3495,40 @@
         <translation>需要下载权重，但没有网络连接</translation>
     </message>
     <message>
+        <source>What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
+        <translation>工作进程之间的通信既不加密也不认证：凡能连到其端口的人，都能读取训练、改动训练并在其中运行代码。请使用您自己的网络。</translation>
+    </message>
+    <message>
         <source>Words drawn in scenes</source>
         <translation>在场景中框出的单词</translation>
+    </message>
+    <message>
+        <source>Worker 0 has stopped.</source>
+        <translation>0 号工作进程已停止。</translation>
+    </message>
+    <message>
+        <source>Worker {index} ({address}) has ended: {why}</source>
+        <translation>{index} 号工作进程（{address}）已结束：{why}</translation>
+    </message>
+    <message>
+        <source>Worker {index} ({address}) is gone: {why}. The run is kept as of its newest checkpoint: start all workers again, worker 0 with --resume; with --wait they go on by themselves once it is back.</source>
+        <translation>{index} 号工作进程（{address}）已丢失：{why}。运行保留到最新的检查点：请重新启动所有工作进程，0 号加上 --resume；若都用 --wait，它回来后会自行继续。</translation>
+    </message>
+    <message>
+        <source>Worker {index} ({address}) says something else than “{kind}”. Install one version on all.</source>
+        <translation>{index} 号工作进程（{address}）说的不是“{kind}”。请在所有机器上安装同一版本。</translation>
+    </message>
+    <message>
+        <source>Worker {index} differs from worker 0: {name} is {theirs} there and {ours} here. Make them the same.</source>
+        <translation>{index} 号工作进程与 0 号不同：{name} 在它那里是 {theirs}，在 0 号是 {ours}。请使两者相同。</translation>
+    </message>
+    <message>
+        <source>Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.</source>
+        <translation>{index} 号工作进程结束时的权重（哈希 {theirs}）与 0 号（{own}）不同。请报告此错误。</translation>
+    </message>
+    <message>
+        <source>Worker {index} of {count} at {own}; the others: {others}. As TF_CONFIG: {variable}</source>
+        <translation>{count} 个工作进程中的 {index} 号，位于 {own}；其他：{others}。写成 TF_CONFIG：{variable}</translation>
     </message>
     <message>
         <source>Write it again.</source>
@@ -4039,6 +4087,10 @@
         <translation>按本文件夹的样子</translation>
     </message>
     <message>
+        <source>index: {index} is none of the {count} workers. They are numbered from 0 to {last}.</source>
+        <translation>index：{index} 不是 {count} 个工作进程之一。编号从 0 到 {last}。</translation>
+    </message>
+    <message>
         <source>inserting a corner</source>
         <translation>插入顶点</translation>
     </message>
@@ -4065,6 +4117,14 @@
     <message>
         <source>is not an object</source>
         <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>it does not speak as a worker of this program</source>
+        <translation>它不像本程序的工作进程那样通信</translation>
+    </message>
+    <message>
+        <source>it has given no sign of life for {seconds:.0f} s</source>
+        <translation>已有 {seconds:.0f} 秒没有动静</translation>
     </message>
     <message>
         <source>it has none. Label some.</source>
@@ -4097,6 +4157,14 @@
     <message>
         <source>its CUDA libraries are missing or do not fit the driver</source>
         <translation>缺少 CUDA 库，或与驱动程序不符</translation>
+    </message>
+    <message>
+        <source>its connection failed ({why})</source>
+        <translation>其连接出错（{why}）</translation>
+    </message>
+    <message>
+        <source>its connection was closed</source>
+        <translation>其连接已关闭</translation>
     </message>
     <message>
         <source>its image &quot;{name}&quot; is neither beside the source nor in imgs/ or images/; say where with --images</source>
@@ -4507,6 +4575,10 @@
         <translation>第 {step:,} 步的检查点已保留</translation>
     </message>
     <message>
+        <source>the connection was closed here</source>
+        <translation>连接已在本端关闭</translation>
+    </message>
+    <message>
         <source>the coordinate {value} lies outside any picture</source>
         <translation>坐标 {value} 超出任何图片的范围</translation>
     </message>
@@ -4553,6 +4625,10 @@
     <message>
         <source>the gradient of &quot;{name}&quot;</source>
         <translation>“{name}”的梯度</translation>
+    </message>
+    <message>
+        <source>the hash of the folder&apos;s labels</source>
+        <translation>文件夹标签的哈希</translation>
     </message>
     <message>
         <source>the image has no label. Label it, or leave it out of the project.</source>
@@ -4637,6 +4713,10 @@
     <message>
         <source>the name of a folder</source>
         <translation>文件夹的名称</translation>
+    </message>
+    <message>
+        <source>the network</source>
+        <translation>网络</translation>
     </message>
     <message>
         <source>the order begins with {first} at character {rank} {symbol}. Add the character that is missing, or renumber the characters.</source>
@@ -4871,6 +4951,42 @@
         <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
     </message>
     <message>
+        <source>workers: &quot;{text}&quot; is no address. Write HOST:PORT, such as 127.0.0.1:5001.</source>
+        <translation>workers：“{text}”不是地址。请写 HOST:PORT，例如 127.0.0.1:5001。</translation>
+    </message>
+    <message>
+        <source>workers: several machines are at least two. Write HOST:PORT,HOST:PORT.</source>
+        <translation>workers：多台机器至少是两台。请写 HOST:PORT,HOST:PORT。</translation>
+    </message>
+    <message>
+        <source>workers: the address {address} is unknown ({why}). Write the machine&apos;s name or number as the network knows it.</source>
+        <translation>workers：地址 {address} 无法解析（{why}）。请写网络认识的机器名或 IP。</translation>
+    </message>
+    <message>
+        <source>workers: the port of {address} is in use, maybe by another worker of this index. End that, or take another port.</source>
+        <translation>workers：{address} 的端口已被占用，可能是同一编号的另一个工作进程。请结束它，或换一个端口。</translation>
+    </message>
+    <message>
+        <source>workers: what answers at {address} is no worker 0 of this program.</source>
+        <translation>workers：在 {address} 应答的不是本程序的 0 号工作进程。</translation>
+    </message>
+    <message>
+        <source>workers: {address} cannot be listened at ({why}). The address of --index has to be one of this machine.</source>
+        <translation>workers：无法在 {address} 监听（{why}）。--index 对应的地址必须是本机的地址。</translation>
+    </message>
+    <message>
+        <source>workers: {address} is not of this machine alone. {why} Then add --allow-network.</source>
+        <translation>workers：{address} 不只属于本机。{why}然后加上 --allow-network。</translation>
+    </message>
+    <message>
+        <source>workers: {address} stands twice. Give each worker a port of its own.</source>
+        <translation>workers：{address} 出现了两次。请给每个工作进程自己的端口。</translation>
+    </message>
+    <message>
+        <source>workers: {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.</source>
+        <translation>workers：{missing} 没有在 {seconds:.0f} 秒内到来。请启动它，或用 --wait 一直等待。</translation>
+    </message>
+    <message>
         <source>works, but this card (before Volta) gains nothing by it</source>
         <translation>可用，但此显卡（早于 Volta）不会因此变快</translation>
     </message>
@@ -4933,6 +5049,10 @@
     <message>
         <source>{count} words are not in the measures of the maps, though in all others.</source>
         <translation>有 {count} 个单词未计入图的度量，但计入了其他所有度量。</translation>
+    </message>
+    <message>
+        <source>{count} workers, each {description}</source>
+        <translation>{count} 个工作进程，每个：{description}</translation>
     </message>
     <message>
         <source>{count} {what}</source>
@@ -9374,6 +9494,10 @@
         <translation>第 {step} 步，共 {steps} 步</translation>
     </message>
     <message>
+        <source>waiting for the other workers</source>
+        <translation>等待其他工作进程</translation>
+    </message>
+    <message>
         <source>{count} images/s</source>
         <translation>{count} 张图像/秒</translation>
     </message>
@@ -11328,6 +11452,10 @@ Train for how many more minutes?</source>
         <translation>缩放后空出的输入像素的灰度值，0 到 255。</translation>
     </message>
     <message>
+        <source>HOST:PORT of each of several processes that train together; the same for all.</source>
+        <translation>一起训练的各个进程的 HOST:PORT；所有进程都相同。</translation>
+    </message>
+    <message>
         <source>Histograms every</source>
         <translation>直方图间隔</translation>
     </message>
@@ -11632,6 +11760,10 @@ Train for how many more minutes?</source>
         <translation>验证图像上限</translation>
     </message>
     <message>
+        <source>Wait for other workers without end, and go on once a lost one is back.</source>
+        <translation>一直等待其他工作进程，丢失的回来后继续。</translation>
+    </message>
+    <message>
         <source>Warm-up</source>
         <translation>预热</translation>
     </message>
@@ -11672,8 +11804,16 @@ Train for how many more minutes?</source>
         <translation>批归一化是随各批数据更新，还是保持起始模型中的值（冻结）。</translation>
     </message>
     <message>
+        <source>Which of the workers this process is; 0 leads, and it alone has the run.</source>
+        <translation>本进程是第几号工作进程；0 号主导，只有它有运行文件夹。</translation>
+    </message>
+    <message>
         <source>Words with polygons, at least</source>
         <translation>带多边形单词的最小占比</translation>
+    </message>
+    <message>
+        <source>Workers may be on other machines; what they send is neither encrypted nor authenticated.</source>
+        <translation>工作进程可以在其他机器上；通信既不加密也不认证。</translation>
     </message>
     <message>
         <source>Write curves, pictures and histograms that TensorBoard shows.</source>
@@ -12161,12 +12301,20 @@ Train for how many more minutes?</source>
         <translation>{cards} 的大部分显存已被其他程序占用。</translation>
     </message>
     <message>
+        <source>Several processes…</source>
+        <translation>多个进程…</translation>
+    </message>
+    <message>
         <source>The graphics driver does not answer: {reason}</source>
         <translation>显卡驱动没有响应：{reason}</translation>
     </message>
     <message>
         <source>{count} more</source>
         <translation>另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>{count} processes…</source>
+        <translation>{count} 个进程…</translation>
     </message>
     <message>
         <source>{device} {name}: {free} of {total} free</source>
@@ -12748,6 +12896,41 @@ Train for how many more minutes?</source>
     <message>
         <source>{one} and {other}</source>
         <translation>{one} 与 {other}</translation>
+    </message>
+</context>
+<context>
+    <name>WorkersDialog</name>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Allow other machines</source>
+        <translation>允许其他机器</translation>
+    </message>
+    <message>
+        <source>HOST:PORT of each process that trains, between commas. Each has its own copy of the folder.</source>
+        <translation>每个训练进程的 HOST:PORT，以逗号分隔。每个进程有自己的文件夹副本。</translation>
+    </message>
+    <message>
+        <source>Several processes</source>
+        <translation>多个进程</translation>
+    </message>
+    <message>
+        <source>TF_CONFIG of worker 0:</source>
+        <translation>0 号工作进程的 TF_CONFIG：</translation>
+    </message>
+    <message>
+        <source>Worker 0, {address}: the window starts it; it leads.</source>
+        <translation>0 号工作进程，{address}：由窗口启动，由它主导。</translation>
+    </message>
+    <message>
+        <source>Worker {index}, {address}: the window starts it.</source>
+        <translation>{index} 号工作进程，{address}：由窗口启动。</translation>
+    </message>
+    <message>
+        <source>Worker {index}, {address}: type there, with its own copy of the folder:</source>
+        <translation>{index} 号工作进程，{address}：请在那里输入（需有自己的文件夹副本）：</translation>
     </message>
 </context>
 <context>

@@ -150,6 +150,7 @@ class ProgressBar(Translated, QWidget):
         if found is not None:
             what = {
                 "check of the images": self.tr("checking the images"),
+                "meeting of the workers": self.tr("waiting for the other workers"),
                 "training step": self.tr("compiling the training step"),
                 "validation": self.tr("compiling the validation"),
                 "prediction": self.tr("compiling the prediction"),

@@ -6,6 +6,8 @@ import os
 import sys
 import threading
 import time
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 
 from app.workers.child import Channel
 from app.workers.messages import Pause, Refused, Resume, Watch
@@ -19,6 +21,7 @@ from core.runs.events import (
     Event,
     Failed,
     Finished,
+    Followed,
     Paused,
     Resumed,
     Started,
@@ -26,6 +29,7 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
+from core.team.addresses import Address
 
 LOG = "log.txt"
 """Name of the log of the process in the run's folder."""
@@ -44,11 +48,60 @@ def main(channel: Channel, config: TrainConfig) -> None:
     from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
 
     teller = _EventSender(channel)
+    begin_others(config, control)
     try:
         for event in train(config, control):
             teller.tell(event)
     except RunError as error:
         channel.send(Refused(str(error)), keep="end")
+
+
+def begin_others(config: TrainConfig, control: Control) -> None:
+    """Start those of several workers that are on this machine; the training ends where one of them cannot begin."""
+    for index, text in enumerate(config.workers):
+        if index and Address.parse(text).is_loopback:
+            process = get_context("spawn").Process(
+                target=follow, args=(config.model_copy(update={"index": index}),), name=f"worker {index}", daemon=True
+            )
+            process.start()
+            threading.Thread(target=_watch, args=(process, index, control), name="watch", daemon=True).start()
+
+
+def follow(config: TrainConfig) -> None:
+    """Be one of several workers, in a process of its own that never outlives the one that has started it."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    load_tensorflow()
+    from core.model.training.training import train  # noqa: PLC0415  imports TensorFlow
+
+    status = 1
+    try:
+        for event in train(config):
+            match event:
+                case Warned() | Failed():
+                    _print(f"worker {config.index}: {event.message}")
+                case Followed():
+                    _print(f"worker {config.index}: followed to step {event.step}, weights {event.weights}")
+                    status = 0
+                case _:
+                    pass
+    except RunError as error:
+        _print(f"worker {config.index}: {error}")
+    sys.stderr.flush()
+    os._exit(status)  # TensorFlow would wait for workers that are gone
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _watch(process: BaseProcess, index: int, control: Control) -> None:
+    process.join()
+    if process.exitcode:  # worker 0 would wait for it
+        _print(f"worker {index} has ended with {process.exitcode}")
+        control.stop()
 
 
 def _steer(channel: Channel, control: Control) -> None:

@@ -281,6 +281,49 @@ def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Share:
+    """One worker's part of each batch of an endless feed.
+
+    Attributes
+    ----------
+    batch : int
+        Samples of a batch, over all workers together; divisible by `workers`.
+    index : int
+        Which of the `workers` it is, from 0.
+    """
+
+    feed: Feed
+    batch: int
+    index: int
+    workers: int
+    length: ClassVar[None] = None
+    replaces: ClassVar[bool] = True
+
+    @property
+    def each(self) -> int:
+        """Samples of a batch for one worker."""
+        return self.batch // self.workers
+
+    @property
+    def spec(self) -> MapSpec:
+        """See `Feed`."""
+        return self.feed.spec
+
+    def name_of(self, position: int) -> str:
+        """See `Feed`."""
+        return self.feed.name_of(self._whole(position))
+
+    def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
+        """See `Feed`."""
+        return self.feed.sample(self._whole(position), attempt)
+
+    def _whole(self, position: int) -> int:
+        """Return the position in the whole feed."""
+        number, row = divmod(position, self.each)
+        return number * self.batch + self.index * self.each + row
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class OnePass:
     """All samples of a finite source once, in order, as they are: for validation and evaluation."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from core.base.errors import RunError, Sentence
 from core.base.graphics_cards import memory_of
 from core.model.training.guards import unusable_gpu
 from core.runs.config import TrainConfig
+from core.team.addresses import Cluster
 
 _DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
 _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its own (NVIDIA Volta)
@@ -41,8 +44,13 @@ class Hardware:
     warnings: tuple[tuple[str, str], ...]
 
 
-def prepare(config: TrainConfig) -> Hardware:
+def prepare(config: TrainConfig, cluster: Cluster | None = None) -> Hardware:
     """Set TensorFlow up for a training; once in a process, before it computes anything.
+
+    Parameters
+    ----------
+    cluster : Cluster, optional
+        The workers that train together; `prepare` waits until TensorFlow runs on all of them.
 
     Raises
     ------
@@ -68,8 +76,11 @@ def prepare(config: TrainConfig) -> Hardware:
     if config.deterministic:
         tf.config.experimental.enable_op_determinism()
     names = _devices(config.devices, len(gpus))
-    strategy = tf.distribute.MirroredStrategy(list(names)) if len(names) > 1 else _one(names[0])
     on_gpu = names[0].startswith("GPU")
+    if cluster is not None:
+        strategy = _of_workers(cluster, [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else [])
+    else:
+        strategy = tf.distribute.MirroredStrategy(list(names)) if len(names) > 1 else _one(names[0])
     used = [gpus[int(name.partition(":")[2])] for name in names] if on_gpu else []
     details = [tf.config.experimental.get_device_details(gpu) for gpu in used]
     precision = config.precision
@@ -87,19 +98,30 @@ def prepare(config: TrainConfig) -> Hardware:
         warnings.append(("eager", said))
     kind = details[0].get("device_name", "GPU") if details else "CPU"
     description = kind if len(names) == 1 else f"{len(names)} × {kind}"
+    replicas = int(strategy.num_replicas_in_sync)
+    if cluster is not None:
+        description = Sentence(
+            "{count} workers, each {description}", count=len(cluster.addresses), description=description
+        )
     memory = [
         memory_of(int(name.partition(":")[2]), str(found.get("device_name", "")))
         for name, found in zip(names, details, strict=False)  # a CPU has no details
     ]
-    if len(names) > 1 and (config.resolved().batch or 0) % len(names):
+    if (config.resolved().batch or 0) % replicas:
         raise RunError(
             "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
             batch=config.resolved().batch,
-            devices=len(names),
+            devices=replicas,
         )
     known = [each for each in memory if each is not None]
     least = min(known) if known and len(known) == len(memory) else None
     return Hardware(strategy, precision, description, least, tuple(warnings))
+
+
+def leave_terminating_to_the_system() -> None:
+    """Undo TensorFlow's catching of SIGTERM, after which a worker that waits for another can only be killed."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
@@ -141,6 +163,18 @@ def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
                 "devices: TensorFlow has begun already, its CPU cannot be divided. Start a process."
             ) from error
     return tuple(wanted)
+
+
+def _of_workers(cluster: Cluster, gpus: list[tf.config.PhysicalDevice]) -> tf.distribute.Strategy:
+    """Wait for TensorFlow on the other workers; here the strategy takes all visible GPUs, or else the CPU."""
+    tf.config.set_visible_devices(gpus, "GPU")
+    addresses = tf.train.ClusterSpec({"worker": [str(address) for address in cluster.addresses]})
+    resolver = tf.distribute.cluster_resolver.SimpleClusterResolver(
+        addresses, task_type="worker", task_id=cluster.index, rpc_layer="grpc"
+    )
+    kinds = tf.distribute.experimental.CommunicationImplementation
+    options = tf.distribute.experimental.CommunicationOptions(implementation=kinds.AUTO if gpus else kinds.RING)
+    return tf.distribute.MultiWorkerMirroredStrategy(resolver, options)
 
 
 def _one(name: str) -> tf.distribute.Strategy:

@@ -6,15 +6,16 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from core.base.errors import FileWriteError, ImageError, Sentence
-from core.data.batches import pipeline
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
 from core.model.network.saving import Recogniser, save_model
-from core.model.training import groups, guards
+from core.model.training import guards
+from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.observing import Measured, Observer
@@ -42,6 +43,7 @@ from core.runs.events import (
 )
 from core.runs.files import read_json
 from core.runs.folder import RunFolder
+from core.team.team import Team, WorkerLostError
 
 T = TypeVar("T")
 
@@ -58,6 +60,8 @@ class Loop:
         Resolved.
     progress : Progress
         The run's progress; `step` holds the weights of that moment.
+    team : Team, optional
+        The workers that this one leads: they do what the loop orders, and each has its part of every batch.
     """
 
     def __init__(
@@ -70,10 +74,11 @@ class Loop:
         step: TrainingStep,
         logs: Logs | None,
         progress: Progress,
+        team: Team | None = None,
     ) -> None:
         assert config.steps and config.batch and config.learning_rate and config.validate_every
         assert config.warmup is not None
-        self.config, self.control, self.folder, self.data = config, control, folder, data
+        self.config, self.control, self.folder, self.data, self.team = config, control, folder, data, team
         self.recogniser, self.step, self.progress = recogniser, step, progress
         self._rises = data.difficulty.level < LEVELS
         self.data.difficulty.learn(progress.best_metrics)
@@ -110,25 +115,22 @@ class Loop:
 
     def events(self) -> Iterator[Event]:
         """Train to the end."""
-        self.loader = BatchLoader(
-            self.data.training, self.batch, start=self.done * self.batch, workers=self.config.threads
-        )
+        self.loader = loader_of(self.data, self.config, self.done, self.team)
         try:
             yield from self._look(forced=True)
             reason, failed = yield from self._run(self.loader)
             if failed is not None:
                 yield failed
                 return
+            if self.team is not None:
+                yield from self._part(self.team, reason)
             yield from self._finish(reason)
         finally:
             self.loader.close()
             self.logs.close()
 
     def _run(self, loader: BatchLoader) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
-        data = pipeline.dataset(loader)
-        if self.step.replicas > 1:
-            data = self.step.strategy.experimental_distribute_dataset(data)
-        batches = iter(pipeline.checked(data, loader))
+        batches = batches_of(loader, self.step, self.team)
         try:
             return (yield from self._steps(loader, batches))
         finally:
@@ -144,8 +146,8 @@ class Loop:
                 yield from self._validate_once_more()
                 return "stopped", None
             if self.done == self.config.unfreeze_at:
-                groups.freeze(self.step.model, (), normalisation=self.config.normalisation == "frozen")
-                self.step.regroup()
+                self._order("unfreeze")
+                self._together(partial(unfreeze, self.step, self.config))
                 self._compiled.discard("training step")
             if self._risen is None and self.done >= max(1, self.schedule.rising):  # the first step compiles
                 self._risen = self.seconds
@@ -180,9 +182,11 @@ class Loop:
 
     def _trained(self, batch: Any, rate: float) -> Generator[Event, None, StepOutcome]:
         mutual = float(self.done >= self.config.mutual_start)
+        self._order("step", rate=rate, mutual=mutual)
+        work = partial(self._together, lambda: self.step(batch, rate, mutual, self.done))
         if "training step" in self._compiled:
-            return self.step(batch, rate, mutual, self.done)
-        outcome = yield from self._announced("training step", lambda: self.step(batch, rate, mutual, self.done))
+            return work()
+        outcome = yield from self._announced("training step", work)
         self._durations.clear()
         self._traces = self.step.traces
         self.logs.graph()
@@ -290,12 +294,13 @@ class Loop:
         self._validated_step = self.done
         began = time.monotonic()
         mutual = float(self.done >= self.config.mutual_start)
+        self._order("validate", mutual=mutual)
         with (
             BatchLoader(self.data.validation, self.batch, workers=self.config.threads) as loader,
             self.step.averaged(),
         ):
             measured: Measured = yield from self._announced(
-                "validation", lambda: self.observer.validate(loader.named(), mutual)
+                "validation", partial(self._together, lambda: self.observer.validate(loader.named(), mutual))
             )
             left_out = loader.take_left_out()
         for sample in left_out:
@@ -401,6 +406,30 @@ class Loop:
             return
         yield Finished(self.done, reason, self.folder.model, best, dict(self.progress.best_metrics), self.seconds)
 
+    def _part(self, team: Team, reason: FinishReason) -> Iterator[Event]:
+        """Let the other workers go, and tell whether they have learned the same."""
+        self._order("end", reason=reason)
+        own = self.step.fingerprint()
+        try:
+            found = {index: message["weights"] for index, message in team.hear("through").items()}
+            team.end()
+        except WorkerLostError as error:  # everything is learned, so the run has its model all the same
+            yield Warned(str(error), "workers")
+            return
+        other = [index for index, weights in found.items() if weights != own]
+        if other:
+            said = Sentence(
+                "Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.",
+                index=other[0],
+                theirs=found[other[0]],
+                own=own,
+            )
+        else:
+            said = Sentence(
+                "All {count} workers end with the same weights (hash {own}).", count=len(found) + 1, own=own
+            )
+        yield Warned(said, "workers")
+
     def _record(self, line: dict[str, Any]) -> Iterator[Event]:
         try:
             self.folder.append(line)
@@ -440,6 +469,15 @@ class Loop:
     def _logs_given_up(self) -> Iterator[Event]:
         if failure := self.logs.take_failure():
             yield Warned(failure, "tensorboard")
+
+    def _order(self, what: str, **how: Any) -> None:
+        """Have the other workers do the same."""
+        if self.team is not None:
+            self.team.tell("order", do=what, **how)
+
+    def _together(self, work: Callable[[], T]) -> T:
+        """Do work that the other workers do at the same time."""
+        return work() if self.team is None else self.team.guarded(work)
 
     def _announced(self, what: Work, work: Callable[[], T]) -> Generator[Event, None, T]:
         """Do work that compiles the first time, with signs of life meanwhile."""

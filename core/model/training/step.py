@@ -6,6 +6,7 @@ the whole batch, so that losses and gradients *add up*, also where replicas hold
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -350,6 +351,33 @@ class TrainingStep:
 
         found: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
         return found
+
+    def shared(self, batch: Mapping[str, Tensor], index: int, workers: int) -> Mapping[str, Tensor]:
+        """Share this worker's part of a batch out among its replicas.
+
+        Parameters
+        ----------
+        index, workers : int
+            Which worker this is, and of how many.
+        """
+        local = self.replicas // workers
+
+        def part(context: Any) -> dict[str, Tensor]:
+            each = next(iter(batch.values())).shape[0] // local
+            first = (context.replica_id_in_sync_group - index * local) * each
+            return {name: value[first : first + each] for name, value in batch.items()}
+
+        found: Mapping[str, Tensor] = self.strategy.experimental_distribute_values_from_function(part)
+        return found
+
+    def fingerprint(self) -> str:
+        """Return a hash of weights, optimizer and averages, by which workers compare what they have learned."""
+        digest = hashlib.blake2b(digest_size=8)
+        for kind, arrays in sorted(self.state().items()):
+            if kind != "random":  # each replica draws its own
+                for name, array in sorted(arrays.items()):
+                    digest.update(name.encode() + array.tobytes())
+        return digest.hexdigest()
 
 
 def padded(batch: Batch, size: int) -> Batch:

@@ -8,35 +8,30 @@ from __future__ import annotations
 import contextlib
 import os
 import platform
-import threading
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-import keras
+from typing import Any, TypeVar
 
 from core.base.advice import explained
 from core.base.errors import FileWriteError, ModelError, RunError, Sentence, StudioError
 from core.base.files import write_atomically
 from core.base.progress import Cancelled
-from core.base.progress import Progress as Look
 from core.data.batches.pipeline import element_spec
 from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
-from core.model.network.losses import LossWeights, compute_loss
-from core.model.network.network import build_network
-from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
-from core.model.network.surgery import transfer
-from core.model.training import devices, groups, guards, memory
+from core.model.network.saving import Recogniser, save_model
+from core.model.training import devices, guards, memory
+from core.model.training.building import build, packed, step_of
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
+from core.model.training.following import FollowingWorker
+from core.model.training.gathering import Opening, compare, gathered, opened
 from core.model.training.loop import Loop
-from core.model.training.reporting import announced
 from core.model.training.run_logs import open_logs
-from core.model.training.step import OptimizerSettings, TrainingStep
+from core.model.training.step import TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
@@ -45,11 +40,13 @@ from core.runs.files import read_json
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
+from core.team.addresses import Cluster
+from core.team.team import Team, WorkerLostError
 
 _REST = " The log has the rest."  # as `core.base.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
 
-Opening = Callable[[TrainConfig, NetworkSpec | None, Look], TrainingData]
+T = TypeVar("T")
 
 
 def train(
@@ -89,6 +86,10 @@ def train(
     """
     notes: tuple[str, ...] = ()
     folder: RunFolder | None = None
+    if config.workers and config.index:
+        cluster = _cluster_of(config)
+        assert cluster is not None
+        return FollowingWorker(config, cluster, control or Control(), opening).events()
     if config.resume and os.path.lexists(config.run):
         folder, notes = open_existing(config)
         config = folder.config
@@ -99,12 +100,28 @@ def train(
             notes = (Sentence("{run}: there is no run to go on with, so a new one is started.", run=config.run),)
         config = config.resolved()
     try:
-        hardware = devices.prepare(config)
+        cluster = _cluster_of(config)
+        hardware = devices.prepare(config) if cluster is None else None
     except RunError:
         if folder is not None:
             folder.unlock()
         raise
-    return _Run(config, control or Control(), data, opening, folder, hardware, notes).events()
+    return _Run(config, control or Control(), data, opening, folder, hardware, notes, cluster).events()
+
+
+def _cluster_of(config: TrainConfig) -> Cluster | None:
+    """Return the workers that train together; None for one process. Raises RunError."""
+    if not config.workers:
+        return None
+    cluster = Cluster.of(config.workers, config.index)
+    cluster.refuse_strangers(allow_network=config.allow_network)
+    if (config.resolved().batch or 0) % len(cluster.addresses):
+        raise RunError(
+            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
+            batch=config.resolved().batch,
+            devices=len(cluster.addresses),
+        )
+    return cluster
 
 
 @dataclass(eq=False)
@@ -114,8 +131,10 @@ class _Run:
     data: TrainingData | None
     opening: Opening
     folder: RunFolder | None
-    hardware: devices.Hardware
+    hardware: devices.Hardware | None
     notes: tuple[str, ...]
+    cluster: Cluster | None = None
+    team: Team | None = None
     loop: Loop | None = None
     estimate: memory.Estimate | None = None
 
@@ -123,9 +142,15 @@ class _Run:
         try:
             with contextlib.closing(self._events()) as events:
                 for event in events:
+                    if isinstance(event, Failed) and self.team is not None:
+                        self.team.fail(event.message)
                     yield self._kept(event) if isinstance(event, Failed) else event
-        except RunError:
+        except RunError as error:
+            if self.team is not None:
+                self.team.fail(str(error))
             raise
+        except WorkerLostError as error:
+            yield self._failed(str(error), "worker")
         except Cancelled:
             yield self._failed(Sentence("Stopped before the first step."), "other")
         except StudioError as error:
@@ -138,28 +163,37 @@ class _Run:
             else:
                 yield self._failed(Sentence("The training broke off: {why}", why=explained(error)), "other", details)
         finally:
+            if self.team is not None:
+                self.team.close()
             if self.folder is not None:
                 self.folder.unlock()
 
     def _events(self) -> Generator[Event, None, None]:
-        config, hardware = self.config, self.hardware
+        config = self.config
         yield from (Warned(note, "resume") for note in self.notes)
+        if self.cluster is not None:
+            self.team = yield from gathered(self.cluster, config, self.control)
+            self.team.tell("choices", config=config.model_dump(mode="json"))
+        hardware = self.hardware = self.hardware or self._together(partial(devices.prepare, config, self.cluster))
+        if self.team is not None:
+            devices.leave_terminating_to_the_system()
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
         known = {} if self.folder is None else read_json(self.folder.facts)
         spec = NetworkSpec.from_dict(known["spec"]) if known else None
         yield from _other_versions(known)
-        data = self.data or (yield from self._opened(spec))
+        data = self.data or (yield from opened(config, spec, self.control, self.opening))
         yield from (Warned(message, "data") for message in (*data.warnings, *_told(data.left_out)))
         fed = {"network": data.spec.maps, "training": data.training.spec}
         if data.validation is not None:
             fed["validation"] = data.validation.spec
         check_structures({name: element_spec(maps) for name, maps in fed.items()})
+        if self.team is not None:
+            self._agree(self.team, data, known=bool(known))
         if known and known.get("digest") != data.digest:
             yield Warned(
                 Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
             )
-        with hardware.strategy.scope(), devices.policy(hardware.precision):
-            recogniser, told = _build(config, data.spec, fresh=not known)
+        recogniser, told = self._built(data.spec, fresh=not known)
         yield from (Warned(message, "start") for message in told)
         replicas = int(hardware.strategy.num_replicas_in_sync)
         assert config.batch and config.steps
@@ -194,38 +228,53 @@ class _Run:
         )
         if available is not None and self.estimate.total > available:
             yield Warned(Sentence("Memory may not suffice. {advice}", advice=self.estimate.advice(available)), "memory")
-        self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress)
+        self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress, self.team)
         yield from self.loop.events()
 
-    def _opened(self, spec: NetworkSpec | None) -> Generator[Event, None, TrainingData]:
-        """Open the data, with signs of life meanwhile; raises Cancelled where the training is stopped."""
-        closed = threading.Event()
+    def _agree(self, team: Team, data: TrainingData, *, known: bool) -> None:
+        """Have the others open their copy of the data, and refuse to train where it is another; raises RunError."""
+        assert self.hardware is not None
+        step = 0
+        if self.folder is not None:
+            found, _ = Checkpoints(self.folder.checkpoints).latest()
+            step = 0 if found is None else found[0].step
+        team.tell(
+            "spec", spec=data.spec.to_dict(), known=known, precision=self.hardware.precision, thawed=self._thawed(step)
+        )
+        compare(team, data)
 
-        def look(done: int, total: int) -> None:
-            if self.control.stopped or closed.is_set():
-                raise Cancelled
+    def _built(self, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
+        """Build the network on all devices; of several workers only this one knows the weights to start from."""
+        config, hardware = self.config, self.hardware
+        assert hardware is not None
 
-        try:
-            work = partial(self.opening, self.config, spec, look)
-            return (yield from announced("check of the images", work, self.control.tick, at_once=False))
-        finally:
-            closed.set()  # also without a listener: no thread may read on
+        def mirrored(start: bool) -> tuple[Recogniser, list[str]]:
+            with hardware.strategy.scope(), devices.policy(hardware.precision):
+                return build(config, spec, fresh=start)
+
+        if self.team is None:
+            return mirrored(fresh)
+        with devices.policy(hardware.precision):  # no other worker makes these variables, so they are this one's alone
+            alone, told = build(config, spec, fresh=fresh)
+        recogniser, _ = self._together(partial(mirrored, False))
+        recogniser.network.set_weights(alone.network.get_weights())
+        return recogniser, told
+
+    def _thawed(self, step: int) -> bool:
+        return self.config.unfreeze_at is not None and step > self.config.unfreeze_at
+
+    def _together(self, work: Callable[[], T]) -> T:
+        return work() if self.team is None else self.team.guarded(work)
 
     def _restored(self, recogniser: Recogniser) -> tuple[TrainingStep, Progress, list[str]]:
         """Restore the training step from the last whole checkpoint."""
         assert self.folder is not None
-        config = self.config
         checkpoints = Checkpoints(self.folder.checkpoints)
         found, damaged = checkpoints.latest()
         progress = Progress() if found is None else found[0]
-        thawed = config.unfreeze_at is not None and progress.step > config.unfreeze_at
-        frozen = config.normalisation == "frozen"
-        groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=frozen)
-        settings = OptimizerSettings(
-            config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager
-        )
-        loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
-        step = TrainingStep(recogniser.network, loss, self.hardware.strategy, settings)
+        assert self.hardware is not None
+        strategy, thawed = self.hardware.strategy, self._thawed(progress.step)
+        step = self._together(partial(step_of, self.config, recogniser, strategy, thawed=thawed))
         told: list[str] = [
             Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
         ]
@@ -235,6 +284,8 @@ class _Run:
         checkpoints.discard_after(progress.step)
         self.folder.forget_after(progress.step)
         self._restore_model(checkpoints, progress, step, recogniser)
+        if self.team is not None:
+            self.team.hand_out(packed(step, progress.step))
         return step, progress, told
 
     def _restore_model(
@@ -261,6 +312,7 @@ class _Run:
 
     def _describe(self, data: TrainingData, known: dict[str, Any], step: int) -> None:
         assert self.folder is not None
+        assert self.hardware is not None
         with contextlib.suppress(OSError):  # of an earlier attempt; a file that is open elsewhere stays
             self.folder.failure.unlink(missing_ok=True)
         self.folder.write_json(self.folder.choices, self.config.model_dump(mode="json"))
@@ -283,13 +335,16 @@ class _Run:
 
     def _out_of_memory(self) -> str:
         advice: str = Sentence("Lower batch, width or height.")
+        gpu_memory = None if self.hardware is None else self.hardware.gpu_memory
         if self.estimate is not None:
-            advice = self.estimate.advice(self.hardware.gpu_memory)
-        if self.hardware.gpu_memory:
+            advice = self.estimate.advice(gpu_memory)
+        if gpu_memory:
             return Sentence("The memory of the GPU did not suffice. {advice}", advice=advice)
         return Sentence("The memory of this machine did not suffice. {advice}", advice=advice)
 
     def _failed(self, message: str, kind: FailureKind, details: str = "") -> Failed:
+        if self.team is not None:
+            self.team.fail(message)
         done = 0 if self.loop is None else self.loop.done
         return self._kept(Failed(done, message, kind, details))
 
@@ -306,31 +361,6 @@ class _Run:
         if isinstance(said, Sentence) and isinstance(why, Sentence) and why.template.endswith(_REST):
             said = Sentence(said.template, why=Sentence(why.template.removesuffix(_REST), **why.places))
         return replace(failed, message=Sentence("{said} Details: {file}", said=said, file=self.folder.failure))
-
-
-def _build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
-    """Build the network with its initial weights; a resumed run takes its weights from the checkpoint."""
-    keras.utils.set_random_seed(config.seed)  # whatever was drawn before
-    network = build_network(spec, config.weights if fresh else None)
-    told: list[str] = []
-    if config.start is not None and fresh:
-        done = transfer(load_model(weights_file(config.start)), network, spec)
-        if done.new:
-            told.append(
-                Sentence(
-                    "{name} does not know {count} of the symbols: {symbols}",
-                    name=_name(config.start),
-                    count=len(done.new),
-                    symbols="".join(done.new[:40]),
-                )
-            )
-        told += [
-            Sentence(
-                "Not taken over from {model}: {name}, {reason}.", model=_name(config.start), name=name, reason=reason
-            )
-            for name, reason in done.skipped
-        ]
-    return build_recogniser(spec, network), told
 
 
 def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:

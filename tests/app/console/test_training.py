@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from support.words.bundled_reader import bundled_reader
 
-from app.console.training import configured
+from app.console.training import configured, shared_with
+from core.base.errors import RunError
 from core.runs.bundled import BundledModel
+from core.team.addresses import Cluster
 
 
 @pytest.fixture
@@ -54,3 +56,16 @@ def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random
 def test_a_folder_that_is_not_there_is_left_to_the_training_to_tell(reader: BundledModel, tmp_path: Path) -> None:
     config = configured(None, {"folder": tmp_path / "nowhere", "run": Path("run")}, reader)
     assert config.start is None
+
+
+def test_workers_are_those_of_the_command_line_before_those_of_tf_config() -> None:
+    variable = Cluster.of(("127.0.0.1:5001", "127.0.0.1:5002"), 1).tf_config()
+    assert shared_with(None, None, variable) == {"workers": ("127.0.0.1:5001", "127.0.0.1:5002"), "index": 1}
+    assert shared_with("a:1,b:2", 0, variable) == {"workers": "a:1,b:2", "index": 0}
+    assert shared_with(None, None, "") == {}
+
+
+@pytest.mark.parametrize(("workers", "index"), [("a:1,b:2", None), (None, 1)])
+def test_workers_and_index_are_given_together(workers: str | None, index: int | None) -> None:
+    with pytest.raises(RunError, match="give --workers and --index together"):
+        shared_with(workers, index, "")

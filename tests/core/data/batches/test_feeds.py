@@ -16,6 +16,7 @@ from core.data.batches.feeds import (
     Mix,
     OnePass,
     Part,
+    Share,
     balancing_weights,
     generator,
     systematic_sample,
@@ -195,3 +196,15 @@ def test_one_pass_has_each_sample_once_in_order_and_unaugmented() -> None:
 def test_only_whole_numbers_count(value: object) -> None:
     with pytest.raises(DataError, match=r"passes: .* is no whole number from 0"):
         whole_number(value, "passes")
+
+
+def test_shares_of_all_workers_are_the_batches_of_one() -> None:
+    mix = Mix([Part(Numbers(37))], seed=3)
+    shares = [Share(mix, 6, index, 3) for index in range(3)]
+    assert [share.each for share in shares] == [2, 2, 2]
+    whole = [mix.name_of(position) for position in range(24)]
+    for batch in range(4):
+        rows = [share.name_of(batch * 2 + row) for share in shares for row in range(2)]
+        assert rows == whole[batch * 6 : batch * 6 + 6]
+    sample = shares[2].sample(3)
+    assert isinstance(sample, Prepared) and sample.name == whole[11]

@@ -1,0 +1,118 @@
+"""What a training is built of: network, training step, batches, and the state that worker 0 hands out to others."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from core.base.errors import Sentence
+from core.data.batches import pipeline
+from core.data.batches.feeds import Share
+from core.data.batches.loading import BatchLoader
+from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.network import build_network
+from core.model.network.saving import Recogniser, build_recogniser, load_model
+from core.model.network.surgery import transfer
+from core.model.training import groups
+from core.model.training.step import OptimizerSettings, TrainingStep
+from core.model.training.trainingdata import TrainingData
+from core.runs.config import TrainConfig
+from core.runs.model_ref import model_ref, weights_file
+from core.runs.spec import NetworkSpec
+from core.team.team import Team
+
+_COUNTERS = "counters"
+
+
+def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> tuple[Recogniser, list[str]]:
+    """Build the network with its initial weights; a resumed run takes its weights from the checkpoint."""
+    keras.utils.set_random_seed(config.seed)  # whatever was drawn before
+    network = build_network(spec, config.weights if fresh else None)
+    told: list[str] = []
+    if config.start is not None and fresh:
+        done = transfer(load_model(weights_file(config.start)), network, spec)
+        if done.new:
+            told.append(
+                Sentence(
+                    "{name} does not know {count} of the symbols: {symbols}",
+                    name=model_ref(config.start).name,
+                    count=len(done.new),
+                    symbols="".join(done.new[:40]),
+                )
+            )
+        told += [
+            Sentence(
+                "Not taken over from {model}: {name}, {reason}.",
+                model=model_ref(config.start).name,
+                name=name,
+                reason=reason,
+            )
+            for name, reason in done.skipped
+        ]
+    return build_recogniser(spec, network), told
+
+
+def step_of(
+    config: TrainConfig, recogniser: Recogniser, strategy: tf.distribute.Strategy, *, thawed: bool = False
+) -> TrainingStep:
+    """Make the training step of a network; `thawed`: frozen stages of the backbone are trained already."""
+    groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
+    settings = OptimizerSettings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
+    loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
+    return TrainingStep(recogniser.network, loss, strategy, settings)
+
+
+def loader_of(data: TrainingData, config: TrainConfig, done: int, team: Team | None = None) -> BatchLoader:
+    """Return the loader of the training samples after `done` steps; of several workers, each makes only its own."""
+    assert config.batch
+    if team is None:
+        return BatchLoader(data.training, config.batch, start=done * config.batch, workers=config.threads)
+    share = Share(data.training, config.batch, team.cluster.index, len(team.cluster.addresses))
+    return BatchLoader(share, share.each, start=done * share.each, workers=config.threads)
+
+
+def batches_of(loader: BatchLoader, step: TrainingStep, team: Team | None = None) -> Iterator[Any]:
+    """Yield the batches of a loader, shared out among the devices of this process."""
+    data = pipeline.dataset(loader)
+    if team is not None:
+        index, workers = team.cluster.index, len(team.cluster.addresses)
+        return (step.shared(batch, index, workers) for batch in pipeline.checked(data, loader))
+    if step.replicas > 1:
+        data = step.strategy.experimental_distribute_dataset(data)
+    return iter(pipeline.checked(data, loader))
+
+
+def unfreeze(step: TrainingStep, config: TrainConfig) -> None:
+    """Train the stages of the backbone that were frozen, from now on."""
+    groups.freeze(step.model, (), normalisation=config.normalisation == "frozen")
+    step.regroup()
+
+
+def packed(step: TrainingStep, done: int) -> bytes:
+    """Pack the state of a training after `done` steps."""
+    arrays = {f"{kind}/{name}": array for kind, found in step.state().items() for name, array in found.items()}
+    facts = json.dumps({"step": done, **step.counters()}).encode()
+    buffer = io.BytesIO()
+    np.savez(buffer, **{_COUNTERS: np.frombuffer(facts, np.uint8)}, **arrays)  # type: ignore[arg-type]  # NumPy's stubs see a flag
+    return buffer.getvalue()
+
+
+def unpacked(data: bytes, step: TrainingStep) -> int:
+    """Give a training step the state that `packed` has packed; return the steps done."""
+    state: dict[str, dict[str, Any]] = {"weights": {}}
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        counters = json.loads(arrays[_COUNTERS].tobytes())
+        for key in arrays.files:
+            kind, _, name = key.partition("/")
+            if name:
+                state.setdefault(kind, {})[name] = arrays[key]
+    step.restore(state)
+    step.restore_counters(counters)
+    return int(counters["step"])

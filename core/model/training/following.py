@@ -1,0 +1,167 @@
+"""A worker that follows: it does what worker 0 orders, with its own part of each batch, and writes nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from core.base.advice import explained
+from core.base.errors import RunError, Sentence, StudioError
+from core.base.progress import Cancelled
+from core.data.batches.loading import BatchLoader
+from core.model.network.saving import Recogniser
+from core.model.training import devices
+from core.model.training.building import batches_of, build, loader_of, step_of, unfreeze, unpacked
+from core.model.training.control import Control
+from core.model.training.gathering import Opening, facts_of, gathered, opened
+from core.model.training.observing import Observer
+from core.model.training.reporting import announced
+from core.model.training.step import TrainingStep
+from core.model.training.trainingdata import TrainingData
+from core.runs.config import TrainConfig, make_config
+from core.runs.events import Event, Failed, FailureKind, Followed, Started, Step, Warned
+from core.runs.spec import NetworkSpec
+from core.team.addresses import Cluster
+from core.team.team import Team, WorkerLostError
+
+_OWN = ("folder", "index", "workers", "wait", "allow_network", "threads", "devices")
+"""Choices in which each worker is on its own."""
+_PLACES = ("charset", "fonts", "surfaces", "sources", "validation")
+"""Choices that name files: those of this machine where it names its own."""
+
+
+@dataclass(eq=False)
+class FollowingWorker:
+    """One worker of several, but not worker 0.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        What this worker's own command line says; all else comes from worker 0.
+    """
+
+    config: TrainConfig
+    cluster: Cluster
+    control: Control
+    opening: Opening
+    done: int = 0
+    _stops: bool = field(default=False, init=False)
+
+    def events(self) -> Iterator[Event]:
+        """Follow to the end; raises RunError where worker 0 does not want this worker."""
+        team: Team | None = None
+        with tempfile.TemporaryDirectory(prefix="textscanner-") as folder:
+            try:
+                team = yield from gathered(self.cluster, self.config, self.control)
+                with contextlib.closing(self._with(team, Path(folder))) as events:
+                    yield from events
+            except RunError as error:
+                if team is not None:
+                    team.fail(str(error))
+                raise
+            except Cancelled:
+                yield Failed(self.done, Sentence("Stopped before the first step."), "other")
+            except WorkerLostError as error:
+                yield Failed(self.done, str(error), "worker")
+            except Exception as error:
+                said = str(error) if isinstance(error, StudioError) else explained(error)
+                if team is not None:
+                    team.fail(said)
+                kind: FailureKind = "data" if isinstance(error, StudioError) else "other"
+                yield Failed(self.done, said, kind, traceback.format_exc())
+            finally:
+                if team is not None:
+                    team.close()
+
+    def _with(self, team: Team, folder: Path) -> Generator[Event, None, None]:
+        (choices,) = team.hear("choices").values()
+        config = self.config = self._completed(choices["config"], folder / "run")
+        hardware = team.guarded(lambda: devices.prepare(config, self.cluster))
+        devices.leave_terminating_to_the_system()
+        yield from (Warned(message, kind) for kind, message in hardware.warnings)
+        (wanted,) = team.hear("spec").values()
+        spec = NetworkSpec.from_dict(wanted["spec"])
+        data = yield from opened(
+            self._like(spec, wanted["known"]), spec if wanted["known"] else None, self.control, self.opening
+        )
+        team.tell("facts", **facts_of(data))
+        team.hear("begin")
+
+        def built() -> tuple[Recogniser, TrainingStep]:
+            with hardware.strategy.scope(), devices.policy(wanted["precision"]):
+                recogniser, _ = build(config, spec, fresh=False)
+            return recogniser, step_of(config, recogniser, hardware.strategy, thawed=wanted["thawed"])
+
+        recogniser, step = team.guarded(built)
+        self.done = unpacked(team.take(), step)
+        assert config.steps and config.batch
+        yield Started(
+            config.run, self.done, config.steps, spec.to_dict(), recogniser.network.count_params(),
+            hardware.description, wanted["precision"], config.batch, data.training_count, data.validation_count,
+            len(data.left_out), 0, None, data.character_level,
+        )  # fmt: skip
+        loader = loader_of(data, config, self.done, team)
+        try:
+            yield from self._obey(team, data, recogniser, step, loader)
+        finally:
+            loader.close()
+
+    def _obey(
+        self, team: Team, data: TrainingData, recogniser: Recogniser, step: TrainingStep, loader: BatchLoader
+    ) -> Iterator[Event]:
+        config = self.config
+        assert config.batch and config.steps
+        observer = Observer(recogniser, step, config.batch)
+        batches = batches_of(loader, step, team)
+        compiled = False
+        while True:
+            order = self._order(team)
+            match order["do"]:
+                case "step":
+                    work: Callable[[], Any] = partial(step, next(batches), order["rate"], order["mutual"], self.done)
+                    if compiled:
+                        outcome = team.guarded(work)
+                    else:
+                        outcome = yield from announced("training step", partial(team.guarded, work), self.control.tick)
+                        compiled = True
+                    self.done += outcome.finite or outcome.overflow
+                    yield Step(
+                        self.done, config.steps, outcome.losses, order["rate"], outcome.gradient_norm, 0.0, None
+                    )  # worker 0 knows how fast all are
+                case "validate":
+                    assert data.validation is not None
+                    with BatchLoader(data.validation, config.batch, workers=config.threads) as held, step.averaged():
+                        found = team.guarded(partial(observer.validate, held.named(), order["mutual"]))
+                    data.difficulty.learn(found.metrics)
+                case "unfreeze":
+                    team.guarded(partial(unfreeze, step, config))
+                    compiled = False
+                case _:
+                    weights = step.fingerprint()
+                    team.tell("through", weights=weights)
+                    team.end()
+                    yield Followed(self.done, order["reason"], weights)
+                    return
+
+    def _order(self, team: Team) -> dict[str, Any]:
+        if self.control.stopped and not self._stops:
+            self._stops = True
+            team.tell("stop")
+        return team.hear("order")[0]
+
+    def _completed(self, leading: dict[str, Any], run: Path) -> TrainConfig:
+        """Return worker 0's choices, with this worker's own where the two may differ."""
+        given = self.config.model_fields_set
+        own = {name: getattr(self.config, name) for name in (*_OWN, *_PLACES) if name in given or name in _OWN}
+        return make_config({**leading, **own, "run": run, "start": None, "weights": None, "resume": False, "watch": ()})
+
+    def _like(self, spec: NetworkSpec, known: bool) -> TrainConfig:
+        """Return the choices with the sizes of worker 0's network; its charset has to be found here, too."""
+        sizes = {name: getattr(spec.maps, name) for name in ("height", "width", "max_length", "stride")}
+        return self.config if known else self.config.model_copy(update=sizes)

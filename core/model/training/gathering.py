@@ -1,0 +1,102 @@
+"""What all workers of a team do before the first step: meet, open their copy of the data, and compare it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import threading
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import Any
+
+from core.base.errors import RunError, Sentence
+from core.base.progress import Cancelled
+from core.base.progress import Progress as Look
+from core.model.training.control import Control
+from core.model.training.reporting import announced
+from core.model.training.trainingdata import TrainingData
+from core.runs.config import TrainConfig
+from core.runs.events import Compiling, Event, Warned
+from core.runs.folder import versions
+from core.runs.spec import NetworkSpec
+from core.team.addresses import Cluster
+from core.team.meeting import PATIENCE, meet
+from core.team.team import Team, differing
+
+Opening = Callable[[TrainConfig, NetworkSpec | None, Look], TrainingData]
+
+_COMPARED = ("tensorflow", "keras")
+
+
+def gathered(cluster: Cluster, config: TrainConfig, control: Control) -> Generator[Event, None, Team]:
+    """Meet the other workers, with signs of life meanwhile; raises RunError, and Cancelled where it is stopped."""
+
+    def look() -> None:
+        if control.stopped:
+            raise Cancelled
+
+    others = [str(address) for index, address in enumerate(cluster.addresses) if index != cluster.index]
+    yield Warned(
+        Sentence(
+            "Worker {index} of {count} at {own}; the others: {others}. As TF_CONFIG: {variable}",
+            index=cluster.index,
+            count=len(cluster.addresses),
+            own=str(cluster.own),
+            others=", ".join(others),
+            variable=cluster.tf_config(),
+        ),
+        "workers",
+    )
+    work = partial(meet, cluster, program(), look, patience=None if config.wait else PATIENCE)
+    team = yield from announced("meeting of the workers", work, control.tick, at_once=False)
+    if cluster.leads:
+        team.when_stopped = control.stop
+    return team
+
+
+def program() -> dict[str, str | None]:
+    """Return the versions that have to be the same for all workers."""
+    try:
+        own: str | None = importlib.metadata.version("textscanner-studio")
+    except importlib.metadata.PackageNotFoundError:  # run from its source
+        own = None
+    found = versions()
+    return {"TextScanner Studio": own, **{name: found[name] for name in _COMPARED}}
+
+
+def opened(
+    config: TrainConfig, spec: NetworkSpec | None, control: Control, opening: Opening
+) -> Generator[Compiling, None, TrainingData]:
+    """Open the data, with signs of life meanwhile; raises Cancelled where the training is stopped."""
+    closed = threading.Event()
+
+    def look(done: int, total: int) -> None:
+        if control.stopped or closed.is_set():
+            raise Cancelled
+
+    try:
+        work = partial(opening, config, spec, look)
+        return (yield from announced("check of the images", work, control.tick, at_once=False))
+    finally:
+        closed.set()  # also without a listener: no thread may read on
+
+
+def facts_of(data: TrainingData) -> dict[str, Any]:
+    """Return what has to be the same in every worker's copy of the folder."""
+    symbols = "".join(data.spec.charset)
+    sizes = {key: value for key, value in data.spec.to_dict().items() if key != "charset"}
+    return {"charset": f"{len(symbols)} symbols {symbols}", "sizes": sizes, "labels": data.digest}
+
+
+def compare(team: Team, data: TrainingData) -> None:
+    """Refuse to train where a worker's copy of the folder is another; raises RunError."""
+    names: dict[str, str] = {
+        "charset": Sentence("the charset"),
+        "sizes": Sentence("the network"),
+        "labels": Sentence("the hash of the folder's labels"),
+    }
+    ours: dict[str, Any] = {names[key]: value for key, value in facts_of(data).items()}
+    for index, facts in team.hear("facts").items():
+        said = differing(ours, {names[key]: facts.get(key) for key in names}, index)
+        if said is not None:
+            raise RunError(said)
+    team.tell("begin")

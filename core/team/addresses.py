@@ -1,0 +1,152 @@
+"""The addresses of the workers that train together, as a command line or TF_CONFIG names them."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.base.errors import RunError, Sentence
+
+OPEN_NETWORK = Sentence(
+    "What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read "
+    "the training, change it, and run code in it. Use a network of your own."
+)
+"""What a person has to know before workers talk over a network."""
+
+_PORTS = range(1, 65_536)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a worker listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        """HOST:PORT, the host in brackets where it has colons of its own."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read HOST:PORT; raises RunError."""
+        host, _, port = text.strip().rpartition(":")
+        host = host.removeprefix("[").removesuffix("]")
+        if not host or not port.isdecimal() or int(port) not in _PORTS:
+            raise RunError('workers: "{text}" is no address. Write HOST:PORT, such as 127.0.0.1:5001.', text=text)
+        return cls(host, int(port))
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether the host is written as this machine alone; no name is looked up but "localhost"."""
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+    def resolved(self) -> str:
+        """Return the host's number; raises RunError where the name is unknown."""
+        try:
+            return str(socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[0][4][0])
+        except OSError as error:
+            raise RunError(
+                "workers: the address {address} is unknown ({why}). Write the machine's name or number as the network "
+                "knows it.",
+                address=str(self),
+                why=error.strerror or error,
+            ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """The workers that train together, and which of them this process is.
+
+    Attributes
+    ----------
+    addresses : tuple of Address
+        In the order of the workers, the same for all.
+    index : int
+        This process's place among them. Worker 0 leads: it alone has the run's folder.
+    """
+
+    addresses: tuple[Address, ...]
+    index: int
+
+    def __post_init__(self) -> None:
+        if len(self.addresses) < 2:
+            raise RunError("workers: several machines are at least two. Write HOST:PORT,HOST:PORT.")
+        twice = [str(each) for each in self.addresses if self.addresses.count(each) > 1]
+        if twice:
+            raise RunError("workers: {address} stands twice. Give each worker a port of its own.", address=twice[0])
+        if not 0 <= self.index < len(self.addresses):
+            raise RunError(
+                "index: {index} is none of the {count} workers. They are numbered from 0 to {last}.",
+                index=self.index,
+                count=len(self.addresses),
+                last=len(self.addresses) - 1,
+            )
+
+    @classmethod
+    def of(cls, workers: Sequence[str], index: int) -> Cluster:
+        """Make a cluster of HOST:PORT texts; raises RunError."""
+        return cls(tuple(Address.parse(text) for text in workers), index)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process is worker 0."""
+        return self.index == 0
+
+    @property
+    def own(self) -> Address:
+        """The address of this process."""
+        return self.addresses[self.index]
+
+    def tf_config(self) -> str:
+        """Return what TensorFlow's environment variable TF_CONFIG is for this process."""
+        workers = [str(address) for address in self.addresses]
+        return json.dumps({"cluster": {"worker": workers}, "task": {"type": "worker", "index": self.index}})
+
+    def refuse_strangers(self, *, allow_network: bool) -> None:
+        """Refuse addresses that are unknown and, unless they are allowed, those of other machines; raises RunError."""
+        for address in self.addresses:
+            number = address.resolved().partition("%")[0]
+            if not allow_network and not ipaddress.ip_address(number).is_loopback:
+                raise RunError(
+                    "workers: {address} is not of this machine alone. {why} Then add --allow-network.",
+                    address=str(address),
+                    why=OPEN_NETWORK,
+                )
+
+
+def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
+    """Return workers and index of a TF_CONFIG; None where it names no cluster of several.
+
+    A `chief` is worker 0, as in TensorFlow.
+
+    Raises
+    ------
+    RunError
+        If it is no TF_CONFIG, or names tasks of another kind.
+    """
+    try:
+        values = json.loads(text)
+        cluster, task = dict(values.get("cluster", {})), dict(values.get("task", {}))
+        chief, workers = [list(map(str, cluster.pop(kind, []))) for kind in ("chief", "worker")]
+        kind, index = str(task.get("type", "worker")), int(task.get("index", 0))
+    except (AttributeError, TypeError, ValueError) as error:
+        raise RunError(
+            'TF_CONFIG: not as TensorFlow wants it ({error}). Write {{"cluster": {{"worker": ["HOST:PORT", …]}}, '
+            '"task": {{"type": "worker", "index": 0}}}}, or unset it.',
+            error=error,
+        ) from error
+    if cluster or kind not in ("chief", "worker"):
+        other = min(cluster, default=kind)
+        raise RunError(
+            'TF_CONFIG: it has tasks of the kind "{other}", and a training has workers alone. Leave them out.',
+            other=other,
+        )
+    every = (*chief, *workers)
+    return (every, index + len(chief) * (kind == "worker")) if len(every) > 1 else None
