@@ -19,6 +19,7 @@ from core.base.errors import ModelError
 from core.base.files import write_atomically
 from core.model.export.forms import Form
 from core.model.export.plain import PIXELS, described, plain_model
+from core.model.export.weights_of_8_bits import with_weights_of_8_bits
 from core.model.network.saving import Recogniser
 
 OPSET = 18
@@ -124,7 +125,7 @@ def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, 
     if form.selects:
         converter.target_spec.supported_ops = [lite.OpsSet.TFLITE_BUILTINS, lite.OpsSet.SELECT_TF_OPS]
         converter._experimental_lower_tensor_list_ops = False
-    if chosen != "float32":
+    if chosen not in ("float32", "dynamic"):
         converter.optimizations = [lite.Optimize.DEFAULT]
     if chosen == "float16":
         converter.target_spec.supported_types = [tf.float16]
@@ -136,7 +137,8 @@ def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, 
     if chosen == "int16x8":
         wide = lite.OpsSet.EXPERIMENTAL_TFLITE_BUILTINS_ACTIVATIONS_INT16_WEIGHTS_INT8
         converter.target_spec.supported_ops = [wide, lite.OpsSet.TFLITE_BUILTINS]
-    write_atomically(folder / form.files[0], converter.convert())
+    converted = converter.convert()
+    write_atomically(folder / form.files[0], with_weights_of_8_bits(converted) if chosen == "dynamic" else converted)
 
 
 _WRITERS: dict[str, Callable[[Recogniser, Form, Path, bool, Images], None]] = {
