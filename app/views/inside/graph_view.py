@@ -80,7 +80,6 @@ class GraphView(QGraphicsView):
         self._boxes: dict[str, _Box] = {}
         self._lines: list[QGraphicsPathItem] = []
         self._pressed = QPointF()
-        self._is_fitted = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
