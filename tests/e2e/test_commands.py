@@ -80,7 +80,7 @@ def killed_at_random(folder: Path, times: int) -> None:
 
 
 def test_kill_at_random_moments_leaves_whole_files_only(tmp_path: Path) -> None:
-    killed_at_random(tmp_path, 3)
+    killed_at_random(tmp_path, 1)
 
 
 @pytest.mark.slow

@@ -53,6 +53,7 @@ def test_existing_run_without_resume_is_wrong_usage(project: Path, trained: tupl
     assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
 
 
+@pytest.mark.slow  # `test_raising_the_steps_on_resume_is_said_and_done` is quicker and says nearly the same
 def test_resume_with_more_steps_goes_on_and_says_that_the_schedule_changes(
     project: Path, trained: tuple[Path, str]
 ) -> None:

@@ -123,6 +123,7 @@ def read_alone(out: Path, reader: str, image: Path) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_onnx_reads_as_the_program_does_in_a_process_without_us(trained: Path, words: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     found = export_model(ExportJob(trained, out, (Form("onnx"),), images=words))

@@ -105,7 +105,7 @@ def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(mo
     monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: gpus)
     monkeypatch.setattr(tf.config.experimental, "set_memory_growth", lambda gpu, enable: None)
     monkeypatch.setattr(tf.config.experimental, "get_device_details", lambda gpu: details)
-    monkeypatch.setattr(tf.distribute, "OneDeviceStrategy", lambda name: name)
+    monkeypatch.setattr(tf.distribute, "OneDeviceStrategy", lambda name: tf.distribute.get_strategy())
     monkeypatch.setattr(devices, "memory_of", memory_of)
     hardware = devices.prepare(make_config({"folder": "a", "run": "b", "devices": ["GPU:1"]}))
     assert (hardware.gpu_memory, asked) == (16 << 30, [(1, "NVIDIA L4")])

@@ -21,7 +21,7 @@ ESTIMATE = Estimate(process=GB, weights=GB, activations=3 * GB, losses=GB, batch
 @pytest.mark.parametrize(
     ("preset", "batch", "symbols"),
     [
-        ("small", 32, 62),
+        pytest.param("small", 32, 62, marks=pytest.mark.slow),
         pytest.param("small", 16, 4100, marks=pytest.mark.slow),
         pytest.param("paper", 8, 62, marks=pytest.mark.slow),
         pytest.param("paper", 4, 4100, marks=pytest.mark.slow),

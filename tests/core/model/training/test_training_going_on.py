@@ -122,6 +122,7 @@ def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goe
     assert isinstance(events[-1], Finished)
 
 
+@pytest.mark.slow
 def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_path: Path) -> None:
     run = tmp_path / "run"
     for event in (events := training.train(config_of(tmp_path, run), data=noise())):
