@@ -34,9 +34,9 @@ def test_cards_have_numbers_names_and_memory(tool: Path) -> None:
     assert cards[1].device == "GPU:1"
 
 
-# As nvidia-smi printed it: a training beside the desktop, a container that hides memory, a process of another user
+# In nvidia-smi's form: a training beside the desktop, a container that hides memory, a process of another user
 PROCESSES = """GPU-5a, 2211, 190, /usr/lib/xorg/Xorg
-GPU-5a, 48310, 30312, /home/ann/venv/bin/python3
+GPU-5a, 48310, 30312, /opt/words/venv/bin/python3
 GPU-7b, 917, [N/A], C:\\Program Files\\Python311\\python.exe
 GPU-7b, 1204, 512, [Not Found]
 No running processes found
