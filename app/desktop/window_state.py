@@ -20,8 +20,9 @@ if TYPE_CHECKING:  # who remembers a project needs no widget; a window to be sav
 
 from core.base.folders import state_folder
 
-LAYOUT_VERSION = 2
-"""For `QMainWindow.saveState`; raised when panels are renamed: an older arrangement is not restored then."""
+LAYOUT_VERSION = 3
+"""For `QMainWindow.saveState`; raised when panels come or are renamed: an older arrangement, in which a new panel would
+stand open, is not restored then."""
 
 _RECENT = "recent_projects"
 _PROJECTS = "projects"

@@ -55,10 +55,21 @@ def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, .
     if shown.is_number or source == "difference" or size is None:
         return ()
     if source == "prediction":
-        return () if predicted is None else _predicted_marks(Held(predicted), name, size)
+        return () if predicted is None else predicted_marks(Held(predicted), name, size)
     if isinstance(editor.maps, str):
         return ()
     return _target_marks(Held(editor.maps), Held(editor.label), name, editor.charset, editor.spec, size)
+
+
+@lru_cache(maxsize=8)
+def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int]) -> tuple[Mark, ...]:
+    """What is to be written on a predicted map of an image of (height, width): on what the network is sure of."""
+    predicted = held.value
+    maps, spec = predicted.maps, predicted.spec
+    sure = maps.symbol_scores[..., 0] if name == "character" else maps.order.max(axis=-1)
+    values = turned_back(np.where(sure > _SURE, best(predicted, name), 0), spec, size)
+    centres = [character.center for character in maps.word.characters]
+    return _marks(values, centres, upright(spec, size), predicted.charset if name == "character" else None)
 
 
 def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pane: QTransform) -> frozenset[int]:
@@ -105,16 +116,6 @@ def _target_marks(
     return _marks(
         turned_back(values, spec, size), centres, upright(spec, size), charset if name == "character" else None
     )
-
-
-@lru_cache(maxsize=8)
-def _predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int]) -> tuple[Mark, ...]:
-    predicted = held.value
-    maps, spec = predicted.maps, predicted.spec
-    sure = maps.symbol_scores[..., 0] if name == "character" else maps.order.max(axis=-1)
-    values = turned_back(np.where(sure > _SURE, best(predicted, name), 0), spec, size)
-    centres = [character.center for character in maps.word.characters]
-    return _marks(values, centres, upright(spec, size), predicted.charset if name == "character" else None)
 
 
 def _marks(

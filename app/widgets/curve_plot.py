@@ -330,7 +330,10 @@ class CurvePlot(Translated, QWidget):
         curves = {entry.name: [each for each in entries if each.name == entry.name] for entry in entries}
         for number, (name, runs) in enumerate(curves.items()):
             said = " ".join([title_of(name), " / ".join(filter(None, (self._said_value(each, step) for each in runs)))])
-            width = _SWATCH.width() + _PAD + metrics.horizontalAdvance(said)
+            before = _SWATCH.width() + _PAD
+            if before + metrics.horizontalAdvance(said) > end - x:
+                said = title_of(name)  # rather than half of a number
+            width = before + metrics.horizontalAdvance(said)
             more = f"+{len(curves) - number}"
             room = end - x - (0 if number == len(curves) - 1 else metrics.horizontalAdvance(more) + 3 * _PAD)
             if width > room and number:

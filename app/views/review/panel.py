@@ -42,7 +42,6 @@ class ReviewPanel(Translated, QWidget):
         header = self.table.horizontalHeader()
         header.setResizeContentsPrecision(0)  # only what is in sight
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # loss and note may lie beyond the edge
-        header.setStretchLastSection(True)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
         whole = column(

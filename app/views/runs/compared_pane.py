@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.display import Viewport
 from app.pictures.map_colours import MapImage
+from app.pictures.map_marks import Mark, draw_marks
 from app.pictures.map_painting import draw_image
 from app.pictures.map_pane import MapPane
 
@@ -20,6 +21,7 @@ class ComparedPane(MapPane):
     def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(viewport, parent)
         self._found: MapImage | None = None
+        self._marks: tuple[Mark, ...] = ()
         self._sentence = ""
 
     @property
@@ -27,9 +29,9 @@ class ComparedPane(MapPane):
         """The map that is drawn."""
         return self._found
 
-    def show_map(self, found: MapImage | None, sentence: str = "") -> None:
-        """Draw a map, or a sentence that says why there is none."""
-        self._found, self._sentence = found, sentence
+    def show_map(self, found: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:
+        """Draw a map with what is written on its blobs, or a sentence that says why there is none."""
+        self._found, self._sentence, self._marks = found, sentence, marks
         self.redraw()
 
     @property
@@ -40,7 +42,7 @@ class ComparedPane(MapPane):
         if self._found is None:
             return None
         draw_image(painter, self._found, to_pane, QRectF(self.rect()))
-        return ()
+        return draw_marks(painter, self._marks, self._found, to_pane)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the whole word again."""

@@ -13,6 +13,7 @@ from app.language.sentences import translated
 from app.pictures.arrangement import Box, arrange, cells
 from app.pictures.captions import Title, style_of
 from app.pictures.map_colours import Held
+from app.pictures.map_marks import predicted_marks
 from app.pictures.map_painting import small_image
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
 from app.pictures.shown_maps import is_upright, map_name
@@ -186,7 +187,9 @@ class RunMaps(Translated, QScrollArea):
             self.panes[who, name].show_map(None, translated(found))
             return
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
-        self.panes[who, name].show_map(predicted_image(found, size, name, colormap, charset, opaque=True))
+        shown = predicted_image(found, size, name, colormap, charset, opaque=True)
+        marks = () if shown.is_number else predicted_marks(Held(found), name, size)
+        self.panes[who, name].show_map(shown, marks=marks)
 
     def _show_apart(self, name: MapName, one: Seen, other: Seen, size: tuple[int, int]) -> None:
         pane = self.panes["apart", name]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.words.hand_made_project import hand_made_project
@@ -93,6 +93,22 @@ def test_pictures_are_in_shape_at_one_zoom_and_apart(session: Session, maps: Run
     assert len(scales) == 1
     for one, other in combinations(maps.panes.values(), 2):
         assert not one.geometry().intersects(other.geometry())
+
+
+def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session: Session, maps: RunMaps) -> None:
+    tell_both(session)
+    picture = QImage(2000, 2000, QImage.Format.Format_RGB32)
+    written = {}
+    for who, name in (("one", "character"), ("other", "order"), ("one", "localization"), ("apart", "character")):
+        pane = maps.panes[who, name]  # type: ignore[index]
+        with QPainter(picture) as painter:
+            written[who, name] = {*(pane.draw(painter, pane.to_pane()) or ())}
+    assert written == {
+        ("one", "character"): {1, 2, 3},
+        ("other", "order"): {1, 2},
+        ("one", "localization"): set(),
+        ("apart", "character"): set(),
+    }
 
 
 def test_mouse_over_one_map_is_marked_in_all_of_them(session: Session, maps: RunMaps, qtbot: QtBot) -> None:
