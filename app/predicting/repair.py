@@ -67,6 +67,7 @@ class PredictionRepair(QObject):
         self._steps: list[PredictedMaps] = []
         self._present = 0
         self._held: MapName | None = None
+        self._moving: PredictedMaps | None = None  # what the stroke or drag in progress has made of the present step
         self._points: list[tuple[float, float]] = []
         self._latest = LatestJob(desk.background, "checks", self)
         predictions.changed.connect(self._follow)
@@ -132,9 +133,8 @@ class PredictionRepair(QObject):
         """End the stroke or the drag: it is one step that can be undone."""
         if self._held is None:
             return
-        maps = self._repaired()
-        self._held = None
-        if maps is not self._steps[self._present]:
+        maps, self._held, self._moving = self._moving, None, None
+        if maps is not None and maps is not self._steps[self._present]:
             self._push(maps, None)
 
     def swap(self, first: int, second: int) -> None:
@@ -213,7 +213,7 @@ class PredictionRepair(QObject):
 
     def _begin(self, base: Predicted | None) -> None:
         self._latest.drop()
-        self._base, self._held, self.smallest = base, None, None
+        self._base, self._held, self._moving, self.smallest = base, None, None, None
         self._steps, self._present = [] if base is None else [base.maps], 0
         self._predictions.show_repaired(None)
 
@@ -259,8 +259,8 @@ class PredictionRepair(QObject):
         self.set(symbol=base.charset.symbol_of(int(ids[ids > 0][0])))
 
     def _show(self) -> None:
-        self.smallest = None
-        self._predictions.show_repaired(self._repaired())
+        self.smallest, self._moving = None, self._repaired()
+        self._predictions.show_repaired(self._moving)
 
     def _read(self, maps: PredictedMaps) -> PredictedMaps:
         from core.judging.repairing import read_again  # noqa: PLC0415

@@ -79,11 +79,11 @@ class RepairBar(Translated, QWidget):
             return
         base, shown = repair.base, session.predictions.current
         self.tools[repair.tool].setChecked(True)
-        for widget, value in ((self.brush, repair.radius), (self.position, repair.position)):
-            with QSignalBlocker(widget):
-                if base is not None:
-                    self.position.setMaximum(base.positions)
-                widget.setValue(value)
+        with QSignalBlocker(self.brush), QSignalBlocker(self.position):
+            self.brush.setValue(repair.radius)
+            if base is not None:
+                self.position.setMaximum(base.positions)
+            self.position.setValue(repair.position)
         if self.symbol.text() != repair.symbol:
             self.symbol.setText(repair.symbol)
         self.undo.setEnabled(repair.can_undo)
