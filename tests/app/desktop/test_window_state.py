@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidg
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
+from app.actions.action import PANEL_TITLES
 from app.desktop.window_state import LAYOUT_VERSION, WindowState
 
 W = TypeVar("W", bound=QWidget)
@@ -146,3 +147,11 @@ def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path) -> None:
     damaged = path.with_name("damaged.ini")
     damaged.write_text(path.read_text().replace("model", "mo}del{").replace(":", ""))
     assert WindowState(damaged).memory_of(Path("/words/a")) == {}
+
+
+def test_arrangements_of_other_panels_are_of_another_version() -> None:
+    """In an arrangement from before a panel came, that panel would stand open: raise the version with the panels."""
+    assert (LAYOUT_VERSION, " ".join(PANEL_TITLES)) == (
+        3,
+        "images characters problems training runs predictions why review glyphs wall history jobs model",
+    )

@@ -55,6 +55,17 @@ def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given
         assert spoilt(exchange(maps, TARGETS, "class", fewer)).word.text != LABEL.reading
 
 
+def test_of_two_wrong_characters_neither_takes_more_pixels_than_it_needs(perfect: PredictedMaps) -> None:
+    maps = spoilt(paint_symbols(perfect, (TARGETS.order == 1) | (TARGETS.order == 3), WRONG))
+    found = repaired(maps)
+    assert found is not None
+    assert {*TARGETS.order[found.area].tolist()} == {1, 3}
+    for row, column in np.argwhere(found.area):
+        fewer = found.area.copy()
+        fewer[row, column] = False
+        assert spoilt(exchange(maps, TARGETS, "class", fewer)).word.text != LABEL.reading
+
+
 def test_position_that_is_nowhere_needs_one_pixel_of_the_order_map(perfect: PredictedMaps) -> None:
     found = repaired(spoilt(erase_position(perfect, ALL, 3)))
     assert found is not None

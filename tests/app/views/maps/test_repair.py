@@ -159,3 +159,13 @@ def test_another_prediction_is_repaired_from_its_beginning(session: Session, gri
     show_prediction(session, predicted_for(session), "other.keras")
     assert not session.prediction_repair.can_undo
     assert session.prediction_repair.base is session.predictions.own is session.predictions.current
+
+
+def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, grid: MapGrid) -> None:
+    turn_repair(session)
+    own = session.predictions.own
+    assert own is not None
+    session.predictions.show_repaired(own.maps)
+    assert session.predictions.current is not own
+    show_prediction(session, predicted_for(session, misread(session)), "other.keras")
+    assert session.predictions.current is session.predictions.own
